@@ -1,0 +1,24 @@
+# Clang is linked as one shared library: that is what clang-19 itself does, so start-up costs the same.
+find_program(TANDEM_CLANG NAMES clang-19 REQUIRED)
+find_program(TANDEM_LLVM_CONFIG NAMES llvm-config-19 REQUIRED)
+execute_process(COMMAND ${TANDEM_CLANG} -print-resource-dir OUTPUT_VARIABLE clang_resources
+                OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+execute_process(COMMAND ${TANDEM_LLVM_CONFIG} --includedir OUTPUT_VARIABLE llvm_includes
+                OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+execute_process(COMMAND ${TANDEM_LLVM_CONFIG} --libdir OUTPUT_VARIABLE llvm_libraries
+                OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+# Debian has no libclang-cpp.so link for the linker, only the versioned name.
+find_library(TANDEM_CLANG_LIBRARY NAMES libclang-cpp.so.19.1 clang-cpp HINTS ${llvm_libraries} REQUIRED)
+find_library(TANDEM_LLVM_LIBRARY NAMES libLLVM.so.19.1 LLVM-19 HINTS ${llvm_libraries} REQUIRED)
+
+target_include_directories(tandem_frontend SYSTEM PRIVATE ${llvm_includes})
+target_link_libraries(tandem_frontend PRIVATE ${TANDEM_CLANG_LIBRARY} ${TANDEM_LLVM_LIBRARY})
+target_link_libraries(tandem_frontend PRIVATE nlohmann_json::nlohmann_json)
+# Clang is built without run-time type information; classes that derive from its classes must be too.
+target_compile_options(tandem_frontend PRIVATE -fno-rtti)
+target_compile_definitions(tandem_frontend PRIVATE TANDEM_CLANG_RESOURCES="${clang_resources}")
+target_precompile_headers(tandem_frontend PRIVATE frontend/clang_headers.h)
+if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
+  # Without the time stamp ccache can tell that two precompiled headers are the same.
+  target_compile_options(tandem_frontend PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
+endif()
