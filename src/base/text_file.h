@@ -1,14 +1,18 @@
-// Whole text files: read at once, written so that a reader sees the old file or the new one, never a part.
+// Whole text files: read at once, written so that a reader sees the old file or the new one, never a part, even after a
+// crash. What is wrong with a file the user named is an InputError with the path and the reason.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
 
 namespace tandem {
 
-// Both throw InputError with the path and the system's reason.
-std::string read_text_file(const std::filesystem::path& path);
+// Far above every file tandem is meant to read whole; a larger one is a mistake (a disk image, a log).
+inline constexpr std::uint64_t largest_text_file = std::uint64_t{1} << 30;
+
+std::string read_text_file(const std::filesystem::path& path, std::uint64_t limit = largest_text_file);
 // Through a file beside it and a rename. Devices and pipes (/dev/stdout) are written directly.
 void write_text_file(const std::filesystem::path& path, std::string_view text);
 

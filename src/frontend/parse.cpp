@@ -3,7 +3,7 @@
 
 #include "frontend/parse.h"
 
-#include "base/files.h"
+#include "base/text_file.h"
 #include "base/require.h"
 #include "frontend/clang_headers.h"
 #include "frontend/diagnostics.h"
@@ -38,7 +38,7 @@ void check_file(const std::filesystem::path& file) {
   const std::string suffix = file.extension().string();
   for (const char* cxx : cxx_suffixes)
     if (suffix == cxx) throw InputError(Place{file.string()}, "is C++ source, tandem reads C (.c or .i)");
-  if (read_file(file).find('\0') != std::string::npos)
+  if (read_text_file(file).find('\0') != std::string::npos)
     throw InputError(Place{file.string()}, "contains zero bytes, expected C source text");
 }
 

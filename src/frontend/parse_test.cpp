@@ -1,6 +1,6 @@
 #include "frontend/parse.h"
 
-#include "base/files.h"
+#include "base/text_file.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@ namespace {
 
 TEST(Parse, AcceptsOldCodeWithOneNoteOfAKind) {
   const std::filesystem::path file = std::filesystem::path(testing::TempDir()) / "old.c";
-  write_file(file, "int *p; f(x) { p = x; return g(x) + h(x); }\n");
+  write_text_file(file, "int *p; f(x) { p = x; return g(x) + h(x); }\n");
   const Parsed parsed = parse(std::vector<TranslationUnit>{{file, {}}}, DataModel::LP64);
   ASSERT_EQ(parsed.units.size(), 1u);
   std::vector<std::string> texts;
