@@ -1,0 +1,69 @@
+#include "base/temp_dir.h"
+
+#include "base/input_error.h"
+#include "base/text_file.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <stdexcept>
+
+namespace tandem {
+namespace {
+
+namespace fs = std::filesystem;
+
+TEST(TempDir, LivesAsLongAsItsScope) {
+  fs::path path;
+  {
+    const TempDir folder;
+    path = folder.path();
+    EXPECT_EQ(fs::status(path).permissions(), fs::perms::owner_all);
+    fs::create_directories(path / "a/b");
+    write_text_file(path / "a/b/c", "x");
+    EXPECT_NE(TempDir().path(), path);
+  }
+  EXPECT_FALSE(fs::exists(path));
+}
+
+TEST(TempDir, IsRemovedWhenAnExceptionPasses) {
+  fs::path path;
+  try {
+    const TempDir folder;
+    path = folder.path();
+    throw std::runtime_error("");
+  } catch (const std::runtime_error&) {
+  }
+  EXPECT_FALSE(path.empty());
+  EXPECT_FALSE(fs::exists(path));
+}
+
+TEST(TempDir, RemovesReadOnlyFoldersAndNotWhatLinksLeadTo) {
+  const TempDir outside;
+  write_text_file(outside.path() / "keep", "x");
+  fs::path path;
+  {
+    const TempDir folder;
+    path = folder.path();
+    fs::create_directory(path / "locked");
+    write_text_file(path / "locked/file", "x");
+    fs::create_directory_symlink(outside.path(), path / "link");
+    fs::permissions(path / "locked", fs::perms::owner_read);
+  }
+  EXPECT_FALSE(fs::exists(path));
+  EXPECT_TRUE(fs::exists(outside.path() / "keep"));
+}
+
+TEST(TempDir, SaysWhereItCannotBeMade) {
+  const char* before = std::getenv("TMPDIR");
+  const std::string kept = before != nullptr ? before : "";
+  ::setenv("TMPDIR", "/no/such/folder", 1);
+  EXPECT_THROW(TempDir(), InputError);
+  if (before != nullptr)
+    ::setenv("TMPDIR", kept.c_str(), 1);
+  else
+    ::unsetenv("TMPDIR");
+}
+
+} // namespace
+} // namespace tandem
