@@ -3,6 +3,7 @@
 
 #include "base/text_file.h"
 
+#include "base/descriptor.h"
 #include "base/input_error.h"
 
 #include <algorithm>
@@ -14,22 +15,6 @@
 
 namespace tandem {
 namespace {
-
-class Descriptor {
-public:
-  explicit Descriptor(int number) : number_(number) {}
-  ~Descriptor() {
-    if (number_ >= 0) ::close(number_);
-  }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-
-  int number() const { return number_; }
-  bool is_open() const { return number_ >= 0; }
-
-private:
-  int number_;
-};
 
 std::string reason(int error) {
   if (error == ENOENT) return "no such file";
