@@ -1,0 +1,42 @@
+# The short way to everything: `make demo` and `make test` install what is missing, build, and show or check tandem.
+# CMake does the work; see CMakePresets.json for the other kinds of build.
+
+PREFIX ?= /usr/local
+JOBS ?= $(shell nproc)
+# What scripts/setup unpacks itself (CBMC on Debian 12) is found here.
+export PATH := $(PATH):$(or $(TANDEM_DEPS),$(or $(XDG_CACHE_HOME),$(HOME)/.cache)/tandem)/bin
+
+.PHONY: all setup build demo test install clean format lint bench
+
+all: build
+
+setup:
+	@scripts/setup
+
+# Configuring again is only needed when there is no build yet; ninja does it by itself when a CMake file changes.
+build: setup
+	@test -f build/build.ninja || cmake --preset release
+	@cmake --build build --parallel $(JOBS)
+
+demo: build
+	@scripts/demo build/tandem
+
+test: build
+	@ctest --test-dir build --output-on-failure -j2
+
+install: build
+	@cmake --install build --prefix $(PREFIX)
+
+clean:
+	rm -rf build build-dev build-asan build-lint
+
+format:
+	@git ls-files --cached --others --exclude-standard '*.cpp' '*.h' | grep -v '^test/programs/' | xargs clang-format-19 -i
+
+# clang-tidy on every file; slow, so not part of the tests.
+lint: setup
+	@cmake --preset lint >/dev/null
+	@cmake --build build-lint --parallel $(JOBS)
+
+bench: build
+	@scripts/bench build
