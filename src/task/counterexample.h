@@ -1,0 +1,36 @@
+// How the error is reached: the values the program asked for, in order, and the path they lead it along.
+#pragma once
+
+#include "program/program.h"
+
+#include <string>
+#include <vector>
+
+namespace tandem::task {
+
+// One value from outside: the result of a __VERIFIER_nondet_* call or of a function without a body, or the first value
+// of an uninitialised variable.
+enum class InputKind : std::uint8_t { Nondet, UndefinedFunction, Uninitialised };
+
+struct InputValue {
+  InputKind kind = InputKind::Nondet;
+  const Type* type = nullptr; // scalar
+  UInt128 bits = 0;           // the value's bits (floats: IEEE pattern, long double: 80 bits)
+  const Edge* edge = nullptr; // where it is asked for
+};
+
+enum class Confirmation : std::uint8_t {
+  None,
+  Interpreter, // the interpreter, run on these inputs, reached the error
+  Compiled,    // and so did the program itself, compiled
+};
+
+struct Counterexample {
+  std::vector<InputValue> inputs;
+  const Edge* target = nullptr;        // the call of the error function
+  std::vector<const Edge*> path;       // as executed; may be empty when no replay was possible
+  Confirmation confirmed = Confirmation::None;
+  std::string remark;                  // why it could not be confirmed further, for people
+};
+
+} // namespace tandem::task

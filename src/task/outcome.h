@@ -1,0 +1,31 @@
+// What an actor is asked and what it answers.
+#pragma once
+
+#include "program/program.h"
+#include "task/counterexample.h"
+#include "task/verdict.h"
+
+#include <chrono>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tandem::task {
+
+// Unset: unlimited.
+struct Limits {
+  std::optional<std::chrono::milliseconds> cpu, wall;
+  std::optional<std::uint64_t> memory; // bytes
+};
+
+struct Outcome {
+  Verdict verdict = Verdict::Unknown;
+  std::string reason; // of Unknown: why, and where
+  std::optional<Counterexample> counterexample;
+  std::vector<std::string> assumptions;     // what the verdict rests on
+  std::map<std::string, double> statistics; // by readable name
+};
+
+} // namespace tandem::task
