@@ -1,0 +1,116 @@
+// The alias partition: a program's memory split into regions so that two accesses which may touch the same byte lie in
+// the same region. One region is what a memory model needs one array for.
+//
+// Computed for the whole program by unification, after Steensgaard ("Points-to analysis by type inference of programs
+// with structures and unions", 1996), in almost linear time. Fields are kept apart by their offsets, however their
+// memory was reached (casts between structs are harmless as long as the layouts agree); the elements of an array are
+// one. What the program does not say is sound as follows: an access stays inside its object; a pointer made by indexing
+// an array member stays inside that array, unless it is used for something larger than the array (container_of);
+// integers carry pointers through every operation; code outside the program reaches what it is given, and no more.
+#pragma once
+
+#include "program/program.h"
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace tandem {
+
+using RegionId = std::uint32_t;
+using ObjectId = std::uint32_t;
+
+// What functions without a body do, unless they are known (memcpy, printf, …).
+enum class UndefinedFunctions : std::uint8_t {
+  ChangeWhatTheyReach, // read, write and keep everything their arguments lead to; call the functions among it
+  HaveNoEffect,        // the competition's reading
+};
+
+enum class ObjectKind : std::uint8_t {
+  Variable, // all instances of a local in recursive calls are one object
+  Heap,     // all blocks that one call edge allocates
+  External, // all memory that the program neither declares nor allocates: one object
+};
+
+struct MemoryObject {
+  ObjectId id = 0;
+  ObjectKind kind = ObjectKind::Variable;
+  const Variable* variable = nullptr;
+  const Edge* allocation = nullptr;
+};
+
+// The same again at distance `stride`, `count` times in all; 0: as often as the object has room.
+struct Repetition {
+  std::uint64_t stride = 0;
+  std::uint64_t count = 0;
+
+  friend bool operator==(const Repetition&, const Repetition&) = default;
+};
+
+// Bytes [offset, offset + size) of an object, and the same bytes of further elements where arrays lie around them
+// (outermost first).
+struct RegionMember {
+  ObjectId object = 0;
+  std::int64_t offset = 0;
+  std::uint64_t size = 0;
+  std::vector<Repetition> repetitions;
+};
+
+struct Region {
+  RegionId id = 0;
+  std::vector<RegionMember> members; // in the order of objects and offsets
+  // The scalar types it is accessed with, in the order of their ids; empty if it is only copied as part of something.
+  std::vector<const Type*> types;
+  // If all accesses cover exactly one element and agree on its representation (integers and pointers of one width, or
+  // one floating type): the first such type. Otherwise nullptr: the region is a matter of bytes.
+  const Type* element = nullptr;
+  // No pointer leads here: it is accessed by the names of variables only, so a memory model needs no addresses for it.
+  bool is_plain = false;
+  // Code outside the program may read and write it; true of all memory the program does not own.
+  bool is_external = false;
+};
+
+// What lies in a place of any type: a part's offset counts from the start of the place.
+struct PlacePart {
+  std::int64_t offset = 0;
+  std::uint64_t size = 0;
+  std::vector<Repetition> repetitions;
+  RegionId region = 0;
+};
+
+class AliasPartition {
+public:
+  explicit AliasPartition(const Program& program,
+                          UndefinedFunctions undefined = UndefinedFunctions::ChangeWhatTheyReach);
+  ~AliasPartition();
+  AliasPartition(AliasPartition&&) noexcept;
+  AliasPartition& operator=(AliasPartition&&) noexcept;
+
+  UndefinedFunctions undefined_functions() const;
+  const std::vector<Region>& regions() const;       // at the index of their id
+  const std::vector<MemoryObject>& objects() const; // at the index of their id; the External one first
+  const MemoryObject& object(const Variable& variable) const;
+
+  // The region that reading or writing a place of scalar type (bit-fields too) touches. Constant time for the program's
+  // own expressions; other expressions of its Context are looked up by what they are made of. nullptr if the program
+  // never touches that memory.
+  const Region* region(const Expr& place) const;
+  // All that lies in a place, of aggregate type for example, in the order of offsets; and from where a pointer leads to
+  // the end of what it points into (for memcpy and the like; negative offsets lie before the pointer).
+  std::vector<PlacePart> parts(const Expr& place) const;
+  std::vector<PlacePart> parts_behind(const Expr& pointer) const;
+
+  // The functions a call edge may enter, in the order of their ids.
+  std::span<const Function* const> callees(const Edge& call) const;
+  // Whether a call through a pointer may also enter code outside the program.
+  bool may_leave_program(const Edge& call) const;
+  // By function id: whether code outside the program may call the function.
+  const std::vector<bool>& callable_from_outside() const;
+
+private:
+  struct Solution;
+  std::unique_ptr<const Solution> solution_;
+};
+
+} // namespace tandem
