@@ -1,0 +1,55 @@
+// The value of terms under an assignment of constants to variables. Unassigned variables are zero (false, 0, +0, an
+// array of zeros). Values are remembered, so asking for many terms of one DAG costs one walk.
+#pragma once
+
+#include "smt/array_values.h"
+#include "smt/terms.h"
+
+#include <unordered_map>
+#include <vector>
+
+namespace tandem::smt {
+
+// Variables to constants. An array constant is a chain of stores of constants over a constant array.
+using Assignment = std::unordered_map<Term, Term>;
+
+class Evaluator {
+public:
+  // Both must outlive the evaluator; the assignment must not change.
+  Evaluator(Terms& terms, const Assignment& assignment) : terms_(terms), assignment_(assignment) {}
+
+  // Of a term that is not an array.
+  Bits bits(Term t);
+  bool is_true(Term t) { return !bits(t).is_zero(); }
+  // As a constant term; for an array the shortest chain, by increasing index.
+  Term value(Term t);
+
+private:
+  // A scalar's bits or an array's version.
+  struct Value {
+    Bits bits;
+    ArrayValues::Version array = 0;
+  };
+
+  const Value& known(Term t) const { return values_[places_[t.id()] - 1]; }
+  bool is_known(Term t) const { return t.id() < places_.size() && places_[t.id()] != 0; }
+  void evaluate(Term t);
+  // The first argument that has no value yet; none when all have.
+  Term missing(Term t) const;
+  Value compute(Term t);
+  Value compute_variable(Term t);
+  Value compute_eq(Term t);
+  Value compute_scalar(Term t);
+  Value zero(Sort sort);
+
+  Terms& terms_;
+  const Assignment& assignment_;
+  ArrayValues arrays_;
+  std::vector<std::uint32_t> places_; // by term id, 1 + place in values_
+  std::vector<Value> values_;
+};
+
+// One value, one walk.
+Term evaluate(Terms& terms, Term t, const Assignment& assignment);
+
+} // namespace tandem::smt
