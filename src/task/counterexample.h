@@ -27,10 +27,10 @@ enum class Confirmation : std::uint8_t {
 
 struct Counterexample {
   std::vector<InputValue> inputs;
-  const Edge* target = nullptr;        // the call of the error function
-  std::vector<const Edge*> path;       // as executed; may be empty when no replay was possible
+  const Edge* target = nullptr;  // the call of the error function
+  std::vector<const Edge*> path; // as executed; may be empty when no replay was possible
   Confirmation confirmed = Confirmation::None;
-  std::string remark;                  // why it could not be confirmed further, for people
+  std::string remark; // why it could not be confirmed further, for people
 };
 
 } // namespace tandem::task

@@ -1,0 +1,491 @@
+#include "semantics/symbolic_memory.h"
+
+#include "base/require.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace tandem::semantics {
+
+using smt::Kind;
+using smt::Sort;
+
+namespace {
+
+// Far from the small numbers programs compute with, so that an address is told from an offset by its value.
+constexpr std::uint64_t first_address(DataModel model) {
+  return model == DataModel::LP64 ? 0x0000'1000'0000'0000 : 0x1000'0000;
+}
+
+constexpr std::uint64_t gap = 64; // between objects, so that one past the end of one is not the start of the next
+
+} // namespace
+
+SymbolicMemory::SymbolicMemory(Terms& terms, const TypeTable& types, MemoryOptions options)
+    : terms_(terms), types_(types), options_(options), next_address_(first_address(types.data_model())) {}
+
+SymbolicObjectId SymbolicMemory::allocate(std::uint64_t size, const Type* layout, Fill fill) {
+  const auto id = static_cast<SymbolicObjectId>(objects_.size());
+  objects_.push_back({.address = next_address_, .size = size, .layout = layout, .fill = fill});
+  by_address_[next_address_] = id;
+  next_address_ += (size + gap + 15) / 16 * 16;
+  require(pointer_width() == 64 || next_address_ < 0xF000'0000, "the program's objects should fit its address space");
+  return id;
+}
+
+SymbolicObjectId SymbolicMemory::allocate_block(std::uint64_t size, Fill fill) {
+  const SymbolicObjectId id = allocate(size, nullptr, fill);
+  objects_[id].settled = false;
+  return id;
+}
+
+SymbolicObjectId SymbolicMemory::function_object(const Function& function) {
+  const auto found = functions_.find(&function);
+  if (found != functions_.end()) return found->second;
+  const SymbolicObjectId id = allocate(1, nullptr, Fill::Arbitrary);
+  objects_[id].function = &function;
+  functions_[&function] = id;
+  return id;
+}
+
+Term SymbolicMemory::address(SymbolicObjectId id) { return terms_.bv(pointer_width(), objects_[id].address); }
+
+std::optional<SymbolicObjectId> SymbolicMemory::object_at(std::uint64_t address) const {
+  auto after = by_address_.upper_bound(address);
+  if (after == by_address_.begin()) return std::nullopt;
+  const SymbolicObjectId id = std::prev(after)->second;
+  const SymbolicObject& object = objects_[id];
+  if (address - object.address > object.size) return std::nullopt;
+  return id;
+}
+
+// Pointers.
+
+bool SymbolicMemory::leads_to_object(Term pointer) {
+  if (is_constant(pointer)) return object_at(constant(pointer)).has_value();
+  const auto found = leads_to_object_.find(pointer);
+  if (found != leads_to_object_.end()) return found->second;
+  bool result = false;
+  if (terms_.kind(pointer) == Kind::Ite)
+    result = leads_to_object(terms_.arg(pointer, 1)) || leads_to_object(terms_.arg(pointer, 2));
+  else if (terms_.kind(pointer) == Kind::BvAdd || terms_.kind(pointer) == Kind::BvSub)
+    result = leads_to_object(terms_.arg(pointer, 0)) || leads_to_object(terms_.arg(pointer, 1));
+  leads_to_object_[pointer] = result;
+  return result;
+}
+
+std::pair<Term, Term> SymbolicMemory::split_sum(Term sum) {
+  const Term left = terms_.arg(sum, 0), right = terms_.arg(sum, 1);
+  if (terms_.kind(sum) == Kind::BvSub) return {left, terms_.bv_neg(right)};
+  // A sum of an address that depends on the path and a constant: the constant is the offset even if it looks like an
+  // address.
+  if (!is_constant(left) && leads_to_object(left)) return {left, right};
+  if (!is_constant(right) && leads_to_object(right)) return {right, left};
+  return leads_to_object(left) ? std::pair{left, right} : std::pair{right, left};
+}
+
+Term SymbolicMemory::load(SymbolicState& state, Term address, std::uint32_t bits, const Type* pointee) {
+  Memo memo;
+  return load_split(state, address, terms_.bv(pointer_width(), 0), bits, pointee, memo);
+}
+
+Term SymbolicMemory::load_split(SymbolicState& state, Term pointer, Term offset, std::uint32_t bits,
+                                const Type* pointee, Memo& memo) {
+  if (is_constant(pointer)) {
+    const auto id = object_at(constant(pointer));
+    if (!id) return arbitrary(bits);
+    const Term inside = terms_.bv(pointer_width(), constant(pointer) - objects_[*id].address);
+    return load_object(state, *id, terms_.bv_add(inside, offset), bits, pointee);
+  }
+  if (!leads_to_object(pointer)) return arbitrary(bits);
+  if (terms_.kind(pointer) == Kind::Ite) {
+    const auto found = memo.find(pointer);
+    if (found != memo.end()) return found->second;
+    const Term condition = terms_.arg(pointer, 0);
+    const Term then = load_split(state, terms_.arg(pointer, 1), offset, bits, pointee, memo);
+    const Term otherwise = load_split(state, terms_.arg(pointer, 2), offset, bits, pointee, memo);
+    return memo[pointer] = terms_.ite(condition, then, otherwise);
+  }
+  const auto [base, more] = split_sum(pointer);
+  Memo inner; // the memo belongs to one offset
+  return load_split(state, base, terms_.bv_add(offset, more), bits, pointee, inner);
+}
+
+void SymbolicMemory::store(SymbolicState& state, Term address, Term value, const Type* pointee) {
+  store_split(state, address, terms_.bv(pointer_width(), 0), terms_.true_(), value, pointee);
+}
+
+void SymbolicMemory::store_split(SymbolicState& state, Term pointer, Term offset, Term condition, Term value,
+                                 const Type* pointee) {
+  if (is_constant(pointer)) {
+    const auto id = object_at(constant(pointer));
+    if (!id) return;
+    const Term inside = terms_.bv(pointer_width(), constant(pointer) - objects_[*id].address);
+    store_object(state, *id, terms_.bv_add(inside, offset), condition, value, pointee);
+    return;
+  }
+  if (!leads_to_object(pointer)) return;
+  if (terms_.kind(pointer) != Kind::Ite) {
+    const auto [base, more] = split_sum(pointer);
+    store_split(state, base, terms_.bv_add(offset, more), condition, value, pointee);
+    return;
+  }
+  std::vector<Term> leaves;
+  std::unordered_map<Term, bool> seen;
+  collect_leaves(pointer, leaves, seen);
+  for (Term leaf : leaves) {
+    Memo memo;
+    const Term chosen = terms_.and_(condition, reaches(pointer, leaf, memo));
+    if (!terms_.is_false(chosen)) store_split(state, leaf, offset, chosen, value, pointee);
+  }
+}
+
+void SymbolicMemory::collect_leaves(Term pointer, std::vector<Term>& leaves, std::unordered_map<Term, bool>& seen) {
+  if (!seen.emplace(pointer, true).second) return;
+  if (terms_.kind(pointer) != Kind::Ite) {
+    leaves.push_back(pointer);
+    return;
+  }
+  collect_leaves(terms_.arg(pointer, 1), leaves, seen);
+  collect_leaves(terms_.arg(pointer, 2), leaves, seen);
+}
+
+// The condition under which the if-then-else tree yields this leaf.
+Term SymbolicMemory::reaches(Term pointer, Term leaf, Memo& memo) {
+  if (pointer == leaf) return terms_.true_();
+  if (terms_.kind(pointer) != Kind::Ite) return terms_.false_();
+  const auto found = memo.find(pointer);
+  if (found != memo.end()) return found->second;
+  const Term then = reaches(terms_.arg(pointer, 1), leaf, memo);
+  const Term otherwise = reaches(terms_.arg(pointer, 2), leaf, memo);
+  return memo[pointer] = terms_.ite(terms_.arg(pointer, 0), then, otherwise);
+}
+
+std::vector<std::pair<const Function*, Term>> SymbolicMemory::functions_at(Term pointer) {
+  std::vector<Term> leaves;
+  std::unordered_map<Term, bool> seen;
+  collect_leaves(pointer, leaves, seen);
+  std::vector<std::pair<const Function*, Term>> result;
+  for (Term leaf : leaves) {
+    const Function* function = nullptr;
+    if (is_constant(leaf))
+      if (const auto id = object_at(constant(leaf))) function = objects_[*id].function;
+    Memo memo;
+    result.emplace_back(function, reaches(pointer, leaf, memo));
+  }
+  return result;
+}
+
+// Objects.
+
+void SymbolicMemory::adopt(SymbolicObjectId id, const Type* pointee) {
+  SymbolicObject& object = objects_[id];
+  if (object.settled) return;
+  object.settled = true;
+  if (pointee != nullptr && pointee->size() != 0 && pointee->size() <= object.size) object.layout = pointee;
+}
+
+Term SymbolicMemory::load_object(SymbolicState& state, SymbolicObjectId id, Term offset, std::uint32_t bits,
+                                 const Type* pointee) {
+  adopt(id, pointee);
+  const std::uint32_t bytes = bits / 8;
+  if (is_constant(offset)) return gather(state, id, constant(offset), bytes);
+  const Progression at = progression(offset);
+  if (objects_[id].size / at.stride <= options_.case_limit) return load_by_cases(state, id, offset, at, bytes);
+  if (!has_uniform_cells(id, at, bytes)) {
+    ++imprecisions_;
+    return arbitrary(bits);
+  }
+  return terms_.select(into_array(state, id, bytes), terms_.bv_extract(offset, 31, 0));
+}
+
+void SymbolicMemory::store_object(SymbolicState& state, SymbolicObjectId id, Term offset, Term condition, Term value,
+                                  const Type* pointee) {
+  adopt(id, pointee);
+  const std::uint32_t bytes = terms_.width(value) / 8;
+  if (is_constant(offset)) {
+    const std::uint64_t at = constant(offset);
+    if (at + bytes > objects_[id].size) return;
+    if (!terms_.is_true(condition)) value = terms_.ite(condition, value, gather(state, id, at, bytes));
+    return put(state, id, at, value);
+  }
+  const Progression at = progression(offset);
+  if (objects_[id].size / at.stride <= options_.case_limit)
+    return store_by_cases(state, id, offset, at, condition, value);
+  if (!has_uniform_cells(id, at, bytes)) {
+    ++imprecisions_;
+    return havoc(state, id);
+  }
+  const Term array = into_array(state, id, bytes);
+  const Term index = terms_.bv_extract(offset, 31, 0);
+  const Term element = terms_.is_true(condition) ? value : terms_.ite(condition, value, terms_.select(array, index));
+  state.cells.set(key(id, array_zone | bytes), terms_.store(array, index, element));
+}
+
+Term SymbolicMemory::gather(SymbolicState& state, SymbolicObjectId id, std::uint64_t offset, std::uint32_t bytes) {
+  if (offset + bytes > objects_[id].size || offset + bytes < offset) return arbitrary(bytes * 8);
+  const Type* layout = objects_[id].layout;
+  const Cell cell = cell_at(layout, offset);
+  if (cell == Cell{offset, bytes}) return cell_value(state, id, cell);
+  Term result;
+  for_each_cell(layout, offset, offset + bytes, [&](const Cell& part) {
+    const std::uint64_t begin = std::max(part.offset, offset);
+    const std::uint64_t end = std::min(part.offset + part.bytes, offset + bytes);
+    const Term piece =
+        terms_.bv_extract(cell_value(state, id, part), static_cast<std::uint32_t>((end - part.offset) * 8 - 1),
+                          static_cast<std::uint32_t>((begin - part.offset) * 8));
+    result = result ? terms_.bv_concat(piece, result) : piece;
+  });
+  return result;
+}
+
+void SymbolicMemory::put(SymbolicState& state, SymbolicObjectId id, std::uint64_t offset, Term value) {
+  const std::uint32_t bytes = terms_.width(value) / 8;
+  for_each_cell(objects_[id].layout, offset, offset + bytes, [&](const Cell& cell) {
+    if (cell == Cell{offset, bytes}) return state.cells.set(key(id, cell.offset), value);
+    const std::uint64_t begin = std::max(cell.offset, offset);
+    const std::uint64_t end = std::min(cell.offset + cell.bytes, offset + bytes);
+    Term changed = terms_.bv_extract(value, static_cast<std::uint32_t>((end - offset) * 8 - 1),
+                                     static_cast<std::uint32_t>((begin - offset) * 8));
+    if (begin > cell.offset || end < cell.offset + cell.bytes) {
+      const Term old = cell_value(state, id, cell);
+      const auto low = static_cast<std::uint32_t>((begin - cell.offset) * 8);
+      const auto high = static_cast<std::uint32_t>((end - cell.offset) * 8);
+      if (low > 0) changed = terms_.bv_concat(changed, terms_.bv_extract(old, low - 1, 0));
+      if (high < cell.bytes * 8) changed = terms_.bv_concat(terms_.bv_extract(old, cell.bytes * 8 - 1, high), changed);
+    }
+    state.cells.set(key(id, cell.offset), changed);
+  });
+}
+
+Term SymbolicMemory::load_by_cases(SymbolicState& state, SymbolicObjectId id, Term offset, Progression at,
+                                   std::uint32_t bytes) {
+  Term result;
+  const std::uint64_t size = objects_[id].size;
+  for (std::uint64_t position = at.residue; position + bytes <= size; position += at.stride) {
+    const Term here = gather(state, id, position, bytes);
+    // Outside the object nothing is promised, so the last case needs no condition.
+    result = result ? terms_.ite(terms_.eq(offset, terms_.bv(pointer_width(), position)), here, result) : here;
+  }
+  return result ? result : arbitrary(bytes * 8);
+}
+
+void SymbolicMemory::store_by_cases(SymbolicState& state, SymbolicObjectId id, Term offset, Progression at,
+                                    Term condition, Term value) {
+  const std::uint32_t bytes = terms_.width(value) / 8;
+  const std::uint64_t size = objects_[id].size;
+  for (std::uint64_t position = at.residue; position + bytes <= size; position += at.stride) {
+    const Term here = terms_.and_(condition, terms_.eq(offset, terms_.bv(pointer_width(), position)));
+    if (!terms_.is_false(here)) put(state, id, position, terms_.ite(here, value, gather(state, id, position, bytes)));
+  }
+}
+
+// Whether every offset an access may have is the start of a cell of its width. Layouts repeat, so a prefix decides.
+bool SymbolicMemory::has_uniform_cells(SymbolicObjectId id, Progression at, std::uint32_t bytes) const {
+  const SymbolicObject& object = objects_[id];
+  constexpr std::uint64_t samples = 512;
+  std::uint64_t position = at.residue;
+  for (std::uint64_t i = 0; i < samples && position + bytes <= object.size; ++i, position += at.stride)
+    if (cell_at(object.layout, position) != Cell{position, bytes}) return false;
+  return true;
+}
+
+Term SymbolicMemory::default_array(const SymbolicState& state, SymbolicObjectId id, std::uint32_t bytes) {
+  const Sort sort = Sort::array(Sort::bv(32), Sort::bv(bytes * 8));
+  if (fill(state, id) == Fill::Zero) return terms_.const_array(sort, terms_.bv(bytes * 8, 0));
+  return terms_.fresh("array", sort);
+}
+
+// All cells of this width in one array; from now on reads of them go there.
+Term SymbolicMemory::into_array(SymbolicState& state, SymbolicObjectId id, std::uint32_t bytes) {
+  const std::uint64_t slot = key(id, array_zone | bytes);
+  const Term* known = state.cells.find(slot);
+  Term array = known != nullptr ? *known : default_array(state, id, bytes);
+  std::vector<std::uint64_t> moved;
+  state.cells.for_each_between(key(id, 0), key(id, array_zone - 1), [&](std::uint64_t at, Term value) {
+    if (terms_.width(value) != bytes * 8) return;
+    array = terms_.store(array, terms_.bv(32, at & 0xFFFFFFFF), value);
+    moved.push_back(at);
+  });
+  for (std::uint64_t at : moved) state.cells.erase(at);
+  state.cells.set(slot, array);
+  return array;
+}
+
+// Strides are those of the program's index arithmetic; that it does not wrap around is part of being in bounds.
+SymbolicMemory::Progression SymbolicMemory::progression(Term offset) const {
+  struct Walk {
+    const SymbolicMemory& self;
+    Progression of(Term t, int depth) const {
+      const Terms& terms = self.terms_;
+      if (terms.is_constant(t)) return {0, terms.bits(t).low()};
+      if (depth == 0) return {1, 0};
+      const auto arg = [&](std::size_t i) { return of(terms.arg(t, i), depth - 1); };
+      switch (terms.kind(t)) {
+      case Kind::BvAdd: {
+        const Progression a = arg(0), b = arg(1);
+        return {std::gcd(a.stride, b.stride), a.residue + b.residue};
+      }
+      case Kind::BvMul: {
+        const Progression a = arg(0), b = arg(1);
+        if (a.stride == 0) return {a.residue * b.stride, a.residue * b.residue};
+        if (b.stride == 0) return {b.residue * a.stride, b.residue * a.residue};
+        return {1, 0};
+      }
+      case Kind::BvShl: {
+        const Progression a = arg(0), b = arg(1);
+        if (b.stride != 0 || b.residue > 32) return {1, 0};
+        return {a.stride << b.residue, a.residue << b.residue};
+      }
+      case Kind::BvConcat: {
+        const Progression low = arg(1);
+        const std::uint32_t width = terms.width(terms.arg(t, 1));
+        if (low.stride != 0 || width > 32) return {1, 0};
+        return {std::uint64_t{1} << width, low.residue};
+      }
+      case Kind::Ite: {
+        const Progression a = of(terms.arg(t, 1), depth - 1), b = of(terms.arg(t, 2), depth - 1);
+        const std::uint64_t between = a.residue > b.residue ? a.residue - b.residue : b.residue - a.residue;
+        return {std::gcd(std::gcd(a.stride, b.stride), between), a.residue};
+      }
+      case Kind::BvZeroExtend:
+      case Kind::BvSignExtend: return arg(0);
+      default: return {1, 0};
+      }
+    }
+  };
+  Progression result = Walk{*this}.of(offset, 8);
+  if (result.stride == 0) result.stride = 1;
+  // Negative parts show as huge residues; only the class counts.
+  const auto width = pointer_width();
+  const auto residue = static_cast<std::int64_t>(width == 32 ? static_cast<std::int32_t>(result.residue)
+                                                             : static_cast<std::int64_t>(result.residue));
+  const auto stride = static_cast<std::int64_t>(result.stride);
+  return {result.stride, static_cast<std::uint64_t>(((residue % stride) + stride) % stride)};
+}
+
+// Cells.
+
+Fill SymbolicMemory::fill(const SymbolicState& state, SymbolicObjectId id) const {
+  const Term* changed = state.cells.find(key(id, fill_slot));
+  if (changed == nullptr) return objects_[id].fill;
+  return terms_.is_true(*changed) ? Fill::Zero : Fill::Arbitrary;
+}
+
+std::optional<Term> SymbolicMemory::peek(const SymbolicState& state, SymbolicObjectId id, Cell cell) {
+  if (const Term* value = state.cells.find(key(id, cell.offset))) return *value;
+  if (const Term* array = state.cells.find(key(id, array_zone | cell.bytes)))
+    return terms_.select(*array, terms_.bv(32, cell.offset));
+  if (fill(state, id) == Fill::Zero) return terms_.bv(cell.bytes * 8, 0);
+  return std::nullopt;
+}
+
+Term SymbolicMemory::cell_value(SymbolicState& state, SymbolicObjectId id, Cell cell) {
+  if (const auto known = peek(state, id, cell)) return *known;
+  const Term value = arbitrary(cell.bytes * 8);
+  state.cells.set(key(id, cell.offset), value);
+  return value;
+}
+
+void SymbolicMemory::forget(SymbolicState& state, SymbolicObjectId id) const {
+  std::vector<std::uint64_t> keys;
+  state.cells.for_each_between(key(id, 0), key(id, fill_slot), [&](std::uint64_t at, Term) { keys.push_back(at); });
+  for (std::uint64_t at : keys) state.cells.erase(at);
+}
+
+void SymbolicMemory::havoc(SymbolicState& state, SymbolicObjectId id) {
+  forget(state, id);
+  state.cells.set(key(id, fill_slot), terms_.false_());
+}
+
+// Aggregates.
+
+void SymbolicMemory::copy(SymbolicState& state, Term to, Term from, const Type& type) {
+  std::vector<Term> values;
+  const auto at = [&](Term base, const Cell& cell) {
+    return terms_.bv_add(base, terms_.bv(pointer_width(), cell.offset));
+  };
+  for_each_cell(&type, 0, type.size(),
+                [&](const Cell& cell) { values.push_back(load(state, at(from, cell), cell.bytes * 8, &type)); });
+  std::size_t next = 0;
+  for_each_cell(&type, 0, type.size(), [&](const Cell& cell) { store(state, at(to, cell), values[next++], &type); });
+}
+
+void SymbolicMemory::fill_zero(SymbolicState& state, Term address, const Type& type) {
+  for_each_cell(&type, 0, type.size(), [&](const Cell& cell) {
+    store(state, terms_.bv_add(address, terms_.bv(pointer_width(), cell.offset)), terms_.bv(cell.bytes * 8, 0), &type);
+  });
+}
+
+void SymbolicMemory::store_bytes(SymbolicState& state, Term address, std::string_view bytes) {
+  for (std::size_t i = 0; i < bytes.size(); ++i)
+    store(state, terms_.bv_add(address, terms_.bv(pointer_width(), i)),
+          terms_.bv(8, static_cast<unsigned char>(bytes[i])), nullptr);
+}
+
+void SymbolicMemory::copy_bytes(SymbolicState& state, Term to, Term from, std::uint64_t size) {
+  // Divided like the source where that is one object, so that whole cells move.
+  const Type* layout = nullptr;
+  std::uint64_t start = 0;
+  if (is_constant(from))
+    if (const auto id = object_at(constant(from))) {
+      layout = objects_[*id].layout;
+      start = constant(from) - objects_[*id].address;
+      if (is_constant(to))
+        if (const auto target = object_at(constant(to))) adopt(*target, layout);
+    }
+  std::vector<std::pair<std::uint64_t, Term>> parts;
+  for_each_cell(layout, start, start + size, [&](const Cell& cell) {
+    const std::uint64_t begin = std::max(cell.offset, start), end = std::min(cell.offset + cell.bytes, start + size);
+    const Term source = terms_.bv_add(from, terms_.bv(pointer_width(), begin - start));
+    parts.emplace_back(begin - start, load(state, source, static_cast<std::uint32_t>(end - begin) * 8, nullptr));
+  });
+  for (const auto& [offset, value] : parts)
+    store(state, terms_.bv_add(to, terms_.bv(pointer_width(), offset)), value, nullptr);
+}
+
+void SymbolicMemory::set_bytes(SymbolicState& state, Term to, Term byte, std::uint64_t size) {
+  if (is_constant(to) && is_constant(byte) && constant(byte) == 0)
+    if (const auto id = object_at(constant(to));
+        id && objects_[*id].address == constant(to) && objects_[*id].size == size) {
+      forget(state, *id);
+      state.cells.set(key(*id, fill_slot), terms_.true_());
+      return;
+    }
+  for (std::uint64_t i = 0; i < size; ++i)
+    store(state, terms_.bv_add(to, terms_.bv(pointer_width(), i)), byte, nullptr);
+}
+
+// Merging.
+
+SymbolicState SymbolicMemory::merge(Term condition, const SymbolicState& a, const SymbolicState& b) {
+  return {PersistentMap<Term>::merge(a.cells, b.cells, [&](std::uint64_t at, const Term* left, const Term* right) {
+    return merge_key(at, left, right, condition, a, b);
+  })};
+}
+
+std::optional<Term> SymbolicMemory::merge_key(std::uint64_t at, const Term* a, const Term* b, Term condition,
+                                              const SymbolicState& left, const SymbolicState& right) {
+  if (a != nullptr && b != nullptr && *a == *b) return *a;
+  // A register without a value is arbitrary, and so may as well have the other side's.
+  if (at & register_bit) {
+    if (a == nullptr) return *b;
+    return b == nullptr ? *a : terms_.ite(condition, *a, *b);
+  }
+  const auto id = static_cast<SymbolicObjectId>(at >> 32);
+  const std::uint64_t offset = at & 0xFFFFFFFF;
+  if (offset == fill_slot) return terms_.boolean(fill(left, id) == Fill::Zero && fill(right, id) == Fill::Zero);
+  if (offset >= array_zone) {
+    const auto bytes = static_cast<std::uint32_t>(offset - array_zone);
+    const Term x = a != nullptr ? *a : default_array(left, id, bytes);
+    const Term y = b != nullptr ? *b : default_array(right, id, bytes);
+    return terms_.ite(condition, x, y);
+  }
+  const Cell cell{offset, terms_.width(a != nullptr ? *a : *b) / 8};
+  const auto x = a != nullptr ? *a : peek(left, id, cell);
+  const auto y = b != nullptr ? *b : peek(right, id, cell);
+  if (!x) return y;
+  return y ? terms_.ite(condition, *x, *y) : *x;
+}
+
+} // namespace tandem::semantics

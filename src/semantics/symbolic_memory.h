@@ -1,0 +1,144 @@
+// Memory of symbolic states: objects at fixed, disjoint addresses, each divided into cells (layout.h) that hold terms.
+//
+// Addresses are numbers, so pointers cost no machinery of their own: constants propagate through them, and a pointer
+// that depends on the path is an if-then-else over constants, along which loads and stores are split. An offset that is
+// not constant is resolved by cases in small objects and by an SMT array (indexed by byte offset) in large ones.
+//
+// What cannot be resolved is over-approximated: a load gives an arbitrary value, a store makes the object arbitrary,
+// and `imprecisions` counts it. A pointer that leads to no object reads an arbitrary value; writing through it changes
+// nothing (the program's own objects are assumed not to be hit by pointers that come from nowhere).
+#pragma once
+
+#include "base/persistent_map.h"
+#include "program/program.h"
+#include "semantics/layout.h"
+#include "smt/terms.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace tandem::semantics {
+
+using smt::Term;
+using smt::Terms;
+
+using SymbolicObjectId = std::uint32_t;
+
+enum class Fill : std::uint8_t { Zero, Arbitrary };
+
+struct SymbolicObject {
+  std::uint64_t address = 0;
+  std::uint64_t size = 0;             // bytes; of a block of unknown size what is reserved for it
+  const Type* layout = nullptr;       // null: bytes
+  bool settled = true;                // false: a block that takes the type of its first access as layout
+  Fill fill = Fill::Arbitrary;        // what cells without a term hold
+  const Function* function = nullptr; // for the address of a function
+};
+
+// The values of registers and cells at one point of a path. Copying is cheap.
+struct SymbolicState {
+  PersistentMap<Term> cells;
+};
+
+struct MemoryOptions {
+  // Symbolic offsets are resolved by cases up to this many; beyond, by an SMT array.
+  std::uint32_t case_limit = 64;
+};
+
+class SymbolicMemory {
+public:
+  SymbolicMemory(Terms& terms, const TypeTable& types, MemoryOptions options = {});
+
+  SymbolicObjectId allocate(std::uint64_t size, const Type* layout, Fill fill);
+  SymbolicObjectId allocate_block(std::uint64_t size, Fill fill); // its layout follows from the first access
+  SymbolicObjectId function_object(const Function& function);
+  const SymbolicObject& object(SymbolicObjectId id) const { return objects_[id]; }
+  Term address(SymbolicObjectId id);
+  // The functions a pointer may lead to, each with the condition under which it does.
+  std::vector<std::pair<const Function*, Term>> functions_at(Term pointer);
+  // The object a constant address lies in (its end included).
+  std::optional<SymbolicObjectId> object_at(std::uint64_t address) const;
+
+  // `pointee` is what the access's pointer is declared to point to; it types untyped blocks.
+  Term load(SymbolicState& state, Term address, std::uint32_t bits, const Type* pointee);
+  void store(SymbolicState& state, Term address, Term value, const Type* pointee);
+  // Aggregates, cell by cell of `type`.
+  void copy(SymbolicState& state, Term to, Term from, const Type& type);
+  void fill_zero(SymbolicState& state, Term address, const Type& type);
+  void store_bytes(SymbolicState& state, Term address, std::string_view bytes);
+  // Of a constant number of bytes; false if the addresses cannot be resolved.
+  void copy_bytes(SymbolicState& state, Term to, Term from, std::uint64_t size);
+  void set_bytes(SymbolicState& state, Term to, Term byte, std::uint64_t size);
+
+  void forget(SymbolicState& state, SymbolicObjectId id) const; // the object's life ends or starts anew
+  void havoc(SymbolicState& state, SymbolicObjectId id);        // its content becomes arbitrary
+
+  // Registers share the map with cells.
+  static std::uint64_t register_key(std::uint64_t number) { return register_bit | number; }
+
+  // The state where `condition` chooses between two.
+  SymbolicState merge(Term condition, const SymbolicState& a, const SymbolicState& b);
+
+  std::uint64_t imprecisions() const { return imprecisions_; }
+
+private:
+  static constexpr std::uint64_t register_bit = std::uint64_t{1} << 63;
+  static constexpr std::uint64_t array_zone = 0xF0000000;
+  static constexpr std::uint64_t fill_slot = 0xFFFFFFFF;
+
+  struct Progression { // offsets residue + k * stride; stride 0: a constant
+    std::uint64_t stride = 1;
+    std::uint64_t residue = 0;
+  };
+  using Memo = std::unordered_map<Term, Term>;
+
+  static std::uint64_t key(SymbolicObjectId id, std::uint64_t offset) { return std::uint64_t{id} << 32 | offset; }
+  std::uint32_t pointer_width() const { return static_cast<std::uint32_t>(types_.size_type().size() * 8); }
+  std::uint64_t constant(Term term) const { return terms_.bits(term).low(); }
+  bool is_constant(Term term) const { return terms_.is_constant(term); }
+  Term arbitrary(std::uint32_t bits) { return terms_.fresh("mem", smt::Sort::bv(bits)); }
+
+  bool leads_to_object(Term pointer);
+  std::pair<Term, Term> split_sum(Term sum); // pointer, offset
+  Term load_split(SymbolicState& state, Term pointer, Term offset, std::uint32_t bits, const Type* pointee, Memo& memo);
+  void store_split(SymbolicState& state, Term pointer, Term offset, Term condition, Term value, const Type* pointee);
+  Term reaches(Term pointer, Term leaf, Memo& memo);
+  void collect_leaves(Term pointer, std::vector<Term>& leaves, std::unordered_map<Term, bool>& seen);
+
+  void adopt(SymbolicObjectId id, const Type* pointee);
+  Term load_object(SymbolicState& state, SymbolicObjectId id, Term offset, std::uint32_t bits, const Type* pointee);
+  void store_object(SymbolicState& state, SymbolicObjectId id, Term offset, Term condition, Term value,
+                    const Type* pointee);
+  Term gather(SymbolicState& state, SymbolicObjectId id, std::uint64_t offset, std::uint32_t bytes);
+  void put(SymbolicState& state, SymbolicObjectId id, std::uint64_t offset, Term value);
+  Term load_by_cases(SymbolicState& state, SymbolicObjectId id, Term offset, Progression at, std::uint32_t bytes);
+  void store_by_cases(SymbolicState& state, SymbolicObjectId id, Term offset, Progression at, Term condition,
+                      Term value);
+  bool has_uniform_cells(SymbolicObjectId id, Progression at, std::uint32_t bytes) const;
+  Term into_array(SymbolicState& state, SymbolicObjectId id, std::uint32_t bytes);
+  Term default_array(const SymbolicState& state, SymbolicObjectId id, std::uint32_t bytes);
+  Progression progression(Term offset) const;
+
+  // The value of a cell without making one up: nothing if it is arbitrary.
+  std::optional<Term> peek(const SymbolicState& state, SymbolicObjectId id, Cell cell);
+  Term cell_value(SymbolicState& state, SymbolicObjectId id, Cell cell);
+  Fill fill(const SymbolicState& state, SymbolicObjectId id) const;
+  std::optional<Term> merge_key(std::uint64_t key, const Term* a, const Term* b, Term condition,
+                                const SymbolicState& left, const SymbolicState& right);
+
+  Terms& terms_;
+  const TypeTable& types_;
+  MemoryOptions options_;
+  std::vector<SymbolicObject> objects_;
+  std::map<std::uint64_t, SymbolicObjectId> by_address_;
+  std::unordered_map<const Function*, SymbolicObjectId> functions_;
+  std::unordered_map<Term, bool> leads_to_object_;
+  std::uint64_t next_address_;
+  std::uint64_t imprecisions_ = 0;
+};
+
+} // namespace tandem::semantics

@@ -1,0 +1,91 @@
+// The Target (target.h) whose values are SMT terms over a symbolic state. One-bit values have sort Bool, floats their
+// own sort, all else bit-vectors.
+#pragma once
+
+#include "semantics/symbolic_memory.h"
+#include "semantics/target.h"
+
+#include <string_view>
+#include <unordered_map>
+
+namespace tandem::semantics {
+
+smt::Sort sort_of(const Type& scalar);
+
+// Where the variables of one activation of a function live.
+struct SymbolicFrame {
+  const Function* function = nullptr;
+  std::uint64_t first_register = 0;
+  std::unordered_map<const Variable*, std::uint64_t> registers;
+  std::unordered_map<const Variable*, SymbolicObjectId> objects;
+};
+
+// The type that the pointer at the root of a place points to; null if the place does not go through a pointer.
+const Type* pointee_of(const Expr& place);
+
+class SymbolicTarget {
+public:
+  using Value = Term;
+
+  SymbolicTarget(Terms& terms, SymbolicMemory& memory) : terms_(terms), memory_(memory) {}
+
+  // What the next operations read and change.
+  void enter(SymbolicState& state, const SymbolicFrame& globals, const SymbolicFrame& locals);
+
+  Term constant(std::uint32_t width, UInt128 bits);
+  Term binary(BvOp op, std::uint32_t width, Term a, Term b);
+  Term compare(BvCompare op, std::uint32_t width, Term a, Term b);
+  Term bit_not(std::uint32_t width, Term a);
+  Term negate(std::uint32_t width, Term a);
+  Term zero_extend(std::uint32_t from, std::uint32_t to, Term a);
+  Term sign_extend(std::uint32_t from, std::uint32_t to, Term a);
+  Term extract(std::uint32_t from, std::uint32_t low, std::uint32_t count, Term a);
+  Term concat(std::uint32_t high_width, Term high, std::uint32_t low_width, Term low);
+  Term multiplication_overflows(std::uint32_t, Term a, Term b) { return terms_.bv_mul_overflows_signed(a, b); }
+
+  Term float_constant(FloatKind kind, long double value);
+  Term float_binary(FloatOp op, FloatKind kind, Term a, Term b);
+  Term float_compare(FloatCompare op, FloatKind kind, Term a, Term b);
+  Term float_negate(FloatKind, Term a) { return terms_.fp_neg(a); }
+  Term float_convert(FloatKind from, FloatKind to, Term a);
+  Term float_from_integer(FloatKind kind, Signedness sign, std::uint32_t width, Term a);
+  Term integer_from_float(std::uint32_t width, Signedness sign, FloatKind kind, Term a);
+  Term float_from_bits(FloatKind kind, Term bits);
+  Term float_to_bits(FloatKind kind, Term a);
+
+  template <class First, class Second> Term choose(std::uint32_t, Term condition, First&& first, Second&& second) {
+    if (terms_.is_true(condition)) return first();
+    if (terms_.is_false(condition)) return second();
+    const Term a = first();
+    return terms_.ite(condition, a, second());
+  }
+
+  bool is_register(const Variable& variable) const;
+  Term read(const Variable& variable);
+  void write(const Variable& variable, Term value);
+  Term address_of(const Variable& variable);
+  Term address_of(const Function& function) { return memory_.address(memory_.function_object(function)); }
+
+  Term load(const Address<Term>& at, const Access& access);
+  void store(const Address<Term>& at, const Access& access, Term value);
+  void copy(const Address<Term>& to, const Expr& place, const Address<Term>& from, const Expr& value,
+            std::uint64_t size);
+  void fill_zero(const Address<Term>& to, const Expr& place, std::uint64_t size);
+  void store_bytes(const Address<Term>& to, const Expr& place, std::string_view bytes);
+
+  bool wants(Check) const { return false; }
+  void check(Check, Term, const Expr&) {}
+
+private:
+  Term as_bits(Term value); // a Bool as one bit
+  Term pointer(const Address<Term>& at);
+  const SymbolicFrame& frame_of(const Variable& variable) const { return variable.is_global() ? *globals_ : *locals_; }
+
+  Terms& terms_;
+  SymbolicMemory& memory_;
+  SymbolicState* state_ = nullptr;
+  const SymbolicFrame* globals_ = nullptr;
+  const SymbolicFrame* locals_ = nullptr;
+};
+
+} // namespace tandem::semantics

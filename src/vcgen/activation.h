@@ -1,0 +1,22 @@
+// One call of a function while it is unwound.
+#pragma once
+
+#include "vcgen/unwind.h"
+
+namespace tandem::vcgen {
+
+struct Unwinder::Activation {
+  const Function& function;
+  const WeakOrder& order;
+  semantics::SymbolicFrame frame;
+  const Activation* caller = nullptr;
+  Guard entry_guard;
+  std::uint32_t recursion_forks = 0; // how often this recursion went on where it could have ended
+  std::uint64_t result_register = 0;
+  std::optional<semantics::SymbolicObjectId> result_object; // for results of record type
+  std::map<Position, std::pair<const Location*, Path>> pending;
+  std::map<Position, Loop> loops; // by the positions of the loops they are in, with their rounds
+  std::optional<Path> returned;
+};
+
+} // namespace tandem::vcgen

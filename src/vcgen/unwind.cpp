@@ -1,0 +1,201 @@
+#include "vcgen/unwind.h"
+
+#include "base/require.h"
+#include "vcgen/activation.h"
+
+#include <algorithm>
+
+namespace tandem::vcgen {
+
+using semantics::Fill;
+using semantics::SymbolicFrame;
+using semantics::SymbolicMemory;
+
+Unwinder::Unwinder(const Program& program, Terms& terms, UnwindOptions options)
+    : program_(program), terms_(terms), options_(std::move(options)),
+      memory_(terms, program.context().types(), options_.memory), target_(terms, memory_),
+      lowering_(target_, program.context().types()) {}
+
+Unwinder::~Unwinder() = default;
+
+Unwinding Unwinder::run() {
+  Path path;
+  set_up_globals(path);
+  const Function& entry = program_.entry();
+  Activation activation{.function = entry, .order = order(entry), .frame = make_frame(entry)};
+  activation.result_register = SymbolicMemory::register_key(next_register_++);
+  // Parameters of the entry function are arbitrary: cells without a term are.
+  run_body(activation, std::move(path));
+  result_.imprecisions = memory_.imprecisions();
+  return std::move(result_);
+}
+
+void Unwinder::set_up_globals(Path& path) {
+  for (const Variable* global : program_.globals()) {
+    if (global->type->is_scalar() && !global->address_taken) {
+      const std::uint64_t key = SymbolicMemory::register_key(next_register_++);
+      globals_.registers[global] = key;
+    } else {
+      globals_.objects[global] =
+          memory_.allocate(global->type->size(), global->type, global->is_extern ? Fill::Arbitrary : Fill::Zero);
+    }
+  }
+  auto& lower = in(path, globals_);
+  Context& context = program_.context();
+  for (const Variable* global : program_.globals()) {
+    if (!global->is_extern && globals_.registers.contains(global))
+      target_.write(*global, lower.value(context.zero(*global->type)));
+    for (const Initializer& part : global->initializers) lower.assign(*part.place, *part.value);
+  }
+}
+
+semantics::Lowering<semantics::SymbolicTarget>& Unwinder::in(Path& path, const SymbolicFrame& frame) {
+  target_.enter(path.state, globals_, frame);
+  return lowering_;
+}
+
+const WeakOrder& Unwinder::order(const Function& function) {
+  auto& slot = orders_[&function];
+  if (!slot) slot = std::make_unique<WeakOrder>(function);
+  return *slot;
+}
+
+bool Unwinder::poll() {
+  if (!result_.stopped && ++result_.steps % 256 == 0 && options_.should_stop && options_.should_stop())
+    result_.stopped = true;
+  return result_.stopped;
+}
+
+// Positions order the work: for each loop around a location its head's position and the round, then the location's own
+// position. Rounds of inner loops thus come before what follows them, and all of a round before the next one.
+Unwinder::Position Unwinder::position_after(const Activation& activation, const Position& from, const Edge& edge) {
+  const WeakOrder& order = activation.order;
+  const auto chain = [&](const Location& location) {
+    std::vector<std::int32_t> result;
+    for (std::int32_t c = order.component(location); c >= 0; c = order.components()[static_cast<std::size_t>(c)].parent)
+      result.push_back(c);
+    std::reverse(result.begin(), result.end());
+    return result;
+  };
+  const std::vector<std::int32_t> to = chain(*edge.to), source = chain(*edge.from);
+  Position result;
+  bool shared = true;
+  for (std::size_t i = 0; i < to.size(); ++i) {
+    shared = shared && i < source.size() && source[i] == to[i];
+    const LoopComponent& loop = order.components()[static_cast<std::size_t>(to[i])];
+    std::uint32_t round = shared ? from[2 * i + 1] : 0;
+    if (shared && loop.head == edge.to) ++round;
+    result.push_back(loop.first);
+    result.push_back(round);
+  }
+  result.push_back(order.position(*edge.to));
+  return result;
+}
+
+Path Unwinder::join(Path a, Path b) {
+  const Guard::Join joined = Guard::join(terms_, a.guard, b.guard);
+  return {memory_.merge(joined.choose, a.state, b.state), joined.guard};
+}
+
+void Unwinder::add_pending(Activation& activation, Position position, const Location& location, Path path) {
+  if (terms_.is_false(path.guard.all(terms_))) return;
+  if (&location == &activation.function.exit()) {
+    activation.returned =
+        activation.returned ? join(std::move(*activation.returned), std::move(path)) : std::move(path);
+    return;
+  }
+  const auto found = activation.pending.find(position);
+  if (found == activation.pending.end())
+    activation.pending.emplace(std::move(position), std::pair{&location, std::move(path)});
+  else
+    found->second.second = join(std::move(found->second.second), std::move(path));
+}
+
+// At the head of a loop: a new round begins. False if the bound forbids it.
+bool Unwinder::begin_round(Activation& activation, const Position& position, const Location& location,
+                           const Path& path) {
+  if (activation.order.headed_component(location) < 0) return true;
+  const Position key(position.begin(), position.end() - 2);
+  Loop& loop = activation.loops[key];
+  const std::uint32_t round = position[position.size() - 2];
+  if (round == 0) loop = {path.guard, 0};
+  // Where the guard is the same as a round before, every path came back: the next round is not a choice.
+  if (!loop.guard.same(path.guard)) ++loop.forks;
+  loop.guard = path.guard;
+  const auto known = options_.location_bounds.find(location.id);
+  const std::uint32_t bound = known != options_.location_bounds.end() ? known->second : options_.bound;
+  if (loop.forks <= bound) return true;
+  result_.beyond.push_back({&location, nullptr, path.guard.all(terms_)});
+  return false;
+}
+
+std::optional<Path> Unwinder::run_body(Activation& activation, Path path) {
+  const Location& entry = activation.function.entry();
+  Position start;
+  // The entry may be the head of a loop; it is in no other.
+  if (activation.order.headed_component(entry) >= 0) start = {activation.order.position(entry), 0};
+  start.push_back(activation.order.position(entry));
+  add_pending(activation, std::move(start), entry, std::move(path));
+  while (!activation.pending.empty() && !poll()) {
+    auto first = activation.pending.extract(activation.pending.begin());
+    const Position& position = first.key();
+    auto& [location, state] = first.mapped();
+    if (!begin_round(activation, position, *location, state)) continue;
+    for (std::size_t i = 0; i < location->out.size(); ++i) {
+      const bool last = i + 1 == location->out.size();
+      execute(activation, position, *location->out[i], last ? std::move(state) : state);
+    }
+  }
+  return std::move(activation.returned);
+}
+
+void Unwinder::execute(Activation& activation, const Position& position, const Edge& edge, Path path) {
+  const Operation& op = edge.op;
+  auto& lower = in(path, activation.frame);
+  switch (op.kind) {
+  case OpKind::Skip: break;
+  case OpKind::Assign: lower.assign(*op.place, *op.value); break;
+  case OpKind::Assume: {
+    const Term holds = lower.condition(*op.value);
+    path.guard = path.guard.with(terms_, op.truth ? holds : terms_.not_(holds));
+    break;
+  }
+  case OpKind::Call: {
+    std::optional<Path> after = execute_call(activation, edge, std::move(path));
+    if (!after) return;
+    path = std::move(*after);
+    break;
+  }
+  case OpKind::Return:
+    if (op.value != nullptr) {
+      if (activation.result_object)
+        memory_.copy(path.state, memory_.address(*activation.result_object), lower.pointer_to(lower.address(*op.value)),
+                     op.value->type());
+      else
+        path.state.cells.set(activation.result_register, lower.value(*op.value));
+    }
+    break;
+  case OpKind::Declare:
+    if (const auto found = activation.frame.registers.find(op.variable); found != activation.frame.registers.end())
+      path.state.cells.erase(found->second);
+    else if (const auto object = activation.frame.objects.find(op.variable); object != activation.frame.objects.end())
+      memory_.forget(path.state, object->second);
+    break;
+  case OpKind::Nondet: {
+    const Term value = new_input(task::InputKind::Nondet, edge, op.place->type(), path, "input");
+    lower.write(*op.place, value);
+    break;
+  }
+  }
+  if (terms_.is_false(path.guard.all(terms_))) return;
+  add_pending(activation, position_after(activation, position, edge), *edge.to, std::move(path));
+}
+
+Term Unwinder::new_input(task::InputKind kind, const Edge& edge, const Type& type, const Path& path,
+                         std::string_view name) {
+  const Term value = terms_.fresh(name, semantics::sort_of(type));
+  result_.inputs.push_back({kind, value, &edge, &type, path.guard.all(terms_)});
+  return value;
+}
+
+} // namespace tandem::vcgen

@@ -1,0 +1,128 @@
+// Unwinding: a bounded program as terms. Runs the program symbolically from its entry, joining paths wherever they
+// meet, loops in the order of their nesting (weak topological order), calls inlined. Conditions that are constant along
+// the way cost nothing: loops and recursions whose number of rounds does not depend on inputs are run to their end
+// whatever the bound.
+//
+// The result says, as terms over the inputs, when each target is reached and when a path goes beyond the bound. What
+// goes beyond is kept apart, so that it can be assumed away (looking for errors) or refuted (a proof).
+#pragma once
+
+#include "program/program.h"
+#include "program/weak_order.h"
+#include "semantics/lowering.h"
+#include "semantics/symbolic_target.h"
+#include "task/counterexample.h"
+#include "vcgen/path.h"
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace tandem::vcgen {
+
+struct UnwindOptions {
+  // How many further rounds of a loop are run that do not follow by necessity from the one before; how deep a recursion
+  // may get likewise.
+  std::uint32_t bound = 1;
+  // Loops (their heads) and recursive functions whose bound is known to suffice, with that bound.
+  std::map<std::uint32_t, std::uint32_t> location_bounds;
+  // Calls of these reach a target.
+  std::function<bool(const Function&)> is_error;
+  // Asked now and then; true stops the unwinding.
+  std::function<bool()> should_stop;
+  semantics::MemoryOptions memory;
+};
+
+// A value that comes from outside.
+struct InputTerm {
+  task::InputKind kind = task::InputKind::Nondet;
+  Term value;
+  const Edge* edge = nullptr; // the Nondet edge or the call of an undefined function
+  const Type* type = nullptr;
+  Term guard; // when the value is asked for; of the inputs whose guard holds, the order is that of the execution
+};
+
+struct TargetTerm {
+  const Edge* edge = nullptr; // the call of the error function
+  Term guard;
+};
+
+struct BeyondTerm {
+  const Location* loop = nullptr;      // the head of the loop that was cut, or
+  const Function* recursion = nullptr; // the function that was not entered again
+  Term guard;
+};
+
+struct Unwinding {
+  std::vector<TargetTerm> targets;
+  std::vector<BeyondTerm> beyond;
+  std::vector<InputTerm> inputs;
+  std::set<std::string> assumptions; // what the verdict rests on, for people
+  std::uint64_t imprecisions = 0;    // over-approximations: an alarm may be false
+  std::uint64_t steps = 0;           // edges executed
+  bool stopped = false;              // by should_stop; the terms are then incomplete
+};
+
+class Unwinder {
+public:
+  Unwinder(const Program& program, Terms& terms, UnwindOptions options);
+  ~Unwinder();
+
+  Unwinding run();
+
+private:
+  using Position = std::vector<std::uint32_t>;
+  struct Activation;
+  struct Loop {
+    Guard guard;             // at the start of the current round
+    std::uint32_t forks = 0; // rounds in which some path took another way for good
+  };
+
+  // unwind.cpp
+  void set_up_globals(Path& path);
+  std::optional<Path> run_body(Activation& activation, Path path);
+  void add_pending(Activation& activation, Position position, const Location& location, Path path);
+  bool begin_round(Activation& activation, const Position& position, const Location& location, const Path& path);
+  Position position_after(const Activation& activation, const Position& from, const Edge& edge);
+  Path join(Path a, Path b);
+  void execute(Activation& activation, const Position& position, const Edge& edge, Path path);
+  semantics::Lowering<semantics::SymbolicTarget>& in(Path& path, const semantics::SymbolicFrame& frame);
+  const WeakOrder& order(const Function& function);
+  bool poll();
+
+  // unwind_calls.cpp
+  std::optional<Path> execute_call(Activation& activation, const Edge& edge, Path path);
+  std::optional<Path> call(Activation& activation, const Edge& edge, const Function& callee, Path path);
+  std::optional<Path> call_body(Activation& activation, const Edge& edge, const Function& callee, Path path);
+  std::optional<Path> call_undefined(Activation& activation, const Edge& edge, const Function& callee, Path path);
+  semantics::SymbolicFrame make_frame(const Function& function);
+  void pass_arguments(Activation& from, Path& path, const Edge& edge, Activation& to);
+  void end_frame(Path& path, const semantics::SymbolicFrame& frame);
+  bool too_deep(const Activation& activation, const Function& callee, const Path& path);
+  void assign_result(Activation& activation, Path& path, const Edge& edge, Term value);
+  Term new_input(task::InputKind kind, const Edge& edge, const Type& type, const Path& path, std::string_view name);
+
+  // unwind_library.cpp: nothing if the function is not modelled
+  struct LibraryResult {
+    std::optional<Path> path; // nothing: does not return
+  };
+  std::optional<LibraryResult> call_library(Activation& activation, const Edge& edge, const Function& callee,
+                                            const Path& path);
+
+  const Program& program_;
+  Terms& terms_;
+  UnwindOptions options_;
+  semantics::SymbolicMemory memory_;
+  semantics::SymbolicTarget target_;
+  semantics::Lowering<semantics::SymbolicTarget> lowering_;
+  semantics::SymbolicFrame globals_;
+  std::map<const Function*, std::unique_ptr<WeakOrder>> orders_;
+  std::uint64_t next_register_ = 0;
+  Unwinding result_;
+};
+
+} // namespace tandem::vcgen
