@@ -1,0 +1,12 @@
+// what: labels as values are refused with their place
+// refuse: line 7 "label"
+int main(void) {
+  int x = 0;
+  void* where[] = {&&first, &&second};
+  x = 1;
+  goto *where[x];
+first:
+  return 1;
+second:
+  return 2;
+}
