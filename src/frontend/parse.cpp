@@ -3,8 +3,8 @@
 
 #include "frontend/parse.h"
 
-#include "base/text_file.h"
 #include "base/require.h"
+#include "base/text_file.h"
 #include "frontend/clang_headers.h"
 #include "frontend/diagnostics.h"
 

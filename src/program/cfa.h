@@ -1,9 +1,9 @@
 // Control-flow automata: locations and edges, one operation per edge.
 //
 // Branches are binary: a location has either one outgoing edge or two Assume edges with the same condition and opposite
-// truth, the true one first. A location whose only outgoing edge is an Assume cuts every other path (__VERIFIER_assume);
-// a location without outgoing edges ends the path (after abort, exit and other functions that do not return). Only the
-// function's exit has no outgoing edges and returns to the caller; Return edges lead there.
+// truth, the true one first. A location whose only outgoing edge is an Assume cuts every other path
+// (__VERIFIER_assume); a location without outgoing edges ends the path (after abort, exit and other functions that do
+// not return). Only the function's exit has no outgoing edges and returns to the caller; Return edges lead there.
 #pragma once
 
 #include "program/source.h"
@@ -45,13 +45,13 @@ enum class NondetSource : std::uint8_t {
 
 struct Operation {
   OpKind kind = OpKind::Skip;
-  bool truth = true;                                // Assume
-  NondetSource source = NondetSource::Input;        // Nondet
-  const Expr* place = nullptr;                      // Assign, Nondet, Call (may be null)
-  const Expr* value = nullptr;                      // Assign, Assume, Return (may be null), Call through a pointer
-  const Function* callee = nullptr;                 // Call of a known function; Nondet from Input: the nondet function
-  const Variable* variable = nullptr;               // Declare
-  std::span<const Expr* const> arguments;           // Call
+  bool truth = true;                         // Assume
+  NondetSource source = NondetSource::Input; // Nondet
+  const Expr* place = nullptr;               // Assign, Nondet, Call (may be null)
+  const Expr* value = nullptr;               // Assign, Assume, Return (may be null), Call through a pointer
+  const Function* callee = nullptr;          // Call of a known function; Nondet from Input: the nondet function
+  const Variable* variable = nullptr;        // Declare
+  std::span<const Expr* const> arguments;    // Call
 };
 
 struct Edge {

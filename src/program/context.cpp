@@ -23,9 +23,7 @@ std::uint64_t float_hash(long double value) {
 
 bool same_float(long double a, long double b) { return std::memcmp(&a, &b, 10) == 0; }
 
-UInt128 truncate(UInt128 bits, std::uint32_t width) {
-  return width >= 128 ? bits : bits & ((UInt128{1} << width) - 1);
-}
+UInt128 truncate(UInt128 bits, std::uint32_t width) { return width >= 128 ? bits : bits & ((UInt128{1} << width) - 1); }
 
 } // namespace
 
@@ -41,7 +39,10 @@ Variable& Context::add_variable(Variable variable) {
 
 std::size_t Context::Hash::operator()(const Expr* expr) const {
   std::uint64_t hash = static_cast<std::uint64_t>(expr->kind_) * 1099511628211u + expr->op_;
-  const auto mix = [&hash](std::uint64_t part) { hash = (hash ^ part) * 0x9E3779B97F4A7C15u; hash ^= hash >> 29; };
+  const auto mix = [&hash](std::uint64_t part) {
+    hash = (hash ^ part) * 0x9E3779B97F4A7C15u;
+    hash ^= hash >> 29;
+  };
   mix(expr->type_->id());
   for (const Expr* operand : expr->operands()) mix(operand->id_ + 1);
   switch (expr->kind_) {
@@ -89,7 +90,8 @@ bool Context::Equal::operator()(const Expr* a, const Expr* b) const {
   unreachable();
 }
 
-Expr Context::make(ExprKind kind, const Type& type, std::initializer_list<const Expr*> operands, std::uint8_t op) const {
+Expr Context::make(ExprKind kind, const Type& type, std::initializer_list<const Expr*> operands,
+                   std::uint8_t op) const {
   Expr expr;
   expr.kind_ = kind;
   expr.type_ = &type;
@@ -169,9 +171,7 @@ const Expr& Context::address_of(const Expr& place) {
   return intern(make(ExprKind::AddressOf, types_.pointer_to(place.type()), {&place}));
 }
 
-const Expr& Context::decay(const Expr& array) {
-  return address_of(index(array, integer(types_.ptrdiff_type(), 0)));
-}
+const Expr& Context::decay(const Expr& array) { return address_of(index(array, integer(types_.ptrdiff_type(), 0))); }
 
 const Expr& Context::function_address(const Function& function) {
   Expr expr = make(ExprKind::FunctionAddress, types_.pointer_to(function.type()));

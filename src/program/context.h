@@ -33,7 +33,9 @@ public:
 
   // Constants. `integer` keeps the low bits that fit the type (which may be a pointer type).
   const Expr& integer(const Type& type, UInt128 bits);
-  const Expr& integer(const Type& type, int value) { return integer(type, static_cast<UInt128>(static_cast<Int128>(value))); }
+  const Expr& integer(const Type& type, int value) {
+    return integer(type, static_cast<UInt128>(static_cast<Int128>(value)));
+  }
   const Expr& floating(const Type& type, long double value);
   const Expr& string(const Type& array, const std::string& bytes);
   const Expr& zero(const Type& type); // 0, 0.0, a null pointer, or ExprKind::Zero for aggregates
@@ -43,8 +45,8 @@ public:
   const Expr& deref(const Expr& pointer);
   const Expr& field(const Expr& record, std::uint32_t index);
   const Expr& index(const Expr& array, const Expr& index);
-  const Expr& address_of(const Expr& place);                     // &*p is p
-  const Expr& decay(const Expr& array);                          // &array[0]
+  const Expr& address_of(const Expr& place); // &*p is p
+  const Expr& decay(const Expr& array);      // &array[0]
   const Expr& function_address(const Function& function);
 
   // Operators. Operands must already be converted; only trivial simplifications happen here (a cast to the own type
@@ -72,7 +74,8 @@ private:
     bool operator()(const Expr* a, const Expr* b) const;
   };
 
-  Expr make(ExprKind kind, const Type& type, std::initializer_list<const Expr*> operands = {}, std::uint8_t op = 0) const;
+  Expr make(ExprKind kind, const Type& type, std::initializer_list<const Expr*> operands = {},
+            std::uint8_t op = 0) const;
   const Expr& intern(const Expr& prototype);
 
   TypeTable types_;

@@ -40,6 +40,7 @@ enum class ExprKind : std::uint8_t {
 
 enum class UnaryOp : std::uint8_t { Negate, BitNot, LogicalNot };
 
+// clang-format off
 enum class BinaryOp : std::uint8_t {
   // integers and floats; both operands have the result's type, except the right operand of a shift
   Add, Sub, Mul, Div, Rem, Shl, Shr, BitAnd, BitOr, BitXor,
@@ -50,6 +51,7 @@ enum class BinaryOp : std::uint8_t {
   // pointer + integer (scaled by the element size; any integer type), pointer - pointer (in elements, type ptrdiff_t)
   PtrAdd, PtrDiff,
 };
+// clang-format on
 
 bool is_comparison(BinaryOp op);
 bool is_logical(BinaryOp op);

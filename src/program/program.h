@@ -16,7 +16,7 @@ namespace tandem {
 
 class Function {
 public:
-  std::uint32_t id() const { return id_; } // dense within the Program
+  std::uint32_t id() const { return id_; }          // dense within the Program
   const std::string& name() const { return name_; } // unique in the program, a C identifier
   const std::string& source_name() const { return source_name_; }
   const Type& type() const { return *type_; }

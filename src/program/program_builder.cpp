@@ -13,11 +13,11 @@ namespace tandem {
 namespace {
 
 constexpr std::array<std::string_view, 47> reserved_words{
-    "auto",     "break",    "case",     "char",   "const",    "continue", "default", "do",
-    "double",   "else",     "enum",     "extern", "float",    "for",      "goto",    "if",
-    "inline",   "int",      "long",     "register", "restrict", "return", "short",   "signed",
-    "sizeof",   "static",   "struct",   "switch", "typedef",  "union",    "unsigned", "void",
-    "volatile", "while",    "asm",      "typeof", "_Bool",    "_Complex", "_Alignas", "_Alignof",
+    "auto",     "break",    "case",      "char",           "const",         "continue",   "default",  "do",
+    "double",   "else",     "enum",      "extern",         "float",         "for",        "goto",     "if",
+    "inline",   "int",      "long",      "register",       "restrict",      "return",     "short",    "signed",
+    "sizeof",   "static",   "struct",    "switch",         "typedef",       "union",      "unsigned", "void",
+    "volatile", "while",    "asm",       "typeof",         "_Bool",         "_Complex",   "_Alignas", "_Alignof",
     "_Atomic",  "_Generic", "_Noreturn", "_Static_assert", "_Thread_local", "_Imaginary", "__int128",
 };
 

@@ -15,9 +15,7 @@ protected:
     builder.begin_body(*main, {});
   }
 
-  const Type& int_function() {
-    return context->types().function(context->types().int_type(), {}, false, true);
-  }
+  const Type& int_function() { return context->types().function(context->types().int_type(), {}, false, true); }
 
   void go(DraftLocation from, DraftLocation to, OpKind kind, std::uint32_t line) {
     Operation op;
@@ -77,8 +75,8 @@ TEST_F(ProgramBuilderTest, OnlyAddressesInTheProgramCount) {
   const Type& int_type = context->types().int_type();
   Variable& x = context->add_variable({.kind = VariableKind::Local, .name = "x", .type = &int_type});
   Variable& y = context->add_variable({.kind = VariableKind::Local, .name = "y", .type = &int_type});
-  Variable& p = context->add_variable(
-      {.kind = VariableKind::Local, .name = "p", .type = &context->types().pointer_to(int_type)});
+  Variable& p =
+      context->add_variable({.kind = VariableKind::Local, .name = "p", .type = &context->types().pointer_to(int_type)});
   Operation op;
   op.kind = OpKind::Assign;
   op.place = &context->variable(p);

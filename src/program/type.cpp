@@ -9,8 +9,8 @@ std::string_view name(DataModel model) { return model == DataModel::ILP32 ? "ILP
 namespace {
 
 constexpr IntegerKind all_integer_kinds[] = {
-    IntegerKind::Bool, IntegerKind::Char,  IntegerKind::SChar,    IntegerKind::UChar,     IntegerKind::Short,
-    IntegerKind::UShort, IntegerKind::Int, IntegerKind::UInt,     IntegerKind::Long,      IntegerKind::ULong,
+    IntegerKind::Bool,     IntegerKind::Char,      IntegerKind::SChar,  IntegerKind::UChar,   IntegerKind::Short,
+    IntegerKind::UShort,   IntegerKind::Int,       IntegerKind::UInt,   IntegerKind::Long,    IntegerKind::ULong,
     IntegerKind::LongLong, IntegerKind::ULongLong, IntegerKind::Int128, IntegerKind::UInt128,
 };
 
@@ -210,7 +210,8 @@ const Type& TypeTable::array_of_unknown_length(const Type& element) {
   return *slot;
 }
 
-const Type& TypeTable::function(const Type& result, std::vector<const Type*> parameters, bool variadic, bool prototype) {
+const Type& TypeTable::function(const Type& result, std::vector<const Type*> parameters, bool variadic,
+                                bool prototype) {
   const Type*& slot = functions_[{&result, parameters, variadic, prototype}];
   if (slot == nullptr) {
     Type& type = add(TypeKind::Function);

@@ -21,9 +21,11 @@ std::string_view name(DataModel model);
 enum class TypeKind : std::uint8_t { Void, Integer, Float, Pointer, Array, Record, Function, VaList };
 
 // The C spelling matters to the C writer (long and int may have one width but are different types).
+// clang-format off
 enum class IntegerKind : std::uint8_t {
   Bool, Char, SChar, UChar, Short, UShort, Int, UInt, Long, ULong, LongLong, ULongLong, Int128, UInt128,
 };
+// clang-format on
 
 // LongDouble is the x87 80-bit format stored in 12 (ILP32) or 16 (LP64) bytes.
 enum class FloatKind : std::uint8_t { Float, Double, LongDouble };
@@ -78,7 +80,7 @@ public:
   bool has_length() const;
 
   // Record.
-  const std::string& tag() const;  // unique in the program, a C identifier
+  const std::string& tag() const; // unique in the program, a C identifier
   bool is_union() const;
   bool is_complete() const;
   bool is_packed() const;

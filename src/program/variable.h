@@ -14,7 +14,7 @@ class Expr;
 class Function;
 
 enum class VariableKind : std::uint8_t {
-  Global,    // file scope, static locals, string literals
+  Global, // file scope, static locals, string literals
   Parameter,
   Local,
   Temporary, // made by the front end; assigned before it is read
@@ -35,10 +35,10 @@ struct Variable {
   const Type* type = nullptr;
   const Function* owner = nullptr; // the function of a parameter, local, temporary or static local
   SourceRange range;
-  bool address_taken = false;  // some &place lies in it (for arrays: beyond plain a[i])
-  bool is_extern = false;      // a global that no file defines: its initial value is arbitrary
+  bool address_taken = false; // some &place lies in it (for arrays: beyond plain a[i])
+  bool is_extern = false;     // a global that no file defines: its initial value is arbitrary
   bool is_thread_local = false;
-  std::uint32_t explicit_align = 0; // bytes, from an attribute; 0: none
+  std::uint32_t explicit_align = 0;      // bytes, from an attribute; 0: none
   std::vector<Initializer> initializers; // globals only, in source order
 
   bool is_global() const { return kind == VariableKind::Global; }
