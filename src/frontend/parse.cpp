@@ -42,18 +42,14 @@ void check_file(const std::filesystem::path& file) {
     throw InputError(Place{file.string()}, "contains zero bytes, expected C source text");
 }
 
+// The user's options come before those that he must not change.
 std::vector<std::string> command_line(const TranslationUnit& unit, DataModel model) {
-  std::vector<std::string> result{"clang",
-                                  "-fsyntax-only",
-                                  "-w",
-                                  "--target=x86_64-pc-linux-gnu",
-                                  model == DataModel::ILP32 ? "-m32" : "-m64",
-                                  "-std=gnu17",
-                                  "-resource-dir=" + resource_folder(),
-                                  "-fbracket-depth=2048",
-                                  "-ferror-limit=0"};
+  std::vector<std::string> result{"clang", "-std=gnu17"};
   result.insert(result.end(), unit.arguments.begin(), unit.arguments.end());
-  result.insert(result.end(), {"-x", unit.file.extension() == ".i" ? "cpp-output" : "c", "--", unit.file.string()});
+  result.insert(result.end(),
+                {"-fsyntax-only", "-w", "--target=x86_64-pc-linux-gnu", model == DataModel::ILP32 ? "-m32" : "-m64",
+                 "-resource-dir=" + resource_folder(), "-fbracket-depth=100000", "-ferror-limit=0", "-x",
+                 unit.file.extension() == ".i" ? "cpp-output" : "c", "--", unit.file.string()});
   return result;
 }
 
