@@ -137,6 +137,10 @@ std::string decimal(Int128 value) {
   return "-" + unsigned_decimal(-static_cast<UInt128>(value));
 }
 
+std::string decimal(const Expr& integer) {
+  return integer.type().is_signed() ? decimal(integer.value()) : unsigned_decimal(integer.bits());
+}
+
 bool fits_int(const Expr& integer) {
   const Int128 value = integer.value();
   if (integer.type().is_integer() && integer.type().integer_kind() == IntegerKind::UInt128 && value < 0) return false;

@@ -33,5 +33,6 @@ BoundText c_float(const Expr& constant);
 std::string c_string_literal(std::string_view bytes);
 
 std::string decimal(Int128 value);
+std::string decimal(const Expr& integer);
 
 } // namespace tandem

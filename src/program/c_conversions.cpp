@@ -70,6 +70,11 @@ ReadableOperands shift_operands(const Expr& left, const Expr& right) {
 
 bool is_promoted(const Type& type) { return type.is_integer() && type.integer_kind() < IntegerKind::Int; }
 
+bool converts_silently(const Type& from, const Type& to) {
+  if (&from == &to || !from.is_scalar() || !to.is_scalar()) return true;
+  return (from.is_arithmetic() && to.is_arithmetic()) || to.is_bool();
+}
+
 const Expr& without_widening(const Expr& expr) {
   const Expr* at = &expr;
   while (at->kind() == ExprKind::Cast && keeps_every_value(at->type(), at->operand(0).type())) at = &at->operand(0);

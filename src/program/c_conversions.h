@@ -9,6 +9,9 @@ namespace tandem {
 // Narrower than int: C's integer promotions turn it into int.
 bool is_promoted(const Type& type);
 
+// Whether C converts from one type to the other without a cast (and without an error in recent compilers).
+bool converts_silently(const Type& from, const Type& to);
+
 // The expression without conversions between integer types that keep every value.
 const Expr& without_widening(const Expr& expr);
 

@@ -300,7 +300,7 @@ void Printer::print_as(const Expr& expr, const Type& target) {
   if (readable() && expr.kind() == ExprKind::Integer) return put(c_plain_integer(expr), Binding::Conditional);
   if (readable() && expr.kind() == ExprKind::Cast && &expr.type() == &target && arithmetic)
     return print_untyped(without_conversion(expr), Binding::Conditional);
-  if (&expr.type() == &target || arithmetic || !expr.type().is_scalar() || !target.is_scalar()) return print(expr);
+  if (converts_silently(expr.type(), target)) return print(expr);
   print_cast_to(target, expr, Binding::Conditional);
 }
 

@@ -1,0 +1,43 @@
+// Functions that the written text calls although the program does not: memset for zeroed aggregates, __VERIFIER_assume for
+// cut paths and the like. They are declared only if used, and under a name that means the same to compilers where the
+// program has something of its own by that name.
+#pragma once
+
+#include "program/program.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_set>
+
+namespace tandem {
+
+class Usage;
+
+class CSupport {
+public:
+  CSupport(const Program& program, const Usage& usage);
+
+  // Names to call them by.
+  std::string memset();
+  std::string memcpy();
+  std::string abort();
+  // Empty if the program gives the names another meaning.
+  std::optional<std::string> assume();
+  // A function whose result is any value of the type; only scalars have one.
+  std::optional<std::string> nondet(const Type& type);
+
+  // Prototypes of what was asked for and the program does not declare itself.
+  std::string declarations() const;
+
+private:
+  bool is_free(const std::string& name) const { return !taken_.contains(name); }
+  const std::string& declare(const std::string& name, std::string declaration);
+
+  DataModel model_;
+  std::unordered_set<std::string> taken_;    // variables and functions with a body
+  std::unordered_set<std::string> declared_; // functions that the text declares anyway
+  std::map<std::string, std::string> declarations_;
+};
+
+} // namespace tandem

@@ -1,0 +1,61 @@
+#include "program/c_writer.h"
+
+#include "program/c_function.h"
+#include "program/c_globals.h"
+#include "program/c_records.h"
+#include "program/c_statement.h"
+#include "program/c_support.h"
+#include "program/c_types.h"
+#include "program/c_usage.h"
+
+#include <nlohmann/json.hpp>
+
+namespace tandem {
+
+namespace {
+
+std::string records_text(const Usage& usage, DataModel model, LayoutChecks checks) {
+  std::string text;
+  for (const Type* record : usage.mentioned_records()) text += c_record_name(*record) + ";\n";
+  for (const Type* record : usage.defined_records()) text += c_record_definition(*record, model);
+  if (checks == LayoutChecks::On)
+    for (const Type* record : usage.defined_records()) text += c_layout_assertions(*record);
+  return text;
+}
+
+std::string prototypes_text(const Program& program, const Usage& usage) {
+  std::string text;
+  for (const Function* function : usage.functions())
+    if (!is_compiler_builtin(*function)) text += c_prototype(program, *function) + "\n";
+  return text;
+}
+
+} // namespace
+
+WrittenC write_c(const Program& program, const WriteOptions& options) {
+  const Usage usage(program);
+  CSupport support(program, usage);
+  CLines bodies(program.files(), options.line_directives);
+  for (const Function* function : usage.functions())
+    if (function->has_body()) write_function(program, *function, support, bodies);
+
+  CLines lines(program.files(), LineDirectives::Off);
+  lines.add_block(records_text(usage, program.data_model(), options.layout_checks));
+  lines.add_block(prototypes_text(program, usage) + support.declarations());
+  lines.add_block(c_globals(usage.globals()));
+  return {lines.text() + bodies.text(), bodies.map_after(lines.count())};
+}
+
+std::string map_json(const Program& program, const WrittenC& written) {
+  nlohmann::ordered_json lines = nlohmann::ordered_json::array();
+  for (const LineEntry& entry : written.map) {
+    nlohmann::ordered_json edges = nlohmann::ordered_json::array();
+    for (const Edge* edge : entry.edges)
+      edges.push_back({{"name", edge->name}, {"source", program.text(edge->range.begin)}});
+    lines.push_back({{"line", entry.line}, {"edges", edges}});
+  }
+  const nlohmann::ordered_json whole{{"version", 1}, {"lines", lines}};
+  return whole.dump(1) + "\n";
+}
+
+} // namespace tandem

@@ -1,0 +1,31 @@
+// A whole program as one C file that needs no header: gcc and clang accept it (GNU C17, warnings aside) with the
+// program's data model, verifiers too, and it behaves as the program does if signed overflow wraps (-fwrapv).
+#pragma once
+
+#include "program/c_lines.h"
+#include "program/program.h"
+
+#include <string>
+#include <vector>
+
+namespace tandem {
+
+// Whether the text asserts that the compiler lays records out as the model does.
+enum class LayoutChecks : std::uint8_t { On, Off };
+
+struct WriteOptions {
+  LineDirectives line_directives = LineDirectives::On;
+  LayoutChecks layout_checks = LayoutChecks::Off;
+};
+
+struct WrittenC {
+  std::string text;
+  std::vector<LineEntry> map; // in order of lines
+};
+
+WrittenC write_c(const Program& program, const WriteOptions& options = {});
+
+// The map as JSON: for each written line its edges by name, with their place in the source.
+std::string map_json(const Program& program, const WrittenC& written);
+
+} // namespace tandem
