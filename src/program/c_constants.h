@@ -10,7 +10,17 @@ namespace tandem {
 
 // How tightly a piece of C text binds; what binds less tightly than its context asks for needs parentheses.
 enum class Binding : std::uint8_t {
-  Conditional, LogicalOr, LogicalAnd, BitOr, BitXor, BitAnd, Equality, Relational, Shift, Additive, Multiplicative,
+  Conditional,
+  LogicalOr,
+  LogicalAnd,
+  BitOr,
+  BitXor,
+  BitAnd,
+  Equality,
+  Relational,
+  Shift,
+  Additive,
+  Multiplicative,
   Unary, // casts too
   Postfix,
   Primary,

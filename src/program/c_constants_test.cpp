@@ -50,8 +50,9 @@ TEST_P(CConstantsTest, CompilersSeeTheSameTypeAndValue) {
       program += "_Static_assert(_Generic((" + written + "), " + type_name + ": 1, default: 0), \"type\");\n";
       // The value byte by byte, without the code under test.
       for (std::uint64_t byte = 0; byte < type.size(); ++byte)
-        program += "_Static_assert((((" + written + ") >> " + std::to_string(byte * 8) + ") & 255) == " +
-                   std::to_string(static_cast<unsigned>(constant.value() >> (byte * 8) & 255)) + ", \"value\");\n";
+        program += "_Static_assert((((" + written + ") >> " + std::to_string(byte * 8) +
+                   ") & 255) == " + std::to_string(static_cast<unsigned>(constant.value() >> (byte * 8) & 255)) +
+                   ", \"value\");\n";
     }
   }
   EXPECT_EQ(compile_errors(program, GetParam()), "");
@@ -82,9 +83,16 @@ TEST_P(CConstantsTest, LongDoublesReadBack) {
 
 TEST_P(CConstantsTest, StringsSurviveDigitsAndTrigraphs) {
   EXPECT_EQ(c_string_literal("a\"b\\c\n"), "\"a\\\"b\\\\c\\n\"");
-  EXPECT_EQ(c_string_literal(std::string("\0" "1", 2)), "\"\\0001\"");
-  EXPECT_EQ(c_string_literal("\xff" "f"), "\"\\377f\"");
-  EXPECT_EQ(c_string_literal("?" "?="), "\"?\\?=\"");
+  EXPECT_EQ(c_string_literal(std::string("\0"
+                                         "1",
+                                         2)),
+            "\"\\0001\"");
+  EXPECT_EQ(c_string_literal("\xff"
+                             "f"),
+            "\"\\377f\"");
+  EXPECT_EQ(c_string_literal("?"
+                             "?="),
+            "\"?\\?=\"");
 }
 
 } // namespace

@@ -98,8 +98,7 @@ ReadableOperands readable_operands(const Expr& binary) {
 
   const ArithmeticType wanted = promoted(left.type());
   const Expr &bare_left = without_conversion(left), &bare_right = without_conversion(right);
-  if (common(plain_type(bare_left), plain_type(bare_right)) == wanted)
-    return {&bare_left, &bare_right, true, true};
+  if (common(plain_type(bare_left), plain_type(bare_right)) == wanted) return {&bare_left, &bare_right, true, true};
   if (common(promoted(left.type()), plain_type(bare_right)) == wanted) return {&left, &bare_right, false, true};
   return {&left, &right, false, false};
 }

@@ -22,8 +22,8 @@ const Expr& without_conversion(const Expr& expr);
 // Whether C's promotions give this operand, written plainly, the type `wanted`.
 bool promotes_back(const Expr& operand, const Type& wanted);
 
-// The operands of a non-logical binary operator with as few conversions as C allows. An untyped one may be written without
-// the suffix or cast that gives a constant its type.
+// The operands of a non-logical binary operator with as few conversions as C allows. An untyped one may be written
+// without the suffix or cast that gives a constant its type.
 struct ReadableOperands {
   const Expr* left;
   const Expr* right;

@@ -52,7 +52,8 @@ bool is_decay(const Expr& expr) {
 // Whether C computes the operation in int although the model has a narrower type.
 bool computed_too_wide(const Expr& expr) { return expr.type().is_integer() && is_promoted(expr.type()); }
 
-// A bit-field takes part in arithmetic as int, or in gcc as an integer of its own width; the model uses the declared type.
+// A bit-field takes part in arithmetic as int, or in gcc as an integer of its own width; the model uses the declared
+// type.
 bool is_weakly_typed(const Expr& expr) {
   if (expr.kind() != ExprKind::Field) return false;
   const Field& field = expr.operand(0).type().fields()[expr.field_index()];

@@ -41,12 +41,6 @@ std::string declaration_line(const Variable& variable) {
   return "  " + c_declaration(*variable.type, variable.name) + align + ";";
 }
 
-void add_variables(const Expr* expr, std::unordered_set<const Variable*>& found) {
-  if (expr == nullptr) return;
-  if (expr->kind() == ExprKind::Variable) found.insert(&expr->variable());
-  for (const Expr* operand : expr->operands()) add_variables(operand, found);
-}
-
 class BodyWriter {
 public:
   BodyWriter(const Program& program, const Function& function, CSupport& support, CLines& lines)
@@ -98,10 +92,13 @@ private:
 
 void BodyWriter::write_locals() {
   std::unordered_set<const Variable*> used;
+  const auto add = [&used](const Expr* expr) {
+    if (expr != nullptr) for_each_variable(*expr, [&used](const Variable& variable) { used.insert(&variable); });
+  };
   for (const Edge* edge : function_.edges()) {
-    add_variables(edge->op.place, used);
-    add_variables(edge->op.value, used);
-    for (const Expr* argument : edge->op.arguments) add_variables(argument, used);
+    add(edge->op.place);
+    add(edge->op.value);
+    for (const Expr* argument : edge->op.arguments) add(argument);
   }
   for (const Variable* local : function_.locals())
     if (used.contains(local)) lines_.add(declaration_line(*local));
@@ -145,8 +142,10 @@ void BodyWriter::write_location(std::size_t position) {
   bool ended_by_call = !location.in.empty();
   for (const Edge* edge : location.in)
     ended_by_call &= edge->op.kind == OpKind::Call && edge->op.callee != nullptr && edge->op.callee->does_not_return();
-  if (!ended_by_call) put(location, statements_.stop(), {}, {});
-  else if (pending_label_) put(location, ";", {}, {});
+  if (!ended_by_call)
+    put(location, statements_.stop(), {}, {});
+  else if (pending_label_)
+    put(location, ";", {}, {});
 }
 
 void BodyWriter::write_branch(const Location& location) {

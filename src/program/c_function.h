@@ -1,5 +1,5 @@
-// A function's control-flow automaton as C: locals at the top, then one line per edge in reverse post-order, with labels
-// and gotos only where control does not simply fall through to the next line.
+// A function's control-flow automaton as C: locals at the top, then one line per edge in reverse post-order, with
+// labels and gotos only where control does not simply fall through to the next line.
 #pragma once
 
 #include "program/c_lines.h"

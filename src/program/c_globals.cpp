@@ -18,8 +18,7 @@ namespace {
 std::string designator(const Expr& place) {
   if (place.kind() == ExprKind::Variable) return "";
   const std::string outer = designator(place.operand(0));
-  if (place.kind() == ExprKind::Field)
-    return outer + "." + place.operand(0).type().fields()[place.field_index()].name;
+  if (place.kind() == ExprKind::Field) return outer + "." + place.operand(0).type().fields()[place.field_index()].name;
   require(place.kind() == ExprKind::Index, "an initialised place should be a fixed part of its variable");
   return outer + "[" + decimal(place.operand(1).value()) + "]";
 }
@@ -73,22 +72,16 @@ std::string declaration(const Variable& variable) {
   return fmt::format("{}{}{}{}", storage, thread, c_declaration(*variable.type, variable.name), align);
 }
 
-void add_variables(const Expr& expr, std::vector<const Variable*>& found) {
-  if (expr.kind() == ExprKind::Variable) found.push_back(&expr.variable());
-  for (const Expr* operand : expr.operands()) add_variables(*operand, found);
-}
-
 // Globals whose address an earlier one's initialiser takes.
 std::unordered_set<const Variable*> used_early(const std::vector<const Variable*>& globals) {
   std::unordered_map<const Variable*, std::size_t> position;
   for (std::size_t i = 0; i < globals.size(); ++i) position[globals[i]] = i;
   std::unordered_set<const Variable*> result;
-  for (const Variable* global : globals) {
-    std::vector<const Variable*> mentioned;
-    for (const Initializer& part : global->initializers) add_variables(*part.value, mentioned);
-    for (const Variable* other : mentioned)
-      if (position.at(other) > position.at(global)) result.insert(other);
-  }
+  for (const Variable* global : globals)
+    for (const Initializer& part : global->initializers)
+      for_each_variable(*part.value, [&](const Variable& other) {
+        if (position.at(&other) > position.at(global)) result.insert(&other);
+      });
   return result;
 }
 

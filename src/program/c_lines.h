@@ -1,5 +1,5 @@
-// Lines of C text that remember where they come from: #line directives to the user's source, and a map from lines to the
-// edges they were written for.
+// Lines of C text that remember where they come from: #line directives to the user's source, and a map from lines to
+// the edges they were written for.
 #pragma once
 
 #include "program/program.h"

@@ -13,8 +13,8 @@ std::string checked(const Type& record, DataModel model) {
 
 // A program that fails unless the lowest bit of a bit-field lies where the model says.
 std::string bit_probe(const Type& record, const std::string& field, std::uint64_t offset_bits) {
-  return c_record_definition(record, DataModel::LP64) + "int main(void) { static struct " + record.tag() +
-         " s; s." + field + " = 1; return ((unsigned char *)&s)[" + std::to_string(offset_bits / 8) +
+  return c_record_definition(record, DataModel::LP64) + "int main(void) { static struct " + record.tag() + " s; s." +
+         field + " = 1; return ((unsigned char *)&s)[" + std::to_string(offset_bits / 8) +
          "] != " + std::to_string(1 << offset_bits % 8) + "; }\n";
 }
 
@@ -81,12 +81,12 @@ TEST(CRecords, AttributesBitFieldsAndUnions) {
 TEST(CRecords, BitFieldsCanBePaddedToAnyBit) {
   TypeTable types(DataModel::LP64);
   Type& record = types.declare_record("odd", false);
-  types.complete(record, {.fields = {{.name = "a", .type = &types.integer(IntegerKind::UInt), .bit_width = 3},
-                                     {.name = "b", .type = &types.integer(IntegerKind::ULong), .offset_bits = 35,
-                                      .bit_width = 40},
-                                     {.name = "c", .type = &types.integer(IntegerKind::UShort), .offset_bits = 80}},
-                          .size = 12,
-                          .align = 2});
+  types.complete(
+      record, {.fields = {{.name = "a", .type = &types.integer(IntegerKind::UInt), .bit_width = 3},
+                          {.name = "b", .type = &types.integer(IntegerKind::ULong), .offset_bits = 35, .bit_width = 40},
+                          {.name = "c", .type = &types.integer(IntegerKind::UShort), .offset_bits = 80}},
+               .size = 12,
+               .align = 2});
   EXPECT_EQ(run_errors(bit_probe(record, "a", 0), DataModel::LP64), "");
   EXPECT_EQ(run_errors(bit_probe(record, "b", 35), DataModel::LP64), "");
   EXPECT_EQ(compile_errors(checked(record, DataModel::LP64), DataModel::LP64), "");
@@ -96,9 +96,10 @@ TEST(CRecords, FlexibleArraysOnlyWhereC_AllowsThem) {
   TypeTable types(DataModel::LP64);
   const Type& open = types.array_of_unknown_length(types.int_type());
   Type& usual = types.declare_record("usual", false);
-  types.complete(usual, {.fields = {{.name = "n", .type = &types.int_type()}, {.name = "a", .type = &open, .offset_bits = 32}},
-                         .size = 4,
-                         .align = 4});
+  types.complete(usual,
+                 {.fields = {{.name = "n", .type = &types.int_type()}, {.name = "a", .type = &open, .offset_bits = 32}},
+                  .size = 4,
+                  .align = 4});
   Type& lone = types.declare_record("lone", false);
   types.complete(lone, {.fields = {{.name = "a", .type = &open}}, .size = 0, .align = 4});
   EXPECT_NE(c_record_definition(usual, DataModel::LP64).find("int a[];"), std::string::npos);

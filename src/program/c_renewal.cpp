@@ -15,16 +15,16 @@ struct Access {
   const Variable* overwrites = nullptr;
 };
 
-void add_reads(const Expr& expr, Access& access);
+void add_reads(const Expr& expr, Access& access) {
+  for_each_variable(expr, [&access](const Variable& variable) { access.reads.insert(&variable); });
+}
 
 // Writing a part of a variable reads nothing of it, but the subscripts and pointers on the way are read.
 void add_reads_of_target(const Expr& place, Access& access) {
   switch (place.kind()) {
   case ExprKind::Variable: return;
   case ExprKind::Field: return add_reads_of_target(place.operand(0), access);
-  case ExprKind::Index:
-    add_reads_of_target(place.operand(0), access);
-    return add_reads(place.operand(1), access);
+  case ExprKind::Index: add_reads_of_target(place.operand(0), access); return add_reads(place.operand(1), access);
   case ExprKind::Deref: return add_reads(place.operand(0), access);
   case ExprKind::Integer:
   case ExprKind::Float:
@@ -37,11 +37,6 @@ void add_reads_of_target(const Expr& place, Access& access) {
   case ExprKind::Cast:
   case ExprKind::Conditional: return add_reads(place, access);
   }
-}
-
-void add_reads(const Expr& expr, Access& access) {
-  if (expr.kind() == ExprKind::Variable) access.reads.insert(&expr.variable());
-  for (const Expr* operand : expr.operands()) add_reads(*operand, access);
 }
 
 Access access_of(const Operation& op) {

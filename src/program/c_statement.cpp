@@ -18,8 +18,8 @@ const Type& type_of_callee(const Operation& op) {
   return op.callee != nullptr ? op.callee->type() : op.value->type().element();
 }
 
-// Old code calls functions with more or fewer arguments than their definition has, or uses what a void function returns;
-// it compiled because no prototype was in sight.
+// Old code calls functions with more or fewer arguments than their definition has, or uses what a void function
+// returns; it compiled because no prototype was in sight.
 bool fits_call(const Type& type, const Operation& op) {
   if (op.place != nullptr && type.result().is_void()) return false;
   if (!type.has_prototype()) return true;

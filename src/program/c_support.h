@@ -1,6 +1,6 @@
-// Functions that the written text calls although the program does not: memset for zeroed aggregates, __VERIFIER_assume for
-// cut paths and the like. They are declared only if used, and under a name that means the same to compilers where the
-// program has something of its own by that name.
+// Functions that the written text calls although the program does not: memset for zeroed aggregates, __VERIFIER_assume
+// for cut paths and the like. They are declared only if used, and under a name that means the same to compilers where
+// the program has something of its own by that name.
 #pragma once
 
 #include "program/program.h"

@@ -1,5 +1,5 @@
-// What a program's text needs to declare: the functions and globals it mentions, and the records, split into those whose
-// definition is needed and those only mentioned behind pointers.
+// What a program's text needs to declare: the functions and globals it mentions, and the records, split into those
+// whose definition is needed and those only mentioned behind pointers.
 #pragma once
 
 #include "program/program.h"

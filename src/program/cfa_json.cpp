@@ -181,12 +181,9 @@ Json Exporter::expr_entry(const Expr& expr) {
 }
 
 Json Exporter::variable(const Variable& variable) {
-  Json entry{{"name", variable.name},
-             {"source_name", variable.source_name},
-             {"kind", name(variable.kind)},
-             {"type", type(*variable.type)},
-             {"range", range(variable.range)},
-             {"address_taken", variable.address_taken}};
+  Json entry{{"name", variable.name},          {"source_name", variable.source_name},
+             {"kind", name(variable.kind)},    {"type", type(*variable.type)},
+             {"range", range(variable.range)}, {"address_taken", variable.address_taken}};
   if (!variable.is_global()) return entry;
   entry["extern"] = variable.is_extern;
   if (variable.is_thread_local) entry["thread_local"] = true;
@@ -199,12 +196,8 @@ Json Exporter::variable(const Variable& variable) {
 
 Json Exporter::edge(const Edge& edge) {
   const Operation& op = edge.op;
-  Json entry{{"name", edge.name},
-             {"from", edge.from->id},
-             {"to", edge.to->id},
-             {"range", range(edge.range)},
-             {"op", name(op.kind)},
-             {"text", operation_text(op)}};
+  Json entry{{"name", edge.name},          {"from", edge.from->id}, {"to", edge.to->id},
+             {"range", range(edge.range)}, {"op", name(op.kind)},   {"text", operation_text(op)}};
   if (op.kind == OpKind::Assume) entry["truth"] = op.truth;
   if (op.kind == OpKind::Nondet) entry["source"] = op.source == NondetSource::Input ? "input" : "assembly";
   if (op.place != nullptr) entry["place"] = expr(*op.place);
@@ -218,12 +211,9 @@ Json Exporter::edge(const Edge& edge) {
 }
 
 Json Exporter::function(const Function& function) {
-  Json entry{{"name", function.name()},
-             {"source_name", function.source_name()},
-             {"type", type(function.type())},
-             {"range", range(function.range())},
-             {"noreturn", function.does_not_return()},
-             {"defined", function.has_body()}};
+  Json entry{
+      {"name", function.name()},          {"source_name", function.source_name()},  {"type", type(function.type())},
+      {"range", range(function.range())}, {"noreturn", function.does_not_return()}, {"defined", function.has_body()}};
   if (!function.has_body()) return entry;
   for (const char* part : {"parameters", "locals", "locations", "edges"}) entry[part] = Json::array();
   for (const Variable* parameter : function.parameters()) entry["parameters"].push_back(variable(*parameter));

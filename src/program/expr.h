@@ -113,6 +113,12 @@ private:
   };
 };
 
+// Calls `visit` with each variable that the expression names, as often as it names it.
+template <typename Visit> void for_each_variable(const Expr& expr, const Visit& visit) {
+  if (expr.kind() == ExprKind::Variable) visit(expr.variable());
+  for (const Expr* operand : expr.operands()) for_each_variable(*operand, visit);
+}
+
 // The variable a place lies in, or nullptr if it is reached through a pointer.
 const Variable* root_variable(const Expr& place);
 
