@@ -10,39 +10,40 @@ namespace tandem::semantics {
 using smt::Kind;
 using smt::Sort;
 
-namespace {
+SymbolicMemory::SymbolicMemory(Terms& terms, const TypeTable& types, Identities& identities, MemoryOptions options)
+    : terms_(terms), types_(types), identities_(identities), options_(options) {}
 
-// Far from the small numbers programs compute with, so that an address is told from an offset by its value.
-constexpr std::uint64_t first_address(DataModel model) {
-  return model == DataModel::LP64 ? 0x0000'1000'0000'0000 : 0x1000'0000;
-}
-
-constexpr std::uint64_t gap = 64; // between objects, so that one past the end of one is not the start of the next
-
-} // namespace
-
-SymbolicMemory::SymbolicMemory(Terms& terms, const TypeTable& types, MemoryOptions options)
-    : terms_(terms), types_(types), options_(options), next_address_(first_address(types.data_model())) {}
-
-SymbolicObjectId SymbolicMemory::allocate(std::uint64_t size, const Type* layout, Fill fill) {
+SymbolicObjectId SymbolicMemory::allocate(const Identity& identity, std::uint64_t size, const Type* layout, Fill fill) {
   const auto id = static_cast<SymbolicObjectId>(objects_.size());
-  objects_.push_back({.address = next_address_, .size = size, .layout = layout, .fill = fill});
-  by_address_[next_address_] = id;
-  next_address_ += (size + gap + 15) / 16 * 16;
-  require(pointer_width() == 64 || next_address_ < 0xF000'0000, "the program's objects should fit its address space");
+  const std::uint64_t address = identities_.address(identity, size);
+  objects_.push_back({.address = address, .size = size, .layout = layout, .fill = fill});
+  by_address_[address] = id;
   return id;
 }
 
-SymbolicObjectId SymbolicMemory::allocate_block(std::uint64_t size, Fill fill) {
-  const SymbolicObjectId id = allocate(size, nullptr, fill);
+SymbolicObjectId SymbolicMemory::allocate_block(const Identity& identity, std::uint64_t size, Fill fill) {
+  const SymbolicObjectId id = allocate(identity, size, nullptr, fill);
   objects_[id].settled = false;
   return id;
+}
+
+Term SymbolicMemory::arbitrary(std::uint32_t bits) {
+  const auto kind = static_cast<std::uint32_t>(IdentityKind::Unknown);
+  return identities_.symbol({kind, unknowns_++, bits}, "unknown", smt::Sort::bv(bits));
+}
+
+Term SymbolicMemory::first_value(SymbolicObjectId id, Cell cell) {
+  const std::uint64_t address = objects_[id].address + cell.offset;
+  const Identity identity{static_cast<std::uint32_t>(IdentityKind::Cell), static_cast<std::uint32_t>(address >> 32),
+                          static_cast<std::uint32_t>(address), lives_[address]++};
+  return identities_.symbol(identity, "cell", smt::Sort::bv(cell.bytes * 8));
 }
 
 SymbolicObjectId SymbolicMemory::function_object(const Function& function) {
   const auto found = functions_.find(&function);
   if (found != functions_.end()) return found->second;
-  const SymbolicObjectId id = allocate(1, nullptr, Fill::Arbitrary);
+  const SymbolicObjectId id =
+      allocate({static_cast<std::uint32_t>(IdentityKind::Function), function.id()}, 1, nullptr, Fill::Arbitrary);
   objects_[id].function = &function;
   functions_[&function] = id;
   return id;
@@ -293,7 +294,10 @@ bool SymbolicMemory::has_uniform_cells(SymbolicObjectId id, Progression at, std:
 Term SymbolicMemory::default_array(const SymbolicState& state, SymbolicObjectId id, std::uint32_t bytes) {
   const Sort sort = Sort::array(Sort::bv(32), Sort::bv(bytes * 8));
   if (fill(state, id) == Fill::Zero) return terms_.const_array(sort, terms_.bv(bytes * 8, 0));
-  return terms_.fresh("array", sort);
+  const std::uint64_t address = objects_[id].address;
+  const Identity identity{static_cast<std::uint32_t>(IdentityKind::Contents), static_cast<std::uint32_t>(address >> 32),
+                          static_cast<std::uint32_t>(address), bytes, lives_[address]++};
+  return identities_.symbol(identity, "contents", sort);
 }
 
 // All cells of this width in one array; from now on reads of them go there.
@@ -382,7 +386,7 @@ std::optional<Term> SymbolicMemory::peek(const SymbolicState& state, SymbolicObj
 
 Term SymbolicMemory::cell_value(SymbolicState& state, SymbolicObjectId id, Cell cell) {
   if (const auto known = peek(state, id, cell)) return *known;
-  const Term value = arbitrary(cell.bytes * 8);
+  const Term value = first_value(id, cell);
   state.cells.set(key(id, cell.offset), value);
   return value;
 }

@@ -11,6 +11,7 @@
 
 #include "base/persistent_map.h"
 #include "program/program.h"
+#include "semantics/identities.h"
 #include "semantics/layout.h"
 #include "smt/terms.h"
 
@@ -51,10 +52,11 @@ struct MemoryOptions {
 
 class SymbolicMemory {
 public:
-  SymbolicMemory(Terms& terms, const TypeTable& types, MemoryOptions options = {});
+  SymbolicMemory(Terms& terms, const TypeTable& types, Identities& identities, MemoryOptions options = {});
 
-  SymbolicObjectId allocate(std::uint64_t size, const Type* layout, Fill fill);
-  SymbolicObjectId allocate_block(std::uint64_t size, Fill fill); // its layout follows from the first access
+  SymbolicObjectId allocate(const Identity& identity, std::uint64_t size, const Type* layout, Fill fill);
+  // Its layout follows from the first access.
+  SymbolicObjectId allocate_block(const Identity& identity, std::uint64_t size, Fill fill);
   SymbolicObjectId function_object(const Function& function);
   const SymbolicObject& object(SymbolicObjectId id) const { return objects_[id]; }
   Term address(SymbolicObjectId id);
@@ -100,7 +102,8 @@ private:
   std::uint32_t pointer_width() const { return static_cast<std::uint32_t>(types_.size_type().size() * 8); }
   std::uint64_t constant(Term term) const { return terms_.bits(term).low(); }
   bool is_constant(Term term) const { return terms_.is_constant(term); }
-  Term arbitrary(std::uint32_t bits) { return terms_.fresh("mem", smt::Sort::bv(bits)); }
+  Term arbitrary(std::uint32_t bits);
+  Term first_value(SymbolicObjectId id, Cell cell);
 
   bool leads_to_object(Term pointer);
   std::pair<Term, Term> split_sum(Term sum); // pointer, offset
@@ -132,12 +135,14 @@ private:
 
   Terms& terms_;
   const TypeTable& types_;
+  Identities& identities_;
   MemoryOptions options_;
   std::vector<SymbolicObject> objects_;
   std::map<std::uint64_t, SymbolicObjectId> by_address_;
   std::unordered_map<const Function*, SymbolicObjectId> functions_;
   std::unordered_map<Term, bool> leads_to_object_;
-  std::uint64_t next_address_;
+  std::uint32_t unknowns_ = 0;
+  std::map<std::uint64_t, std::uint32_t> lives_; // of a cell: how often it got a first value
   std::uint64_t imprecisions_ = 0;
 };
 

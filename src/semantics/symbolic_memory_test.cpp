@@ -11,6 +11,10 @@ namespace {
 
 class SymbolicMemoryTest : public testing::Test {
 protected:
+  SymbolicObjectId allocate(std::uint64_t size, const Type* layout, Fill fill) {
+    return memory.allocate({next++}, size, layout, fill);
+  }
+  SymbolicObjectId block(std::uint64_t size, Fill fill) { return memory.allocate_block({next++}, size, fill); }
   Term number(std::uint64_t value) { return terms.bv(32, value); }
   Term at(SymbolicObjectId id, std::uint64_t offset) { return terms.bv_add(memory.address(id), terms.bv(64, offset)); }
   Term at(SymbolicObjectId id, Term offset) { return terms.bv_add(memory.address(id), offset); }
@@ -23,21 +27,23 @@ protected:
   Terms terms;
   Context context{DataModel::LP64};
   const Type& int_type = context.types().int_type();
-  SymbolicMemory memory{terms, context.types(), {.case_limit = 16}};
+  Identities identities{terms, DataModel::LP64};
+  SymbolicMemory memory{terms, context.types(), identities, {.case_limit = 16}};
+  std::uint32_t next = 100;
   SymbolicState state;
   Term index = terms.variable("i", smt::Sort::bv(64));
   Term choice = terms.variable("c", smt::Sort::boolean());
 };
 
 TEST_F(SymbolicMemoryTest, ConstantsPropagateThroughCells) {
-  const auto id = memory.allocate(40, &context.types().array_of(int_type, 10), Fill::Zero);
+  const auto id = allocate(40, &context.types().array_of(int_type, 10), Fill::Zero);
   store(at(id, 8), number(7));
   EXPECT_EQ(load(at(id, 8)), number(7));
   EXPECT_EQ(load(at(id, 4)), number(0));
 }
 
 TEST_F(SymbolicMemoryTest, AccessesThatFitNoCellArePutTogether) {
-  const auto id = memory.allocate(8, &context.types().array_of(int_type, 2), Fill::Zero);
+  const auto id = allocate(8, &context.types().array_of(int_type, 2), Fill::Zero);
   store(at(id, 0), number(0x44332211));
   memory.store(state, at(id, 3), terms.bv(16, 0xBBAA), nullptr);
   EXPECT_EQ(value(load(at(id, 0))), 0xAA332211u);
@@ -46,7 +52,7 @@ TEST_F(SymbolicMemoryTest, AccessesThatFitNoCellArePutTogether) {
 }
 
 TEST_F(SymbolicMemoryTest, APointerThatDependsOnThePathIsSplit) {
-  const auto x = memory.allocate(4, &int_type, Fill::Zero), y = memory.allocate(4, &int_type, Fill::Zero);
+  const auto x = allocate(4, &int_type, Fill::Zero), y = allocate(4, &int_type, Fill::Zero);
   const Term pointer = terms.ite(choice, memory.address(x), memory.address(y));
   store(pointer, number(5));
   for (const bool chosen : {false, true}) {
@@ -63,7 +69,7 @@ TEST_F(SymbolicMemoryTest, BehavesLikeAnArrayUnderRandomAccess) {
   std::mt19937 random(5);
   for (int round = 0; round < 200; ++round) {
     const std::uint64_t length = round % 2 == 0 ? 8 : 100;
-    const auto id = memory.allocate(4 * length, &context.types().array_of(int_type, length), Fill::Zero);
+    const auto id = allocate(4 * length, &context.types().array_of(int_type, length), Fill::Zero);
     const std::uint64_t i = random() % length;
     const bool chosen = random() % 2 == 0;
     const smt::Assignment assignment{{index, terms.bv(64, i)}, {choice, terms.boolean(chosen)}};
@@ -92,7 +98,7 @@ TEST_F(SymbolicMemoryTest, BehavesLikeAnArrayUnderRandomAccess) {
 }
 
 TEST_F(SymbolicMemoryTest, ABlockTakesTheTypeOfItsFirstAccess) {
-  const auto id = memory.allocate_block(12, Fill::Arbitrary);
+  const auto id = block(12, Fill::Arbitrary);
   store(at(id, 4), number(9));
   EXPECT_EQ(memory.object(id).layout, &int_type);
   EXPECT_EQ(load(at(id, 4)), number(9));
@@ -101,7 +107,7 @@ TEST_F(SymbolicMemoryTest, ABlockTakesTheTypeOfItsFirstAccess) {
 }
 
 TEST_F(SymbolicMemoryTest, ZeroingABlockIsOneStep) {
-  const auto id = memory.allocate_block(400, Fill::Arbitrary);
+  const auto id = block(400, Fill::Arbitrary);
   memory.set_bytes(state, memory.address(id), terms.bv(8, 0), 400);
   EXPECT_EQ(load(at(id, 396)), number(0));
   SymbolicState other;
@@ -110,7 +116,7 @@ TEST_F(SymbolicMemoryTest, ZeroingABlockIsOneStep) {
 }
 
 TEST_F(SymbolicMemoryTest, OutsideAllObjectsNothingIsKnownAndNothingChanges) {
-  const auto id = memory.allocate(4, &int_type, Fill::Zero);
+  const auto id = allocate(4, &int_type, Fill::Zero);
   store(terms.bv(64, 0), number(1));
   store(at(id, 4), number(1));
   EXPECT_EQ(load(at(id, 0)), number(0));
@@ -118,8 +124,8 @@ TEST_F(SymbolicMemoryTest, OutsideAllObjectsNothingIsKnownAndNothingChanges) {
 }
 
 TEST_F(SymbolicMemoryTest, MemoryCopiesWholeCells) {
-  const auto from = memory.allocate(8, &context.types().array_of(int_type, 2), Fill::Arbitrary);
-  const auto to = memory.allocate_block(8, Fill::Arbitrary);
+  const auto from = allocate(8, &context.types().array_of(int_type, 2), Fill::Arbitrary);
+  const auto to = block(8, Fill::Arbitrary);
   const Term x = terms.variable("x", smt::Sort::bv(32));
   store(at(from, 4), x);
   memory.copy_bytes(state, memory.address(to), memory.address(from), 8);

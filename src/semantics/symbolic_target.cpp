@@ -183,7 +183,9 @@ bool SymbolicTarget::is_register(const Variable& variable) const {
 Term SymbolicTarget::read(const Variable& variable) {
   const std::uint64_t key = frame_of(variable).registers.at(&variable);
   if (const Term* value = state_->cells.find(key)) return *value;
-  const Term value = terms_.fresh(variable.name, sort_of(*variable.type));
+  Identity identity{static_cast<std::uint32_t>(IdentityKind::Register), frame_of(variable).context, variable.id};
+  identity.push_back(lives_[identity]++);
+  const Term value = identities_.symbol(identity, variable.name, sort_of(*variable.type));
   state_->cells.set(key, value);
   return value;
 }

@@ -15,7 +15,7 @@ smt::Sort sort_of(const Type& scalar);
 // Where the variables of one activation of a function live.
 struct SymbolicFrame {
   const Function* function = nullptr;
-  std::uint64_t first_register = 0;
+  std::uint32_t context = 0; // tells activations apart, and is stable over unwindings
   std::unordered_map<const Variable*, std::uint64_t> registers;
   std::unordered_map<const Variable*, SymbolicObjectId> objects;
 };
@@ -27,7 +27,8 @@ class SymbolicTarget {
 public:
   using Value = Term;
 
-  SymbolicTarget(Terms& terms, SymbolicMemory& memory) : terms_(terms), memory_(memory) {}
+  SymbolicTarget(Terms& terms, SymbolicMemory& memory, Identities& identities)
+      : terms_(terms), memory_(memory), identities_(identities) {}
 
   // What the next operations read and change.
   void enter(SymbolicState& state, const SymbolicFrame& globals, const SymbolicFrame& locals);
@@ -83,6 +84,8 @@ private:
 
   Terms& terms_;
   SymbolicMemory& memory_;
+  Identities& identities_;
+  std::map<Identity, std::uint32_t> lives_; // of a register: how often it got a first value
   SymbolicState* state_ = nullptr;
   const SymbolicFrame* globals_ = nullptr;
   const SymbolicFrame* locals_ = nullptr;

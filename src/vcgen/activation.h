@@ -10,6 +10,8 @@ struct Unwinder::Activation {
   const WeakOrder& order;
   semantics::SymbolicFrame frame;
   const Activation* caller = nullptr;
+  std::uint32_t context = 0; // the calls that led here, as one number that is stable over unwindings
+  Position now;              // the position that is executed
   Guard entry_guard;
   std::uint32_t recursion_forks = 0; // how often this recursion went on where it could have ended
   std::uint64_t result_register = 0;

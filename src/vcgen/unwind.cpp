@@ -8,12 +8,14 @@
 namespace tandem::vcgen {
 
 using semantics::Fill;
+using semantics::Identity;
+using semantics::IdentityKind;
 using semantics::SymbolicFrame;
 using semantics::SymbolicMemory;
 
-Unwinder::Unwinder(const Program& program, Terms& terms, UnwindOptions options)
-    : program_(program), terms_(terms), options_(std::move(options)),
-      memory_(terms, program.context().types(), options_.memory), target_(terms, memory_),
+Unwinder::Unwinder(const Program& program, Terms& terms, semantics::Identities& identities, UnwindOptions options)
+    : program_(program), terms_(terms), identities_(identities), options_(std::move(options)),
+      memory_(terms, program.context().types(), identities, options_.memory), target_(terms, memory_, identities),
       lowering_(target_, program.context().types()) {}
 
 Unwinder::~Unwinder() = default;
@@ -22,7 +24,7 @@ Unwinding Unwinder::run() {
   Path path;
   set_up_globals(path);
   const Function& entry = program_.entry();
-  Activation activation{.function = entry, .order = order(entry), .frame = make_frame(entry)};
+  Activation activation{.function = entry, .order = order(entry), .frame = make_frame(entry, 0)};
   activation.result_register = SymbolicMemory::register_key(next_register_++);
   // Parameters of the entry function are arbitrary: cells without a term are.
   run_body(activation, std::move(path));
@@ -37,7 +39,8 @@ void Unwinder::set_up_globals(Path& path) {
       globals_.registers[global] = key;
     } else {
       globals_.objects[global] =
-          memory_.allocate(global->type->size(), global->type, global->is_extern ? Fill::Arbitrary : Fill::Zero);
+          memory_.allocate({static_cast<std::uint32_t>(IdentityKind::Global), global->id}, global->type->size(),
+                           global->type, global->is_extern ? Fill::Arbitrary : Fill::Zero);
     }
   }
   auto& lower = in(path, globals_);
@@ -138,7 +141,7 @@ std::optional<Path> Unwinder::run_body(Activation& activation, Path path) {
   add_pending(activation, std::move(start), entry, std::move(path));
   while (!activation.pending.empty() && !poll()) {
     auto first = activation.pending.extract(activation.pending.begin());
-    const Position& position = first.key();
+    const Position& position = activation.now = first.key();
     auto& [location, state] = first.mapped();
     if (!begin_round(activation, position, *location, state)) continue;
     for (std::size_t i = 0; i < location->out.size(); ++i) {
@@ -182,7 +185,7 @@ void Unwinder::execute(Activation& activation, const Position& position, const E
       memory_.forget(path.state, object->second);
     break;
   case OpKind::Nondet: {
-    const Term value = new_input(task::InputKind::Nondet, edge, op.place->type(), path, "input");
+    const Term value = new_input(activation, task::InputKind::Nondet, edge, op.place->type(), path, "input");
     lower.write(*op.place, value);
     break;
   }
@@ -191,9 +194,15 @@ void Unwinder::execute(Activation& activation, const Position& position, const E
   add_pending(activation, position_after(activation, position, edge), *edge.to, std::move(path));
 }
 
-Term Unwinder::new_input(task::InputKind kind, const Edge& edge, const Type& type, const Path& path,
-                         std::string_view name) {
-  const Term value = terms_.fresh(name, semantics::sort_of(type));
+Identity Unwinder::here(IdentityKind kind, const Activation& activation, const Edge& edge) {
+  Identity identity{static_cast<std::uint32_t>(kind), activation.context, edge.id};
+  identity.insert(identity.end(), activation.now.begin(), activation.now.end());
+  return identity;
+}
+
+Term Unwinder::new_input(const Activation& activation, task::InputKind kind, const Edge& edge, const Type& type,
+                         const Path& path, std::string_view name) {
+  const Term value = identities_.symbol(here(IdentityKind::Input, activation, edge), name, semantics::sort_of(type));
   result_.inputs.push_back({kind, value, &edge, &type, path.guard.all(terms_)});
   return value;
 }

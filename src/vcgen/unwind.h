@@ -69,7 +69,8 @@ struct Unwinding {
 
 class Unwinder {
 public:
-  Unwinder(const Program& program, Terms& terms, UnwindOptions options);
+  // Unwindings of one program that share their identities share their terms.
+  Unwinder(const Program& program, Terms& terms, semantics::Identities& identities, UnwindOptions options);
   ~Unwinder();
 
   Unwinding run();
@@ -94,17 +95,21 @@ private:
   const WeakOrder& order(const Function& function);
   bool poll();
 
+  // Where in the unwinding an edge is executed.
+  static semantics::Identity here(semantics::IdentityKind kind, const Activation& activation, const Edge& edge);
+
   // unwind_calls.cpp
   std::optional<Path> execute_call(Activation& activation, const Edge& edge, Path path);
   std::optional<Path> call(Activation& activation, const Edge& edge, const Function& callee, Path path);
   std::optional<Path> call_body(Activation& activation, const Edge& edge, const Function& callee, Path path);
   std::optional<Path> call_undefined(Activation& activation, const Edge& edge, const Function& callee, Path path);
-  semantics::SymbolicFrame make_frame(const Function& function);
+  semantics::SymbolicFrame make_frame(const Function& function, std::uint32_t context);
   void pass_arguments(Activation& from, Path& path, const Edge& edge, Activation& to);
   void end_frame(Path& path, const semantics::SymbolicFrame& frame);
   bool too_deep(const Activation& activation, const Function& callee, const Path& path);
   void assign_result(Activation& activation, Path& path, const Edge& edge, Term value);
-  Term new_input(task::InputKind kind, const Edge& edge, const Type& type, const Path& path, std::string_view name);
+  Term new_input(const Activation& activation, task::InputKind kind, const Edge& edge, const Type& type,
+                 const Path& path, std::string_view name);
 
   // unwind_library.cpp: nothing if the function is not modelled
   struct LibraryResult {
@@ -115,6 +120,7 @@ private:
 
   const Program& program_;
   Terms& terms_;
+  semantics::Identities& identities_;
   UnwindOptions options_;
   semantics::SymbolicMemory memory_;
   semantics::SymbolicTarget target_;

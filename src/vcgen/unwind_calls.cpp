@@ -7,17 +7,22 @@
 namespace tandem::vcgen {
 
 using semantics::Fill;
+using semantics::Identity;
+using semantics::IdentityKind;
 using semantics::SymbolicFrame;
 using semantics::SymbolicMemory;
 
-SymbolicFrame Unwinder::make_frame(const Function& function) {
+SymbolicFrame Unwinder::make_frame(const Function& function, std::uint32_t context) {
   SymbolicFrame frame;
   frame.function = &function;
+  frame.context = context;
   const auto add = [&](const Variable& variable) {
     if (variable.type->is_scalar() && !variable.address_taken)
       frame.registers[&variable] = SymbolicMemory::register_key(next_register_++);
     else
-      frame.objects[&variable] = memory_.allocate(variable.type->size(), variable.type, Fill::Arbitrary);
+      frame.objects[&variable] =
+          memory_.allocate({static_cast<std::uint32_t>(IdentityKind::Local), context, variable.id},
+                           variable.type->size(), variable.type, Fill::Arbitrary);
   };
   for (const Variable* parameter : function.parameters()) add(*parameter);
   for (const Variable* local : function.locals()) add(*local);
@@ -42,8 +47,9 @@ std::optional<Path> Unwinder::execute_call(Activation& activation, const Edge& e
     } else {
       result_.assumptions.insert("calls through pointers that lead to no known function have no effect");
       if (edge.op.place != nullptr && edge.op.place->type().is_scalar())
-        assign_result(activation, chosen, edge,
-                      new_input(task::InputKind::UndefinedFunction, edge, edge.op.place->type(), chosen, "call"));
+        assign_result(
+            activation, chosen, edge,
+            new_input(activation, task::InputKind::UndefinedFunction, edge, edge.op.place->type(), chosen, "call"));
       after = std::move(chosen);
     }
     if (after) result = result ? join(std::move(*result), std::move(*after)) : std::move(after);
@@ -76,7 +82,12 @@ std::optional<Path> Unwinder::call_body(Activation& activation, const Edge& edge
     result_.beyond.push_back({nullptr, &callee, path.guard.all(terms_)});
     return std::nullopt;
   }
-  Activation inner{.function = callee, .order = order(callee), .frame = make_frame(callee), .caller = &activation};
+  const std::uint32_t context = identities_.number(here(IdentityKind::Context, activation, edge)) + 1;
+  Activation inner{.function = callee,
+                   .order = order(callee),
+                   .frame = make_frame(callee, context),
+                   .caller = &activation,
+                   .context = context};
   inner.entry_guard = path.guard;
   for (const Activation* at = &activation; at != nullptr; at = at->caller) {
     if (&at->function != &callee) continue;
@@ -85,7 +96,8 @@ std::optional<Path> Unwinder::call_body(Activation& activation, const Edge& edge
   }
   inner.result_register = SymbolicMemory::register_key(next_register_++);
   if (callee.result().is_record())
-    inner.result_object = memory_.allocate(callee.result().size(), &callee.result(), Fill::Arbitrary);
+    inner.result_object = memory_.allocate({static_cast<std::uint32_t>(IdentityKind::Result), context},
+                                           callee.result().size(), &callee.result(), Fill::Arbitrary);
   pass_arguments(activation, path, edge, inner);
   std::optional<Path> after = run_body(inner, std::move(path));
   if (!after) return std::nullopt;
@@ -141,7 +153,7 @@ std::optional<Path> Unwinder::call_undefined(Activation& activation, const Edge&
   const Type& type = edge.op.place->type();
   if (type.is_scalar()) {
     assign_result(activation, path, edge,
-                  new_input(task::InputKind::UndefinedFunction, edge, type, path, callee.name()));
+                  new_input(activation, task::InputKind::UndefinedFunction, edge, type, path, callee.name()));
   } else {
     auto& lower = in(path, activation.frame);
     const Term at = lower.pointer_to(lower.address(*edge.op.place));

@@ -34,7 +34,8 @@ std::optional<Unwinder::LibraryResult> Unwinder::call_library(Activation& activa
   };
   const auto allocate = [&](Term size, Fill fill) {
     const auto known = constant(size);
-    return memory_.address(memory_.allocate_block(known ? *known : unknown_size_room, fill));
+    return memory_.address(memory_.allocate_block(here(semantics::IdentityKind::Block, activation, edge),
+                                                  known ? *known : unknown_size_room, fill));
   };
 
   if (name == "abort" || name == "exit" || name == "_exit" || name == "_Exit" || name == "__assert_fail" ||
