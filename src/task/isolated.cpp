@@ -1,0 +1,172 @@
+// The child sends lines over a pipe: "p text" for progress and, last, "o json" for its outcome. The parent watches the
+// clock, the CPU time and the memory of the child's process group.
+
+#include "task/isolated.h"
+
+#include "base/deep_stack.h"
+#include "base/descriptor.h"
+#include "base/input_error.h"
+#include "base/process_group.h"
+#include "base/require.h"
+#include "task/outcome_json.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <cerrno>
+#include <csignal>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+namespace tandem::task {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
+// The actor is asked to stop this long before its limit, to have time for its answer.
+constexpr milliseconds farewell{300};
+constexpr milliseconds poll_interval{50};
+
+void write_all(int descriptor, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(descriptor, text.data(), text.size());
+    if (written < 0 && errno != EINTR) return; // the parent is gone; so will we be
+    if (written > 0) text.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
+milliseconds own_cpu_time() {
+  timespec now{};
+  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return milliseconds(now.tv_sec * 1000 + now.tv_nsec / 1'000'000);
+}
+
+class ChildMonitor : public Monitor {
+public:
+  ChildMonitor(int descriptor, const Limits& limits) : descriptor_(descriptor), limits_(limits) {}
+
+  bool should_stop() override {
+    return (limits_.cpu && own_cpu_time() + farewell >= *limits_.cpu) ||
+           (limits_.wall && Clock::now() - start_ + farewell >= *limits_.wall);
+  }
+
+  void progress(std::string_view text) override { write_all(descriptor_, fmt::format("p {}\n", text)); }
+
+private:
+  int descriptor_;
+  Limits limits_;
+  Clock::time_point start_ = Clock::now();
+};
+
+Outcome unknown(std::string reason) {
+  Outcome outcome;
+  outcome.reason = std::move(reason);
+  return outcome;
+}
+
+Outcome run_guarded(Actor& actor, const Task& task, Monitor& monitor) {
+  try {
+    return on_deep_stack([&] { return actor.run(task, monitor); });
+  } catch (const std::bad_alloc&) {
+    return unknown("memory limit");
+  } catch (const InputError& error) {
+    const std::string place = error.place().text();
+    return unknown(place.empty() ? error.what() : place + ": " + error.what());
+  } catch (const std::exception& error) {
+    return unknown(std::string("internal error: ") + error.what());
+  }
+}
+
+[[noreturn]] void be_child(Actor& actor, const Task& task, int descriptor) {
+  ::setpgid(0, 0);
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  std::signal(SIGINT, SIG_IGN); // the parent decides
+  ChildMonitor monitor(descriptor, task.limits);
+  const Outcome outcome = run_guarded(actor, task, monitor);
+  write_all(descriptor, "o " + to_json(outcome, task.program).dump() + "\n");
+  ::_exit(0); // nothing of the parent's is to be flushed or destroyed twice
+}
+
+class Parent {
+public:
+  Parent(pid_t child, Descriptor from_child, const Task& task, Monitor& monitor)
+      : child_(child), from_child_(std::move(from_child)), task_(task), monitor_(monitor) {}
+
+  Outcome watch() {
+    while (!outcome_ && reason_.empty() && receive()) reason_ = limit_reached();
+    ::kill(-child_, SIGKILL);
+    int status = 0;
+    while (::waitpid(child_, &status, 0) < 0 && errno == EINTR) {
+    }
+    if (outcome_) return std::move(*outcome_);
+    if (!reason_.empty()) return unknown(reason_);
+    if (WIFSIGNALED(status)) return unknown(fmt::format("the engine was ended by signal {}", WTERMSIG(status)));
+    return unknown("the engine ended without an answer");
+  }
+
+private:
+  // False at the end of the pipe.
+  bool receive() {
+    pollfd waiting{from_child_.number(), POLLIN, 0};
+    if (::poll(&waiting, 1, static_cast<int>(poll_interval.count())) <= 0) return true;
+    char buffer[65536];
+    const ssize_t count = ::read(from_child_.number(), buffer, sizeof buffer);
+    if (count == 0) return false;
+    if (count > 0) received_.append(buffer, static_cast<std::size_t>(count));
+    for (std::size_t end = received_.find('\n'); end != std::string::npos; end = received_.find('\n')) {
+      take(std::string_view(received_).substr(0, end));
+      received_.erase(0, end + 1);
+    }
+    return true;
+  }
+
+  void take(std::string_view line) {
+    if (line.starts_with("p ")) monitor_.progress(line.substr(2));
+    if (line.starts_with("o ")) outcome_ = outcome_from_json(nlohmann::json::parse(line.substr(2)), task_.program);
+  }
+
+  std::string limit_reached() {
+    if (monitor_.should_stop()) return "interrupted";
+    const Limits& limits = task_.limits;
+    if (limits.wall && Clock::now() - start_ >= *limits.wall + grace) return "time limit";
+    const GroupUsage usage = usage_of_group(child_);
+    if (limits.cpu && usage.cpu_time >= *limits.cpu + grace) return "time limit";
+    if (limits.memory && usage.memory >= *limits.memory) return "memory limit";
+    return "";
+  }
+
+  static constexpr milliseconds grace{200};
+
+  pid_t child_;
+  Descriptor from_child_;
+  const Task& task_;
+  Monitor& monitor_;
+  Clock::time_point start_ = Clock::now();
+  std::string received_;
+  std::string reason_;
+  std::optional<Outcome> outcome_;
+};
+
+} // namespace
+
+Outcome run_isolated(Actor& actor, const Task& task, Monitor& monitor) {
+  int ends[2];
+  require(::pipe(ends) == 0, "a pipe should be available");
+  Descriptor read_end(ends[0]), write_end(ends[1]);
+  const pid_t child = ::fork();
+  require(child >= 0, "a process should be available");
+  if (child == 0) {
+    read_end.close();
+    be_child(actor, task, write_end.number());
+  }
+  ::setpgid(child, child);
+  write_end.close();
+  return Parent(child, std::move(read_end), task, monitor).watch();
+}
+
+} // namespace tandem::task

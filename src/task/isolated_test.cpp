@@ -1,0 +1,132 @@
+#include "task/isolated.h"
+
+#include "program/program_builder.h"
+
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <functional>
+
+namespace tandem::task {
+namespace {
+
+class FakeActor : public Actor {
+public:
+  explicit FakeActor(std::function<Outcome(Monitor&)> work) : work_(std::move(work)) {}
+  std::string name() const override { return "fake"; }
+  Outcome run(const Task&, Monitor& monitor) override { return work_(monitor); }
+
+private:
+  std::function<Outcome(Monitor&)> work_;
+};
+
+class Listener : public Monitor {
+public:
+  bool should_stop() override { return stop; }
+  void progress(std::string_view text) override { lines.emplace_back(text); }
+
+  bool stop = false;
+  std::vector<std::string> lines;
+};
+
+Program tiny_program() {
+  auto context = std::make_shared<Context>(DataModel::LP64);
+  ProgramBuilder builder(context);
+  Function& main = builder.declare_function(
+      "main", "main", context->types().function(context->types().int_type(), {}, false, true), {});
+  builder.begin_body(main, {});
+  Operation op;
+  op.kind = OpKind::Return;
+  builder.add_edge(builder.entry(main), builder.exit(main), op, {{0, 3, 5}, {}});
+  return builder.finish(main);
+}
+
+class IsolatedTest : public testing::Test {
+protected:
+  Outcome run(std::function<Outcome(Monitor&)> work, Limits limits = {}) {
+    FakeActor actor(std::move(work));
+    return run_isolated(actor, Task{program, default_property(), limits}, listener);
+  }
+
+  Program program = tiny_program();
+  Listener listener;
+};
+
+TEST_F(IsolatedTest, TheOutcomeComesBackWhole) {
+  const Outcome outcome = run([&](Monitor& monitor) {
+    monitor.progress("bound 1");
+    Outcome result;
+    result.verdict = Verdict::False;
+    result.assumptions = {"f has no body"};
+    result.statistics["terms"] = 12;
+    Counterexample found;
+    found.target = program.edges()[0];
+    found.path = {program.edges()[0]};
+    found.confirmed = Confirmation::Compiled;
+    found.inputs.push_back(
+        {.type = &program.context().types().int_type(), .bits = (UInt128{5} << 64) + 7, .edge = program.edges()[0]});
+    result.counterexample = found;
+    return result;
+  });
+  EXPECT_EQ(outcome.verdict, Verdict::False);
+  EXPECT_EQ(outcome.assumptions, std::vector<std::string>{"f has no body"});
+  EXPECT_EQ(outcome.statistics.at("terms"), 12);
+  ASSERT_TRUE(outcome.counterexample);
+  EXPECT_EQ(outcome.counterexample->target, program.edges()[0]);
+  EXPECT_EQ(outcome.counterexample->confirmed, Confirmation::Compiled);
+  ASSERT_EQ(outcome.counterexample->inputs.size(), 1u);
+  EXPECT_TRUE(outcome.counterexample->inputs[0].bits == (UInt128{5} << 64) + 7);
+  EXPECT_EQ(listener.lines, std::vector<std::string>{"bound 1"});
+}
+
+TEST_F(IsolatedTest, CrashesAndExceptionsAreUnknown) {
+  EXPECT_EQ(run([](Monitor&) -> Outcome {
+              std::raise(SIGKILL);
+              return {};
+            }).reason,
+            "the engine was ended by signal 9");
+  EXPECT_EQ(run([](Monitor&) -> Outcome { throw std::bad_alloc(); }).reason, "memory limit");
+  EXPECT_EQ(run([](Monitor&) -> Outcome { throw std::runtime_error("x"); }).reason, "internal error: x");
+}
+
+TEST_F(IsolatedTest, AnActorThatDoesNotListenIsEnded) {
+  const auto spin = [](Monitor&) -> Outcome {
+    for (volatile unsigned i = 0;; i = i + 1) {
+    }
+  };
+  Limits limits;
+  limits.cpu = std::chrono::milliseconds(200);
+  EXPECT_EQ(run(spin, limits).reason, "time limit");
+  limits = {};
+  limits.wall = std::chrono::milliseconds(200);
+  EXPECT_EQ(run(spin, limits).reason, "time limit");
+}
+
+TEST_F(IsolatedTest, AnActorThatListensAnswersInTime) {
+  Limits limits;
+  limits.wall = std::chrono::milliseconds(500);
+  const Outcome outcome = run(
+      [](Monitor& monitor) {
+        while (!monitor.should_stop()) {
+        }
+        Outcome result;
+        result.reason = "stopped by itself";
+        return result;
+      },
+      limits);
+  EXPECT_EQ(outcome.reason, "stopped by itself");
+}
+
+TEST_F(IsolatedTest, MemoryIsWatched) {
+  Limits limits;
+  limits.memory = 100'000'000;
+  const Outcome outcome = run(
+      [](Monitor&) -> Outcome {
+        for (std::vector<char> hoard;;) hoard.resize(hoard.size() + 1'000'000, 'x');
+      },
+      limits);
+  EXPECT_EQ(outcome.reason, "memory limit");
+}
+
+} // namespace
+} // namespace tandem::task

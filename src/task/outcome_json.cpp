@@ -1,0 +1,110 @@
+#include "task/outcome_json.h"
+
+#include "base/input_error.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <array>
+
+namespace tandem::task {
+
+namespace {
+
+using nlohmann::json;
+
+constexpr std::array<std::string_view, 3> input_kinds{"nondet", "undefined-function", "uninitialised"};
+constexpr std::array<std::string_view, 3> confirmations{"none", "interpreter", "compiled"};
+constexpr std::array<std::string_view, 3> verdicts{"TRUE", "FALSE", "UNKNOWN"};
+
+template <typename Enum, std::size_t n>
+Enum read(const std::array<std::string_view, n>& names, const std::string& text) {
+  for (std::size_t i = 0; i < n; ++i)
+    if (names[i] == text) return static_cast<Enum>(i);
+  throw InputError(fmt::format("'{}' is not one of {}", text, fmt::join(names, ", ")));
+}
+
+// Wider than JSON's numbers, hence text.
+std::string hexadecimal(UInt128 bits) {
+  const auto high = static_cast<std::uint64_t>(bits >> 64), low = static_cast<std::uint64_t>(bits);
+  return high == 0 ? fmt::format("{:#x}", low) : fmt::format("{:#x}{:016x}", high, low);
+}
+
+UInt128 from_hexadecimal(const std::string& text) {
+  UInt128 result = 0;
+  for (char c : text.substr(2)) {
+    const int digit = c <= '9' ? c - '0' : c - 'a' + 10;
+    result = result << 4 | static_cast<unsigned>(digit);
+  }
+  return result;
+}
+
+json edge_json(const Edge* edge) { return edge == nullptr ? json() : json(edge->name); }
+
+const Edge* edge_from(const json& name, const Program& program) {
+  if (name.is_null()) return nullptr;
+  const Edge* edge = program.find_edge(name.get<std::string>());
+  if (edge == nullptr) throw InputError("the program has no edge '" + name.get<std::string>() + "'");
+  return edge;
+}
+
+json counterexample_json(const Counterexample& found) {
+  json inputs = json::array();
+  for (const InputValue& input : found.inputs)
+    inputs.push_back({{"kind", input_kinds[static_cast<std::size_t>(input.kind)]},
+                      {"type", input.type->id()},
+                      {"bits", hexadecimal(input.bits)},
+                      {"edge", edge_json(input.edge)}});
+  json path = json::array();
+  for (const Edge* edge : found.path) path.push_back(edge->name);
+  return {{"target", edge_json(found.target)},
+          {"inputs", std::move(inputs)},
+          {"path", std::move(path)},
+          {"confirmed", confirmations[static_cast<std::size_t>(found.confirmed)]},
+          {"remark", found.remark}};
+}
+
+Counterexample counterexample_from(const json& text, const Program& program) {
+  Counterexample found;
+  found.target = edge_from(text.at("target"), program);
+  found.confirmed = read<Confirmation>(confirmations, text.at("confirmed"));
+  found.remark = text.at("remark");
+  for (const json& edge : text.at("path")) found.path.push_back(edge_from(edge, program));
+  const auto& types = program.context().types().all();
+  for (const json& input : text.at("inputs")) {
+    const std::size_t type = input.at("type");
+    if (type >= types.size()) throw InputError("the program has no type number " + std::to_string(type));
+    found.inputs.push_back({.kind = read<InputKind>(input_kinds, input.at("kind")),
+                            .type = &types[type],
+                            .bits = from_hexadecimal(input.at("bits")),
+                            .edge = edge_from(input.at("edge"), program)});
+  }
+  return found;
+}
+
+} // namespace
+
+json to_json(const Outcome& outcome, const Program&) {
+  json result{{"verdict", name(outcome.verdict)},
+              {"reason", outcome.reason},
+              {"assumptions", outcome.assumptions},
+              {"statistics", outcome.statistics}};
+  if (outcome.counterexample) result["counterexample"] = counterexample_json(*outcome.counterexample);
+  return result;
+}
+
+Outcome outcome_from_json(const json& text, const Program& program) {
+  try {
+    Outcome outcome;
+    outcome.verdict = read<Verdict>(verdicts, text.at("verdict"));
+    outcome.reason = text.at("reason");
+    outcome.assumptions = text.at("assumptions").get<std::vector<std::string>>();
+    outcome.statistics = text.at("statistics").get<std::map<std::string, double>>();
+    if (text.contains("counterexample")) outcome.counterexample = counterexample_from(text["counterexample"], program);
+    return outcome;
+  } catch (const json::exception& error) {
+    throw InputError(std::string("not an outcome: ") + error.what());
+  }
+}
+
+} // namespace tandem::task
