@@ -1,0 +1,14 @@
+// The functions of the C library whose meaning tandem knows. The one list of them: the front end does not report a missing
+// body for these, and whoever executes or encodes programs gives them their meaning by name.
+#pragma once
+
+#include <string_view>
+
+namespace tandem {
+
+bool is_library_function(std::string_view name);
+
+// The names SV-COMP reserves: __VERIFIER_nondet_*, __VERIFIER_assume and so on.
+bool is_verifier_function(std::string_view name);
+
+} // namespace tandem
