@@ -1,0 +1,92 @@
+// Edges, temporaries, and keeping values that a later side effect could change.
+
+#include "frontend/function_lowering.h"
+
+#include "base/require.h"
+
+namespace tandem::frontend {
+
+FunctionLowering::FunctionLowering(Shared shared, const Unit& unit, Function* function)
+    : shared_(shared), unit_(unit), function_(function) {}
+
+void FunctionLowering::refuse(const clang::Stmt& stmt, const std::string& what) const {
+  unit_.refuse(stmt.getBeginLoc(), what);
+}
+
+DraftLocation FunctionLowering::new_location() {
+  if (function_ == nullptr) {
+    const SourcePoint at = global_->range.begin;
+    throw InputError(Place{shared_.builder.files()[at.file].path, at.line, at.column},
+                     "the initial value of '" + global_->source_name + "' has side effects, expected a constant");
+  }
+  return shared_.builder.add_location(*function_);
+}
+
+void FunctionLowering::step(Operation op, SourceRange range) {
+  const DraftLocation next = new_location();
+  shared_.builder.add_edge(here_, next, op, range);
+  here_ = next;
+}
+
+// What follows is reached only by other jumps.
+void FunctionLowering::jump(DraftLocation to, clang::SourceRange range) {
+  shared_.builder.add_edge(here_, to, Operation{}, unit_.range(range));
+  here_ = new_location();
+}
+
+void FunctionLowering::join(DraftLocation location) {
+  shared_.builder.add_edge(here_, location, Operation{}, SourceRange{});
+  here_ = location;
+}
+
+void FunctionLowering::assign(const Expr& place, const Expr& value, SourceRange range) {
+  require(&place.type() == &value.type(), "an assignment should not change the type");
+  Operation op;
+  op.kind = OpKind::Assign;
+  op.place = &place;
+  op.value = &value;
+  step(op, range);
+}
+
+const Variable& FunctionLowering::new_temporary(const Type& type, SourceRange range) {
+  Variable& result = context().add_variable(
+      {.kind = VariableKind::Temporary, .type = &type, .owner = function_, .range = range});
+  if (function_ != nullptr) shared_.builder.add_local(*function_, result);
+  unnamed_.push_back({&result, "tmp"});
+  return result;
+}
+
+const Expr& FunctionLowering::into_temporary(const Expr& value, SourceRange range) {
+  const Expr& temporary = context().variable(new_temporary(value.type(), range));
+  assign(temporary, value, range);
+  return temporary;
+}
+
+const Expr& FunctionLowering::hold(const Expr& value, std::span<const clang::Expr* const> later, SourceRange range) {
+  return effects_.may_change(value, later) ? into_temporary(value, range) : value;
+}
+
+// The same place with those pointers and indices that `must_keep` names in temporaries.
+template <typename MustKeep>
+const Expr& FunctionLowering::rebuild_place(const Expr& place, const MustKeep& must_keep, SourceRange range) {
+  const auto kept = [&](const Expr& part) -> const Expr& { return must_keep(part) ? into_temporary(part, range) : part; };
+  if (place.kind() == ExprKind::Deref) return context().deref(kept(place.operand(0)));
+  if (place.kind() == ExprKind::Field)
+    return context().field(rebuild_place(place.operand(0), must_keep, range), place.field_index());
+  if (place.kind() == ExprKind::Index) {
+    const Expr& array = rebuild_place(place.operand(0), must_keep, range);
+    return context().index(array, kept(place.operand(1)));
+  }
+  return place;
+}
+
+const Expr& FunctionLowering::hold_place(const Expr& place, std::span<const clang::Expr* const> later,
+                                         SourceRange range) {
+  return rebuild_place(place, [&](const Expr& part) { return effects_.may_change(part, later); }, range);
+}
+
+const Expr& FunctionLowering::fix_place(const Expr& place, SourceRange range) {
+  return rebuild_place(place, [&](const Expr& part) { return effects_.reads_memory(part); }, range);
+}
+
+} // namespace tandem::frontend

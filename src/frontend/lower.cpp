@@ -1,0 +1,111 @@
+// Functions are lowered as they are found to be used, so that nothing is spent on the headers a program never calls.
+// Lowering follows the nesting of the source, which in generated programs is thousands of levels deep; it runs in a
+// thread of its own with a stack to match (reserved, not used, until it is needed).
+
+#include "frontend/lower.h"
+
+#include "frontend/function_lowering.h"
+
+#include <pthread.h>
+
+#include <deque>
+#include <exception>
+#include <functional>
+
+namespace tandem::frontend {
+
+namespace {
+
+constexpr std::size_t stack_bytes = std::size_t{1} << 30;
+
+void run_with_large_stack(const std::function<void()>& work) {
+  struct Job {
+    const std::function<void()>& work;
+    std::exception_ptr failure;
+  } job{work, nullptr};
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, stack_bytes);
+  const auto start = [](void* argument) -> void* {
+    auto& todo = *static_cast<Job*>(argument);
+    try {
+      todo.work();
+    } catch (...) {
+      todo.failure = std::current_exception();
+    }
+    return nullptr;
+  };
+  pthread_t thread;
+  const int error = pthread_create(&thread, &attributes, start, &job);
+  pthread_attr_destroy(&attributes);
+  if (error != 0) return work(); // too little address space: shallow programs still work
+  pthread_join(thread, nullptr);
+  if (job.failure) std::rethrow_exception(job.failure);
+}
+
+class ProgramLowering {
+public:
+  ProgramLowering(const Parsed& parsed, std::vector<SourceFile> files, DataModel model)
+      : builder_(std::make_shared<Context>(model)), types_(builder_), units_(make_units(parsed, std::move(files))),
+        declarations_(builder_, types_, units_) {
+    for (const ParseNote& note : parsed.notes) {
+      const std::uint32_t file = builder_.add_file({note.place.file, ""});
+      builder_.add_note({{file, note.place.line, note.place.column}, note.text});
+    }
+  }
+
+  Program run(const std::string& entry_name) {
+    Function* entry = declarations_.find_entry(entry_name);
+    if (entry == nullptr)
+      throw InputError(Place{builder_.files().at(0).path},
+                       "no function '" + entry_name + "', name the function to start in with --function");
+    while (const std::optional<Pending> next = declarations_.next_pending()) lower(*next);
+    declarations_.finish();
+    name_locals();
+    return builder_.finish(*entry);
+  }
+
+private:
+  std::deque<Unit> make_units(const Parsed& parsed, std::vector<SourceFile> files) {
+    for (SourceFile& file : files) builder_.add_file(std::move(file));
+    std::deque<Unit> result;
+    for (std::size_t i = 0; i < parsed.units.size(); ++i)
+      result.emplace_back(static_cast<std::uint32_t>(i), parsed.units[i]->getASTContext(), builder_);
+    return result;
+  }
+
+  void lower(const Pending& pending) {
+    FunctionLowering lowering({builder_, types_, declarations_}, *pending.unit, pending.function);
+    if (pending.body != nullptr)
+      lowering.lower_body(*pending.body);
+    else
+      lowering.lower_initial_value(*pending.variable, *pending.value);
+    for (UnnamedLocal& local : lowering.take_locals()) locals_.push_back(std::move(local));
+  }
+
+  // The user's variables first, so that temporaries take no name of theirs.
+  void name_locals() {
+    for (const UnnamedLocal& local : locals_)
+      if (!local.variable->source_name.empty())
+        local.variable->name = builder_.unique_name(local.wanted, local.variable->owner);
+    for (const UnnamedLocal& local : locals_)
+      if (local.variable->source_name.empty())
+        local.variable->name = builder_.unique_name(local.wanted, local.variable->owner);
+  }
+
+  ProgramBuilder builder_;
+  Types types_;
+  std::deque<Unit> units_;
+  Declarations declarations_;
+  std::vector<UnnamedLocal> locals_;
+};
+
+} // namespace
+
+Program lower(const Parsed& parsed, std::vector<SourceFile> files, DataModel model, const std::string& entry) {
+  std::optional<Program> result;
+  run_with_large_stack([&] { result = ProgramLowering(parsed, std::move(files), model).run(entry); });
+  return std::move(*result);
+}
+
+} // namespace tandem::frontend

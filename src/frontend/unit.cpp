@@ -1,0 +1,45 @@
+#include "frontend/unit.h"
+
+namespace tandem::frontend {
+
+std::uint32_t Unit::file_index(clang::FileID file) const {
+  const auto [found, is_new] = files_.try_emplace(file.getHashValue(), 0);
+  if (is_new) {
+    const clang::OptionalFileEntryRef entry = ast_.getSourceManager().getFileEntryRefForID(file);
+    found->second = builder_.add_file({entry ? entry->getName().str() : std::string("<built-in>"), ""});
+  }
+  return found->second;
+}
+
+SourcePoint Unit::point_of_offset(clang::FileID file, unsigned offset) const {
+  const clang::SourceManager& sources = ast_.getSourceManager();
+  return {file_index(file), sources.getLineNumber(file, offset), sources.getColumnNumber(file, offset)};
+}
+
+SourcePoint Unit::point(clang::SourceLocation location) const {
+  if (location.isInvalid()) return {};
+  const clang::SourceManager& sources = ast_.getSourceManager();
+  const auto [file, offset] = sources.getDecomposedLoc(sources.getExpansionLoc(location));
+  return point_of_offset(file, offset);
+}
+
+SourceRange Unit::range(clang::SourceRange range) const {
+  if (range.isInvalid()) return {};
+  const clang::SourceManager& sources = ast_.getSourceManager();
+  const clang::SourceLocation last = sources.getExpansionRange(range.getEnd()).getEnd();
+  const auto [file, offset] = sources.getDecomposedLoc(last);
+  const unsigned length = clang::Lexer::MeasureTokenLength(last, sources, ast_.getLangOpts());
+  return {point(range.getBegin()), point_of_offset(file, offset + length)};
+}
+
+Place Unit::place(clang::SourceLocation location) const {
+  const SourcePoint at = point(location);
+  if (!at.is_known()) return {};
+  return {builder_.files()[at.file].path, at.line, at.column};
+}
+
+void Unit::refuse(clang::SourceLocation location, const std::string& what) const {
+  throw InputError(place(location), what + " is not supported");
+}
+
+} // namespace tandem::frontend

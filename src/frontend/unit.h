@@ -1,0 +1,41 @@
+// One parsed file and the way from clang's source locations to tandem's. Positions are physical: line markers of
+// preprocessed text are not followed, and what a macro expands to stands where the macro is used.
+#pragma once
+
+#include "base/input_error.h"
+#include "frontend/clang_headers.h"
+#include "program/program_builder.h"
+
+#include <string>
+#include <unordered_map>
+
+namespace tandem::frontend {
+
+class Unit {
+public:
+  Unit(std::uint32_t index, clang::ASTContext& ast, ProgramBuilder& builder)
+      : index_(index), ast_(ast), builder_(builder) {}
+  Unit(const Unit&) = delete;
+  Unit& operator=(const Unit&) = delete;
+
+  std::uint32_t index() const { return index_; }
+  clang::ASTContext& ast() const { return ast_; }
+
+  SourcePoint point(clang::SourceLocation location) const;
+  SourceRange range(clang::SourceRange range) const;
+  Place place(clang::SourceLocation location) const;
+
+  // Throws an InputError that says `what` is not supported.
+  [[noreturn]] void refuse(clang::SourceLocation location, const std::string& what) const;
+
+private:
+  SourcePoint point_of_offset(clang::FileID file, unsigned offset) const;
+  std::uint32_t file_index(clang::FileID file) const;
+
+  std::uint32_t index_;
+  clang::ASTContext& ast_;
+  ProgramBuilder& builder_;
+  mutable std::unordered_map<unsigned, std::uint32_t> files_; // by the hash of clang's FileID, which is its number
+};
+
+} // namespace tandem::frontend
