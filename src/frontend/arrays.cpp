@@ -1,6 +1,6 @@
 // Arrays of variable length. Such an array is a pointer to its innermost elements, allocated where it is declared; its
-// lengths are kept in temporaries when its type is evaluated. Pointers to such arrays are pointers to innermost elements
-// too, and are scaled by hand.
+// lengths are kept in temporaries when its type is evaluated. Pointers to such arrays are pointers to innermost
+// elements too, and are scaled by hand.
 
 #include "frontend/function_lowering.h"
 

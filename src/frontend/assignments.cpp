@@ -1,4 +1,5 @@
-// = += ++ and their kin. The value of an assignment is what its place holds afterwards, which is right for bit-fields too.
+// = += ++ and their kin. The value of an assignment is what its place holds afterwards, which is right for bit-fields
+// too.
 //
 // The place of a simple assignment is determined before the right side, as gcc does. For += both gcc and clang evaluate
 // the right side first.

@@ -28,7 +28,7 @@ enum class Treatment {
   OwnWrites,   // a call under its own name
   Arguments,   // va_start, va_end, va_copy
   Alloca,
-  Checked,     // a library function with extra arguments
+  Checked, // a library function with extra arguments
 };
 
 struct Rule {
@@ -39,34 +39,119 @@ struct Rule {
 const std::unordered_map<std::string_view, Rule>& rules() {
   using enum Treatment;
   static const std::unordered_map<std::string_view, Rule> table{
-      {"constant_p", {Fold}}, {"object_size", {Fold}}, {"dynamic_object_size", {Fold}}, {"classify_type", {Fold}},
-      {"inf", {Fold}}, {"inff", {Fold}}, {"infl", {Fold}}, {"huge_val", {Fold}}, {"huge_valf", {Fold}},
-      {"huge_vall", {Fold}}, {"nan", {Fold}}, {"nanf", {Fold}}, {"nanl", {Fold}}, {"nans", {Fold}}, {"nansf", {Fold}},
-      {"nansl", {Fold}}, {"LINE", {Fold}}, {"COLUMN", {Fold}},
-      {"expect", {First}}, {"expect_with_probability", {First}}, {"assume_aligned", {First}}, {"launder", {First}},
-      {"prefetch", {Nothing}}, {"assume", {Nothing}}, {"__clear_cache", {Nothing}}, {"__debugbreak", {Nothing}},
-      {"unreachable", {Unreachable}}, {"trap", {Trap}}, {"verbose_trap", {Trap}}, {"debugtrap", {Nothing}},
-      {"isgreater", {Unordered}}, {"isgreaterequal", {Unordered}}, {"isless", {Unordered}},
-      {"islessequal", {Unordered}}, {"islessgreater", {Unordered}}, {"isunordered", {Unordered}},
-      {"clz", {Own}}, {"clzl", {Own}}, {"clzll", {Own}}, {"clzs", {Own}}, {"clzg", {Own}}, {"ctz", {Own}},
-      {"ctzl", {Own}}, {"ctzll", {Own}}, {"ctzs", {Own}}, {"ctzg", {Own}}, {"ffs", {Own}}, {"ffsl", {Own}},
-      {"ffsll", {Own}}, {"popcount", {Own}}, {"popcountl", {Own}}, {"popcountll", {Own}}, {"popcountg", {Own}},
-      {"parity", {Own}}, {"parityl", {Own}}, {"parityll", {Own}}, {"clrsb", {Own}}, {"clrsbl", {Own}},
-      {"clrsbll", {Own}}, {"bswap16", {Own}}, {"bswap32", {Own}}, {"bswap64", {Own}}, {"bitreverse8", {Own}},
-      {"bitreverse16", {Own}}, {"bitreverse32", {Own}}, {"bitreverse64", {Own}}, {"isnan", {Own}}, {"isinf", {Own}},
-      {"isinf_sign", {Own}}, {"isfinite", {Own}}, {"isnormal", {Own}}, {"issubnormal", {Own}}, {"iszero", {Own}},
-      {"issignaling", {Own}}, {"signbit", {Own}}, {"signbitf", {Own}}, {"signbitl", {Own}}, {"fpclassify", {Own}},
-      {"isfpclass", {Own}}, {"return_address", {Own}}, {"frame_address", {Own}}, {"extract_return_addr", {Own}},
-      {"add_overflow", {OwnWrites}}, {"sub_overflow", {OwnWrites}}, {"mul_overflow", {OwnWrites}},
-      {"va_start", {Arguments}}, {"va_end", {Arguments}}, {"va_copy", {Arguments}}, {"stdarg_start", {Arguments}},
-      {"alloca", {Alloca}}, {"alloca_uninitialized", {Alloca}}, {"alloca_with_align", {Alloca}},
-      {"__memcpy_chk", {Checked, {3}}}, {"__memmove_chk", {Checked, {3}}}, {"__mempcpy_chk", {Checked, {3}}},
-      {"__memset_chk", {Checked, {3}}}, {"__strcpy_chk", {Checked, {2}}}, {"__stpcpy_chk", {Checked, {2}}},
-      {"__strcat_chk", {Checked, {2}}}, {"__strncpy_chk", {Checked, {3}}}, {"__stpncpy_chk", {Checked, {3}}},
-      {"__strncat_chk", {Checked, {3}}}, {"__strlcpy_chk", {Checked, {3}}}, {"__strlcat_chk", {Checked, {3}}},
-      {"__memccpy_chk", {Checked, {4}}}, {"__sprintf_chk", {Checked, {1, 2}}}, {"__vsprintf_chk", {Checked, {1, 2}}},
-      {"__snprintf_chk", {Checked, {2, 3}}}, {"__vsnprintf_chk", {Checked, {2, 3}}}, {"__printf_chk", {Checked, {0}}},
-      {"__vprintf_chk", {Checked, {0}}}, {"__fprintf_chk", {Checked, {1}}}, {"__vfprintf_chk", {Checked, {1}}},
+      {"constant_p", {Fold}},
+      {"object_size", {Fold}},
+      {"dynamic_object_size", {Fold}},
+      {"classify_type", {Fold}},
+      {"inf", {Fold}},
+      {"inff", {Fold}},
+      {"infl", {Fold}},
+      {"huge_val", {Fold}},
+      {"huge_valf", {Fold}},
+      {"huge_vall", {Fold}},
+      {"nan", {Fold}},
+      {"nanf", {Fold}},
+      {"nanl", {Fold}},
+      {"nans", {Fold}},
+      {"nansf", {Fold}},
+      {"nansl", {Fold}},
+      {"LINE", {Fold}},
+      {"COLUMN", {Fold}},
+      {"expect", {First}},
+      {"expect_with_probability", {First}},
+      {"assume_aligned", {First}},
+      {"launder", {First}},
+      {"prefetch", {Nothing}},
+      {"assume", {Nothing}},
+      {"__clear_cache", {Nothing}},
+      {"__debugbreak", {Nothing}},
+      {"unreachable", {Unreachable}},
+      {"trap", {Trap}},
+      {"verbose_trap", {Trap}},
+      {"debugtrap", {Nothing}},
+      {"isgreater", {Unordered}},
+      {"isgreaterequal", {Unordered}},
+      {"isless", {Unordered}},
+      {"islessequal", {Unordered}},
+      {"islessgreater", {Unordered}},
+      {"isunordered", {Unordered}},
+      {"clz", {Own}},
+      {"clzl", {Own}},
+      {"clzll", {Own}},
+      {"clzs", {Own}},
+      {"clzg", {Own}},
+      {"ctz", {Own}},
+      {"ctzl", {Own}},
+      {"ctzll", {Own}},
+      {"ctzs", {Own}},
+      {"ctzg", {Own}},
+      {"ffs", {Own}},
+      {"ffsl", {Own}},
+      {"ffsll", {Own}},
+      {"popcount", {Own}},
+      {"popcountl", {Own}},
+      {"popcountll", {Own}},
+      {"popcountg", {Own}},
+      {"parity", {Own}},
+      {"parityl", {Own}},
+      {"parityll", {Own}},
+      {"clrsb", {Own}},
+      {"clrsbl", {Own}},
+      {"clrsbll", {Own}},
+      {"bswap16", {Own}},
+      {"bswap32", {Own}},
+      {"bswap64", {Own}},
+      {"bitreverse8", {Own}},
+      {"bitreverse16", {Own}},
+      {"bitreverse32", {Own}},
+      {"bitreverse64", {Own}},
+      {"isnan", {Own}},
+      {"isinf", {Own}},
+      {"isinf_sign", {Own}},
+      {"isfinite", {Own}},
+      {"isnormal", {Own}},
+      {"issubnormal", {Own}},
+      {"iszero", {Own}},
+      {"issignaling", {Own}},
+      {"signbit", {Own}},
+      {"signbitf", {Own}},
+      {"signbitl", {Own}},
+      {"fpclassify", {Own}},
+      {"isfpclass", {Own}},
+      {"return_address", {Own}},
+      {"frame_address", {Own}},
+      {"extract_return_addr", {Own}},
+      {"add_overflow", {OwnWrites}},
+      {"sub_overflow", {OwnWrites}},
+      {"mul_overflow", {OwnWrites}},
+      {"va_start", {Arguments}},
+      {"va_end", {Arguments}},
+      {"va_copy", {Arguments}},
+      {"stdarg_start", {Arguments}},
+      {"alloca", {Alloca}},
+      {"alloca_uninitialized", {Alloca}},
+      {"alloca_with_align", {Alloca}},
+      {"__memcpy_chk", {Checked, {3}}},
+      {"__memmove_chk", {Checked, {3}}},
+      {"__mempcpy_chk", {Checked, {3}}},
+      {"__memset_chk", {Checked, {3}}},
+      {"__strcpy_chk", {Checked, {2}}},
+      {"__stpcpy_chk", {Checked, {2}}},
+      {"__strcat_chk", {Checked, {2}}},
+      {"__strncpy_chk", {Checked, {3}}},
+      {"__stpncpy_chk", {Checked, {3}}},
+      {"__strncat_chk", {Checked, {3}}},
+      {"__strlcpy_chk", {Checked, {3}}},
+      {"__strlcat_chk", {Checked, {3}}},
+      {"__memccpy_chk", {Checked, {4}}},
+      {"__sprintf_chk", {Checked, {1, 2}}},
+      {"__vsprintf_chk", {Checked, {1, 2}}},
+      {"__snprintf_chk", {Checked, {2, 3}}},
+      {"__vsnprintf_chk", {Checked, {2, 3}}},
+      {"__printf_chk", {Checked, {0}}},
+      {"__vprintf_chk", {Checked, {0}}},
+      {"__fprintf_chk", {Checked, {1}}},
+      {"__vfprintf_chk", {Checked, {1}}},
   };
   return table;
 }
@@ -140,7 +225,8 @@ void FunctionLowering::effects_only(std::span<const clang::Expr* const> exprs) {
 }
 
 const Expr* FunctionLowering::call_named(const std::string& name, const clang::CallExpr& expr,
-                                         std::span<const clang::Expr* const> arguments, const Expr* destination, Use use) {
+                                         std::span<const clang::Expr* const> arguments, const Expr* destination,
+                                         Use use) {
   const std::vector<const Expr*> lowered = values(arguments);
   std::vector<const Type*> parameters;
   for (const Expr* argument : lowered) parameters.push_back(&argument->type());
@@ -166,7 +252,8 @@ const Expr* FunctionLowering::checked_builtin(const std::string& name, std::span
       effect(*expr.getArg(i));
   }
   const std::size_t start = prefix.size() + 2;
-  return call_named(name.substr(start, name.size() - start - std::string_view("_chk").size()), expr, kept, destination, use);
+  return call_named(name.substr(start, name.size() - start - std::string_view("_chk").size()), expr, kept, destination,
+                    use);
 }
 
 // What clang cannot decide is decided as it is in unoptimised code.
@@ -187,7 +274,8 @@ const Expr& FunctionLowering::unordered_comparison(const clang::CallExpr& expr, 
   if (name == "isgreaterequal") return compare(BinaryOp::Ge);
   if (name == "isless") return compare(BinaryOp::Lt);
   if (name == "islessequal") return compare(BinaryOp::Le);
-  if (name == "islessgreater") return context().binary(BinaryOp::LogicalOr, compare(BinaryOp::Lt), compare(BinaryOp::Gt));
+  if (name == "islessgreater")
+    return context().binary(BinaryOp::LogicalOr, compare(BinaryOp::Lt), compare(BinaryOp::Gt));
   return context().binary(BinaryOp::LogicalOr, context().binary(BinaryOp::Ne, left, left),
                           context().binary(BinaryOp::Ne, right, right));
 }

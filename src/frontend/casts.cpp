@@ -55,7 +55,8 @@ const Expr& FunctionLowering::coerce(const Expr& value, const Type& type, const 
 }
 
 const Expr& FunctionLowering::negate(const Expr& value) {
-  if (value.kind() == ExprKind::Integer) return context().integer(value.type(), 0 - static_cast<UInt128>(value.value()));
+  if (value.kind() == ExprKind::Integer)
+    return context().integer(value.type(), 0 - static_cast<UInt128>(value.value()));
   if (value.kind() == ExprKind::Float) return context().floating(value.type(), -value.float_value());
   return context().unary(UnaryOp::Negate, value);
 }

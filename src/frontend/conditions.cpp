@@ -137,7 +137,8 @@ const Expr& FunctionLowering::conditional(const clang::AbstractConditionalOperat
     const Expr& condition = value(*op.getCond());
     const Expr& then = value_as(*op.getTrueExpr(), result_type);
     const Expr& otherwise = value_as(*op.getFalseExpr(), result_type);
-    if (const std::optional<bool> constant = constant_truth(condition, *op.getCond())) return *constant ? then : otherwise;
+    if (const std::optional<bool> constant = constant_truth(condition, *op.getCond()))
+      return *constant ? then : otherwise;
     return context().conditional(condition, then, otherwise);
   }
   const Expr& result = context().variable(new_temporary(result_type, range(op)));
@@ -145,7 +146,8 @@ const Expr& FunctionLowering::conditional(const clang::AbstractConditionalOperat
   return result;
 }
 
-void FunctionLowering::store_choice(const Expr& place, const clang::AbstractConditionalOperator& op, SourceRange range) {
+void FunctionLowering::store_choice(const Expr& place, const clang::AbstractConditionalOperator& op,
+                                    SourceRange range) {
   const DraftLocation then = new_location(), otherwise = new_location(), after = new_location();
   branch(*op.getCond(), then, otherwise);
   continue_at(then);
@@ -158,7 +160,8 @@ void FunctionLowering::store_choice(const Expr& place, const clang::AbstractCond
 
 void FunctionLowering::effect_of_conditional(const clang::AbstractConditionalOperator& op) {
   bind_common(op);
-  if (!effects_.has_effects(*op.getTrueExpr()) && !effects_.has_effects(*op.getFalseExpr())) return effect(*op.getCond());
+  if (!effects_.has_effects(*op.getTrueExpr()) && !effects_.has_effects(*op.getFalseExpr()))
+    return effect(*op.getCond());
   const DraftLocation then = new_location(), otherwise = new_location(), after = new_location();
   branch(*op.getCond(), then, otherwise);
   continue_at(then);

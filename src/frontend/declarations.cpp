@@ -12,12 +12,18 @@ namespace {
 
 // Functions that end the program, whether or not their declaration says so.
 constexpr std::array<std::string_view, 9> ending_functions{
-    "abort", "exit", "_exit", "_Exit", "quick_exit", "__assert_fail", "__assert", "__assert_perror_fail", "__VERIFIER_error",
+    "abort",
+    "exit",
+    "_exit",
+    "_Exit",
+    "quick_exit",
+    "__assert_fail",
+    "__assert",
+    "__assert_perror_fail",
+    "__VERIFIER_error",
 };
 
-bool ends_program(std::string_view name) {
-  return std::ranges::find(ending_functions, name) != ending_functions.end();
-}
+bool ends_program(std::string_view name) { return std::ranges::find(ending_functions, name) != ending_functions.end(); }
 
 bool does_not_return(const clang::FunctionDecl& decl) {
   if (decl.isNoReturn() || decl.getMostRecentDecl()->isNoReturn()) return true;
@@ -25,7 +31,8 @@ bool does_not_return(const clang::FunctionDecl& decl) {
 }
 
 bool is_definition(const clang::NamedDecl& decl) {
-  if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&decl)) return function->doesThisDeclarationHaveABody();
+  if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&decl))
+    return function->doesThisDeclarationHaveABody();
   const auto* variable = llvm::dyn_cast<clang::VarDecl>(&decl);
   return variable != nullptr && variable->isThisDeclarationADefinition() != clang::VarDecl::DeclarationOnly;
 }
@@ -99,7 +106,8 @@ Function* Declarations::find_entry(const std::string& name) {
 Function& Declarations::function(const clang::FunctionDecl& decl, const Unit& unit, clang::SourceLocation use) {
   const auto [found, is_new] = functions_.try_emplace(decl.getCanonicalDecl(), nullptr);
   if (!is_new) return *found->second;
-  if (!decl.hasExternalFormalLinkage()) return *(functions_[decl.getCanonicalDecl()] = &make_function(resolve(decl, unit)));
+  if (!decl.hasExternalFormalLinkage())
+    return *(functions_[decl.getCanonicalDecl()] = &make_function(resolve(decl, unit)));
 
   Function*& external = external_functions_[decl.getName().str()];
   if (external == nullptr) {
@@ -115,8 +123,8 @@ Function& Declarations::make_function(const Definition& from) {
   const bool has_body = decl.doesThisDeclarationHaveABody();
   const Type& type = has_body ? types_.lower_definition(decl, *from.unit)
                               : types_.lower(decl.getType(), *from.unit, decl.getLocation());
-  Function& function =
-      builder_.declare_function(function_name(decl), decl.getName().str(), type, from.unit->range(decl.getSourceRange()));
+  Function& function = builder_.declare_function(function_name(decl), decl.getName().str(), type,
+                                                 from.unit->range(decl.getSourceRange()));
   if (does_not_return(decl)) builder_.set_does_not_return(function);
   if (has_body) {
     defined_.insert(&function);
@@ -148,8 +156,7 @@ Function& Declarations::builtin_function(const std::string& name, const Type& ty
   if (external == nullptr) {
     external = &builder_.declare_function(builder_.unique_name(name), name, type, {});
     note_missing_body(name, unit, use);
-    if (ends_program(name) || name == "__builtin_unreachable")
-      builder_.set_does_not_return(*external);
+    if (ends_program(name) || name == "__builtin_unreachable") builder_.set_does_not_return(*external);
   }
   return *external;
 }

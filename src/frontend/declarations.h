@@ -73,8 +73,8 @@ private:
   ProgramBuilder& builder_;
   Types& types_;
   const std::deque<Unit>& units_;
-  std::unordered_map<std::string, Definition> definitions_; // of external names
-  std::unordered_set<std::string> external_names_;          // all of them, if there are several files
+  std::unordered_map<std::string, Definition> definitions_;             // of external names
+  std::unordered_set<std::string> external_names_;                      // all of them, if there are several files
   std::unordered_map<const clang::FunctionDecl*, Function*> functions_; // by canonical declaration
   std::unordered_set<const Function*> defined_;
   std::unordered_map<std::string, Function*> external_functions_;

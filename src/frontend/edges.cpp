@@ -49,8 +49,8 @@ void FunctionLowering::assign(const Expr& place, const Expr& value, SourceRange 
 }
 
 const Variable& FunctionLowering::new_temporary(const Type& type, SourceRange range) {
-  Variable& result = context().add_variable(
-      {.kind = VariableKind::Temporary, .type = &type, .owner = function_, .range = range});
+  Variable& result =
+      context().add_variable({.kind = VariableKind::Temporary, .type = &type, .owner = function_, .range = range});
   if (function_ != nullptr) shared_.builder.add_local(*function_, result);
   unnamed_.push_back({&result, "tmp"});
   return result;
@@ -69,7 +69,9 @@ const Expr& FunctionLowering::hold(const Expr& value, std::span<const clang::Exp
 // The same place with those pointers and indices that `must_keep` names in temporaries.
 template <typename MustKeep>
 const Expr& FunctionLowering::rebuild_place(const Expr& place, const MustKeep& must_keep, SourceRange range) {
-  const auto kept = [&](const Expr& part) -> const Expr& { return must_keep(part) ? into_temporary(part, range) : part; };
+  const auto kept = [&](const Expr& part) -> const Expr& {
+    return must_keep(part) ? into_temporary(part, range) : part;
+  };
   if (place.kind() == ExprKind::Deref) return context().deref(kept(place.operand(0)));
   if (place.kind() == ExprKind::Field)
     return context().field(rebuild_place(place.operand(0), must_keep, range), place.field_index());

@@ -70,7 +70,8 @@ const Expr& FunctionLowering::value(const clang::Expr& expr) {
 
 void FunctionLowering::effect(const clang::Expr& expr) {
   if (!effects_.has_effects(expr)) return;
-  if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(&expr); cast != nullptr && cast->getCastKind() != clang::CK_ToUnion)
+  if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(&expr);
+      cast != nullptr && cast->getCastKind() != clang::CK_ToUnion)
     return effect(*cast->getSubExpr());
   switch (expr.getStmtClass()) {
   case clang::Stmt::ParenExprClass: return effect(*llvm::cast<clang::ParenExpr>(expr).getSubExpr());
@@ -145,7 +146,8 @@ const Expr& FunctionLowering::reference_value(const clang::DeclRefExpr& expr) {
 
 // The expression that a labelled statement ends in.
 const clang::Expr& FunctionLowering::enter_labels(const clang::Stmt& stmt) {
-  if (const auto* attributed = llvm::dyn_cast<clang::AttributedStmt>(&stmt)) return enter_labels(*attributed->getSubStmt());
+  if (const auto* attributed = llvm::dyn_cast<clang::AttributedStmt>(&stmt))
+    return enter_labels(*attributed->getSubStmt());
   const auto* labelled = llvm::dyn_cast<clang::LabelStmt>(&stmt);
   if (labelled == nullptr) return llvm::cast<clang::Expr>(stmt);
   join(label(*labelled->getDecl()));
@@ -189,7 +191,8 @@ const Expr& FunctionLowering::evaluated(const clang::Expr& expr) {
 
 std::optional<const Expr*> FunctionLowering::try_evaluate(const clang::Expr& expr) {
   clang::Expr::EvalResult result;
-  if (expr.isValueDependent() || !expr.EvaluateAsRValue(result, unit_.ast()) || result.HasSideEffects) return std::nullopt;
+  if (expr.isValueDependent() || !expr.EvaluateAsRValue(result, unit_.ast()) || result.HasSideEffects)
+    return std::nullopt;
   const Type& result_type = type_of(expr);
   if (result.Val.isInt() && result_type.is_integer())
     return &context().integer(result_type, bits_of(result.Val.getInt(), result.Val.getInt().isSigned()));

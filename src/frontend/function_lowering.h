@@ -57,7 +57,8 @@ private:
   const Expr& hold_place(const Expr& place, std::span<const clang::Expr* const> later, SourceRange range);
   // A place that stays where it is whatever is written to memory.
   const Expr& fix_place(const Expr& place, SourceRange range);
-  template <typename MustKeep> const Expr& rebuild_place(const Expr& place, const MustKeep& must_keep, SourceRange range);
+  template <typename MustKeep>
+  const Expr& rebuild_place(const Expr& place, const MustKeep& must_keep, SourceRange range);
   SourceRange range(const clang::Stmt& stmt) const { return unit_.range(stmt.getSourceRange()); }
   [[noreturn]] void refuse(const clang::Stmt& stmt, const std::string& what) const;
 
@@ -179,13 +180,14 @@ private:
   const Expr* call_function(Function& callee, const clang::CallExpr& expr, const Expr* destination, Use use);
   const Expr* call_pointer(const clang::CallExpr& expr, const Expr* destination, Use use);
   const Expr* emit_call(Operation op, const Type& function, const clang::Expr& expr, const Expr* destination, Use use);
-  std::vector<const Expr*> fit_arguments(std::vector<const Expr*> arguments, const Type& function, const clang::Expr& at);
+  std::vector<const Expr*> fit_arguments(std::vector<const Expr*> arguments, const Type& function,
+                                         const clang::Expr& at);
   const Expr& nondet(Function& callee, const clang::CallExpr& expr, const Expr* destination);
   void assume(const clang::CallExpr& expr);
   // nullopt: an ordinary function.
   std::optional<const Expr*> builtin(const clang::CallExpr& expr, const Expr* destination, Use use);
-  const Expr* call_named(const std::string& name, const clang::CallExpr& expr, std::span<const clang::Expr* const> arguments,
-                         const Expr* destination, Use use);
+  const Expr* call_named(const std::string& name, const clang::CallExpr& expr,
+                         std::span<const clang::Expr* const> arguments, const Expr* destination, Use use);
   const Expr* checked_builtin(const std::string& name, std::span<const unsigned> dropped, const clang::CallExpr& expr,
                               const Expr* destination, Use use);
   void effects_only(std::span<const clang::Expr* const> exprs);
@@ -210,7 +212,9 @@ private:
 
   Context& context() const { return shared_.builder.context(); }
   TypeTable& types() const { return context().types(); }
-  const Type& type(clang::QualType type, const clang::Stmt& at) { return shared_.types.lower(type, unit_, at.getBeginLoc()); }
+  const Type& type(clang::QualType type, const clang::Stmt& at) {
+    return shared_.types.lower(type, unit_, at.getBeginLoc());
+  }
   const Type& type_of(const clang::Expr& expr) { return type(expr.getType(), expr); }
 
   Shared shared_;

@@ -38,7 +38,8 @@ Variable& Declarations::make_variable(const clang::VarDecl& use, const Unit& use
   const bool is_missing = decl.isThisDeclarationADefinition() == clang::VarDecl::DeclarationOnly;
   const std::string name = decl.getName().str();
   if (is_missing && !is_standard_stream(name))
-    builder_.add_note({use_unit.point(use.getLocation()), "no definition of variable '" + name + "': starts with any value"});
+    builder_.add_note(
+        {use_unit.point(use.getLocation()), "no definition of variable '" + name + "': starts with any value"});
 
   Variable variable;
   variable.source_name = name;
@@ -48,10 +49,10 @@ Variable& Declarations::make_variable(const clang::VarDecl& use, const Unit& use
   variable.is_extern = is_missing;
   variable.is_thread_local = decl.getTLSKind() != clang::VarDecl::TLS_None;
   variable.explicit_align = static_cast<std::uint32_t>(decl.getMaxAlignment() / 8);
-  Variable& result = add(std::move(variable), {nullptr, name, decl.hasExternalFormalLinkage(),
-                                               {from.unit->index(), position(decl.getLocation(), *from.unit)}});
-  if (decl.getInit() != nullptr)
-    pending_.push_back({.unit = from.unit, .variable = &result, .value = decl.getInit()});
+  Variable& result = add(
+      std::move(variable),
+      {nullptr, name, decl.hasExternalFormalLinkage(), {from.unit->index(), position(decl.getLocation(), *from.unit)}});
+  if (decl.getInit() != nullptr) pending_.push_back({.unit = from.unit, .variable = &result, .value = decl.getInit()});
   return result;
 }
 
@@ -75,8 +76,8 @@ const Variable& Declarations::compound_literal(const clang::CompoundLiteralExpr&
   Variable variable;
   variable.type = &types_.lower(literal.getType(), unit, literal.getBeginLoc());
   variable.range = unit.range(literal.getSourceRange());
-  Variable& result = add(std::move(variable),
-                         {nullptr, "literal", false, {unit.index(), position(literal.getBeginLoc(), unit)}});
+  Variable& result =
+      add(std::move(variable), {nullptr, "literal", false, {unit.index(), position(literal.getBeginLoc(), unit)}});
   pending_.push_back({.unit = &unit, .variable = &result, .value = literal.getInitializer()});
   return *(known = &result);
 }

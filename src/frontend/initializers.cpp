@@ -126,7 +126,8 @@ void FunctionLowering::initialize_array(const Target& target, const clang::InitL
     // A range [a ... b] repeats one expression, which is evaluated once.
     const bool is_repeated = &init == previous && effects_.has_effects(init) && element.type().is_scalar();
     if (is_repeated && previous_value == nullptr)
-      previous_value = &context().index(target.place, context().integer(types().ptrdiff_type(), static_cast<int>(i - 1)));
+      previous_value =
+          &context().index(target.place, context().integer(types().ptrdiff_type(), static_cast<int>(i - 1)));
     if (is_repeated) {
       write_initial(target.part(element), *previous_value);
       continue;

@@ -1,47 +1,16 @@
 // Functions are lowered as they are found to be used, so that nothing is spent on the headers a program never calls.
-// Lowering follows the nesting of the source, which in generated programs is thousands of levels deep; it runs in a
-// thread of its own with a stack to match (reserved, not used, until it is needed).
+// Lowering follows the nesting of the source, which in generated programs is thousands of levels deep.
 
 #include "frontend/lower.h"
 
+#include "base/deep_stack.h"
 #include "frontend/function_lowering.h"
 
-#include <pthread.h>
-
 #include <deque>
-#include <exception>
-#include <functional>
 
 namespace tandem::frontend {
 
 namespace {
-
-constexpr std::size_t stack_bytes = std::size_t{1} << 30;
-
-void run_with_large_stack(const std::function<void()>& work) {
-  struct Job {
-    const std::function<void()>& work;
-    std::exception_ptr failure;
-  } job{work, nullptr};
-  pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  pthread_attr_setstacksize(&attributes, stack_bytes);
-  const auto start = [](void* argument) -> void* {
-    auto& todo = *static_cast<Job*>(argument);
-    try {
-      todo.work();
-    } catch (...) {
-      todo.failure = std::current_exception();
-    }
-    return nullptr;
-  };
-  pthread_t thread;
-  const int error = pthread_create(&thread, &attributes, start, &job);
-  pthread_attr_destroy(&attributes);
-  if (error != 0) return work(); // too little address space: shallow programs still work
-  pthread_join(thread, nullptr);
-  if (job.failure) std::rethrow_exception(job.failure);
-}
 
 class ProgramLowering {
 public:
@@ -103,9 +72,7 @@ private:
 } // namespace
 
 Program lower(const Parsed& parsed, std::vector<SourceFile> files, DataModel model, const std::string& entry) {
-  std::optional<Program> result;
-  run_with_large_stack([&] { result = ProgramLowering(parsed, std::move(files), model).run(entry); });
-  return std::move(*result);
+  return on_deep_stack([&] { return ProgramLowering(parsed, std::move(files), model).run(entry); });
 }
 
 } // namespace tandem::frontend

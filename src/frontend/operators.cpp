@@ -65,7 +65,8 @@ const Expr& FunctionLowering::binary(const clang::BinaryOperator& op) {
 }
 
 // `at` is the expression that the operator belongs to.
-const Expr& FunctionLowering::operate(clang::BinaryOperatorKind op, Operand left, Operand right, const clang::Expr& at) {
+const Expr& FunctionLowering::operate(clang::BinaryOperatorKind op, Operand left, Operand right,
+                                      const clang::Expr& at) {
   const bool left_is_pointer = left.type->isPointerType(), right_is_pointer = right.type->isPointerType();
   if (op == clang::BO_Add && left_is_pointer) return pointer_plus(left, right.value, at);
   if (op == clang::BO_Add && right_is_pointer) return pointer_plus(right, left.value, at);

@@ -40,7 +40,8 @@ std::uint32_t packed_alignment(const clang::FieldDecl& field, const clang::ASTCo
 
 bool has_packed_layout(const clang::RecordDecl& decl) {
   return decl.hasAttr<clang::PackedAttr>() || decl.hasAttr<clang::MaxFieldAlignmentAttr>() ||
-         std::ranges::any_of(decl.fields(), [](const auto* field) { return field->template hasAttr<clang::PackedAttr>(); });
+         std::ranges::any_of(decl.fields(),
+                             [](const auto* field) { return field->template hasAttr<clang::PackedAttr>(); });
 }
 
 // Names for anonymous members, different from the record's own names.
@@ -86,7 +87,8 @@ void Types::complete(const clang::RecordDecl& decl, Type& type, const Unit& unit
   const clang::ASTRecordLayout& from = unit.ast().getASTRecordLayout(definition);
   RecordLayout layout;
   for (const clang::FieldDecl* member : definition->fields())
-    layout.fields.push_back(field(*member, from.getFieldOffset(member->getFieldIndex()), {unit, member->getLocation()}));
+    layout.fields.push_back(
+        field(*member, from.getFieldOffset(member->getFieldIndex()), {unit, member->getLocation()}));
   layout.size = static_cast<std::uint64_t>(from.getSize().getQuantity());
   layout.align = static_cast<std::uint32_t>(from.getAlignment().getQuantity());
   layout.packed = has_packed_layout(*definition);

@@ -163,7 +163,8 @@ void FunctionLowering::assembly_statement(const clang::GCCAsmStmt& stmt) {
     op.place = &place(*output);
     step(op, range(stmt));
   }
-  shared_.builder.add_note({unit_.point(stmt.getBeginLoc()), "inline assembly: its outputs are any values, the rest is ignored"});
+  shared_.builder.add_note(
+      {unit_.point(stmt.getBeginLoc()), "inline assembly: its outputs are any values, the rest is ignored"});
 }
 
 } // namespace tandem::frontend

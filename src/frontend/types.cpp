@@ -115,7 +115,8 @@ const Type& Types::lower_definition(const clang::FunctionDecl& function, const U
 }
 
 const Type& Types::atomic(const clang::AtomicType& type, const Use& use) {
-  if (!atomic_noted_) builder_.add_note({use.unit.point(use.at), "_Atomic is ignored: the program is read as sequential"});
+  if (!atomic_noted_)
+    builder_.add_note({use.unit.point(use.at), "_Atomic is ignored: the program is read as sequential"});
   atomic_noted_ = true;
   return declare(type.getValueType(), use);
 }

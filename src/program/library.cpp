@@ -14,7 +14,8 @@ constexpr std::string_view headers[] = {
     // ctype.h
     "isalnum isalpha isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper isxdigit tolower toupper",
     // stdlib.h
-    "abort abs aligned_alloc atexit atof atoi atol atoll bsearch calloc div exit _exit _Exit free getenv labs llabs malloc "
+    "abort abs aligned_alloc atexit atof atoi atol atoll bsearch calloc div exit _exit _Exit free getenv labs llabs "
+    "malloc "
     "posix_memalign memalign qsort quick_exit rand realloc srand strtod strtof strtol strtold strtoll strtoul strtoull",
     // alloca.h, and the compiler's own name, which the front end uses for variable-length arrays
     "alloca __builtin_alloca",
@@ -22,7 +23,8 @@ constexpr std::string_view headers[] = {
     "memchr memcmp memcpy memmove mempcpy memset stpcpy strcat strchr strcmp strcpy strcspn strdup strerror strlen "
     "strncat strncmp strncpy strndup strnlen strpbrk strrchr strspn strstr strtok strcasecmp strncasecmp",
     // stdio.h
-    "fflush fprintf fputc fputs fwrite perror printf putc putchar puts snprintf sprintf vfprintf vprintf vsnprintf vsprintf",
+    "fflush fprintf fputc fputs fwrite perror printf putc putchar puts snprintf sprintf vfprintf vprintf vsnprintf "
+    "vsprintf",
     // math.h
     "ceil ceilf ceill copysign copysignf copysignl fabs fabsf fabsl fdim fdimf fdiml floor floorf floorl fma fmaf fmal "
     "fmax fmaxf fmaxl fmin fminf fminl fmod fmodf fmodl frexp frexpf frexpl ldexp ldexpf ldexpl llrint llrintf llrintl "
@@ -31,7 +33,8 @@ constexpr std::string_view headers[] = {
     "sqrt sqrtf sqrtl trunc truncf truncl isnan isnanf isnanl isinf isinff isinfl finite finitef finitel "
     "__isnan __isnanf __isnanl __isinf __isinff __isinfl __finite __finitef __finitel __fpclassify __fpclassifyf "
     "__fpclassifyl __signbit __signbitf __signbitl fesetround fegetround "
-    "acos acosf asin asinf atan atanf atan2 atan2f cbrt cbrtf cos cosf cosh coshf exp expf exp2 exp2f expm1 expm1f hypot "
+    "acos acosf asin asinf atan atanf atan2 atan2f cbrt cbrtf cos cosf cosh coshf exp expf exp2 exp2f expm1 expm1f "
+    "hypot "
     "hypotf log logf log10 log10f log1p log1pf log2 log2f pow powf sin sinf sinh sinhf tan tanf tanh tanhf",
     // the compiler's functions that stay calls
     "__builtin_clz __builtin_clzl __builtin_clzll __builtin_ctz __builtin_ctzl __builtin_ctzll __builtin_ffs "
