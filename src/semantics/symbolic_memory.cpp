@@ -220,7 +220,7 @@ void SymbolicMemory::store_object(SymbolicState& state, SymbolicObjectId id, Ter
   const Term array = into_array(state, id, bytes);
   const Term index = terms_.bv_extract(offset, 31, 0);
   const Term element = terms_.is_true(condition) ? value : terms_.ite(condition, value, terms_.select(array, index));
-  state.cells.set(key(id, array_zone | bytes), terms_.store(array, index, element));
+  state.cells.set(key(id, array_zone | bytes), named(terms_.store(array, index, element)));
 }
 
 Term SymbolicMemory::gather(SymbolicState& state, SymbolicObjectId id, std::uint64_t offset, std::uint32_t bytes) {
@@ -243,7 +243,7 @@ Term SymbolicMemory::gather(SymbolicState& state, SymbolicObjectId id, std::uint
 void SymbolicMemory::put(SymbolicState& state, SymbolicObjectId id, std::uint64_t offset, Term value) {
   const std::uint32_t bytes = terms_.width(value) / 8;
   for_each_cell(objects_[id].layout, offset, offset + bytes, [&](const Cell& cell) {
-    if (cell == Cell{offset, bytes}) return state.cells.set(key(id, cell.offset), value);
+    if (cell == Cell{offset, bytes}) return state.cells.set(key(id, cell.offset), named(value));
     const std::uint64_t begin = std::max(cell.offset, offset);
     const std::uint64_t end = std::min(cell.offset + cell.bytes, offset + bytes);
     Term changed = terms_.bv_extract(value, static_cast<std::uint32_t>((end - offset) * 8 - 1),
@@ -255,7 +255,7 @@ void SymbolicMemory::put(SymbolicState& state, SymbolicObjectId id, std::uint64_
       if (low > 0) changed = terms_.bv_concat(changed, terms_.bv_extract(old, low - 1, 0));
       if (high < cell.bytes * 8) changed = terms_.bv_concat(terms_.bv_extract(old, cell.bytes * 8 - 1, high), changed);
     }
-    state.cells.set(key(id, cell.offset), changed);
+    state.cells.set(key(id, cell.offset), named(changed));
   });
 }
 
@@ -312,7 +312,7 @@ Term SymbolicMemory::into_array(SymbolicState& state, SymbolicObjectId id, std::
     moved.push_back(at);
   });
   for (std::uint64_t at : moved) state.cells.erase(at);
-  state.cells.set(slot, array);
+  state.cells.set(slot, named(array));
   return array;
 }
 
@@ -474,7 +474,7 @@ std::optional<Term> SymbolicMemory::merge_key(std::uint64_t at, const Term* a, c
   // A register without a value is arbitrary, and so may as well have the other side's.
   if (at & register_bit) {
     if (a == nullptr) return *b;
-    return b == nullptr ? *a : terms_.ite(condition, *a, *b);
+    return b == nullptr ? *a : named(terms_.ite(condition, *a, *b));
   }
   const auto id = static_cast<SymbolicObjectId>(at >> 32);
   const std::uint64_t offset = at & 0xFFFFFFFF;
@@ -483,13 +483,13 @@ std::optional<Term> SymbolicMemory::merge_key(std::uint64_t at, const Term* a, c
     const auto bytes = static_cast<std::uint32_t>(offset - array_zone);
     const Term x = a != nullptr ? *a : default_array(left, id, bytes);
     const Term y = b != nullptr ? *b : default_array(right, id, bytes);
-    return terms_.ite(condition, x, y);
+    return named(terms_.ite(condition, x, y));
   }
   const Cell cell{offset, terms_.width(a != nullptr ? *a : *b) / 8};
   const auto x = a != nullptr ? *a : peek(left, id, cell);
   const auto y = b != nullptr ? *b : peek(right, id, cell);
   if (!x) return y;
-  return y ? terms_.ite(condition, *x, *y) : *x;
+  return y ? named(terms_.ite(condition, *x, *y)) : *x;
 }
 
 } // namespace tandem::semantics

@@ -16,6 +16,7 @@
 #include "smt/terms.h"
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -81,6 +82,11 @@ public:
 
   // Registers share the map with cells.
   static std::uint64_t register_key(std::uint64_t number) { return register_bit | number; }
+  void set_register(SymbolicState& state, std::uint64_t key, Term value) { state.cells.set(key, named(value)); }
+
+  // What is asked before a term is stored, also when states are merged: the answer is stored instead. For forms in
+  // which every stored value has a name.
+  void set_naming(std::function<Term(Term)> naming) { naming_ = std::move(naming); }
 
   // The state where `condition` chooses between two.
   SymbolicState merge(Term condition, const SymbolicState& a, const SymbolicState& b);
@@ -133,10 +139,13 @@ private:
   std::optional<Term> merge_key(std::uint64_t key, const Term* a, const Term* b, Term condition,
                                 const SymbolicState& left, const SymbolicState& right);
 
+  Term named(Term value) const { return naming_ ? naming_(value) : value; }
+
   Terms& terms_;
   const TypeTable& types_;
   Identities& identities_;
   MemoryOptions options_;
+  std::function<Term(Term)> naming_;
   std::vector<SymbolicObject> objects_;
   std::map<std::uint64_t, SymbolicObjectId> by_address_;
   std::unordered_map<const Function*, SymbolicObjectId> functions_;

@@ -191,7 +191,7 @@ Term SymbolicTarget::read(const Variable& variable) {
 }
 
 void SymbolicTarget::write(const Variable& variable, Term value) {
-  state_->cells.set(frame_of(variable).registers.at(&variable), value);
+  memory_.set_register(*state_, frame_of(variable).registers.at(&variable), value);
 }
 
 Term SymbolicTarget::address_of(const Variable& variable) {

@@ -47,6 +47,7 @@ struct Guard::Join {
 struct Path {
   semantics::SymbolicState state;
   Guard guard;
+  std::uint32_t block = 0; // where a single-assignment form is recorded: the block it is in
 };
 
 } // namespace tandem::vcgen

@@ -16,7 +16,9 @@ using semantics::SymbolicMemory;
 Unwinder::Unwinder(const Program& program, Terms& terms, semantics::Identities& identities, UnwindOptions options)
     : program_(program), terms_(terms), identities_(identities), options_(std::move(options)),
       memory_(terms, program.context().types(), identities, options_.memory), target_(terms, memory_, identities),
-      lowering_(target_, program.context().types()) {}
+      lowering_(target_, program.context().types()) {
+  if (options_.record != nullptr) memory_.set_naming([this](Term value) { return options_.record->assign(value); });
+}
 
 Unwinder::~Unwinder() = default;
 
@@ -97,7 +99,13 @@ Unwinder::Position Unwinder::position_after(const Activation& activation, const 
 
 Path Unwinder::join(Path a, Path b) {
   const Guard::Join joined = Guard::join(terms_, a.guard, b.guard);
-  return {memory_.merge(joined.choose, a.state, b.state), joined.guard};
+  BlockId block = 0;
+  if (options_.record != nullptr) {
+    block =
+        options_.record->add_block({{a.block, terms_.true_()}, {b.block, terms_.true_()}}, joined.guard.all(terms_));
+    options_.record->set_current(block);
+  }
+  return {memory_.merge(joined.choose, a.state, b.state), joined.guard, block};
 }
 
 void Unwinder::add_pending(Activation& activation, Position position, const Location& location, Path path) {
@@ -128,8 +136,15 @@ bool Unwinder::begin_round(Activation& activation, const Position& position, con
   const auto known = options_.location_bounds.find(location.id);
   const std::uint32_t bound = known != options_.location_bounds.end() ? known->second : options_.bound;
   if (loop.forks <= bound) return true;
-  result_.beyond.push_back({&location, nullptr, path.guard.all(terms_)});
+  go_beyond({&location, nullptr, path.guard.all(terms_)}, path);
   return false;
+}
+
+void Unwinder::go_beyond(BeyondTerm cut, const Path& path) {
+  result_.beyond.push_back(cut);
+  if (options_.record == nullptr) return;
+  options_.record->set_current(path.block);
+  options_.record->check(terms_.false_(), nullptr);
 }
 
 std::optional<Path> Unwinder::run_body(Activation& activation, Path path) {
@@ -155,12 +170,13 @@ std::optional<Path> Unwinder::run_body(Activation& activation, Path path) {
 void Unwinder::execute(Activation& activation, const Position& position, const Edge& edge, Path path) {
   const Operation& op = edge.op;
   auto& lower = in(path, activation.frame);
+  if (options_.record != nullptr) options_.record->set_current(path.block);
   switch (op.kind) {
   case OpKind::Skip: break;
   case OpKind::Assign: lower.assign(*op.place, *op.value); break;
   case OpKind::Assume: {
     const Term holds = lower.condition(*op.value);
-    path.guard = path.guard.with(terms_, op.truth ? holds : terms_.not_(holds));
+    assume(path, edge, op.truth ? holds : terms_.not_(holds));
     break;
   }
   case OpKind::Call: {
@@ -175,7 +191,7 @@ void Unwinder::execute(Activation& activation, const Position& position, const E
         memory_.copy(path.state, memory_.address(*activation.result_object), lower.pointer_to(lower.address(*op.value)),
                      op.value->type());
       else
-        path.state.cells.set(activation.result_register, lower.value(*op.value));
+        memory_.set_register(path.state, activation.result_register, lower.value(*op.value));
     }
     break;
   case OpKind::Declare:
@@ -192,6 +208,26 @@ void Unwinder::execute(Activation& activation, const Position& position, const E
   }
   if (terms_.is_false(path.guard.all(terms_))) return;
   add_pending(activation, position_after(activation, position, edge), *edge.to, std::move(path));
+}
+
+void Unwinder::assume(Path& path, const Edge& edge, Term holds) {
+  if (options_.record == nullptr || terms_.is_constant(holds)) {
+    path.guard = path.guard.with(terms_, holds);
+    return;
+  }
+  if (edge.from->out.size() == 1) return options_.record->assume(holds);
+  const Edge& other = edge.from->out[0] == &edge ? *edge.from->out[1] : *edge.from->out[0];
+  if (const Edge* call = error_call(*other.to)) return options_.record->check(holds, call);
+  if (error_call(*edge.to) != nullptr) holds = terms_.false_(); // the assert on the other side says it all
+  path.guard = path.guard.with(terms_, holds);
+  path.block = options_.record->add_block({{path.block, holds}}, path.guard.all(terms_));
+}
+
+const Edge* Unwinder::error_call(const Location& location) const {
+  if (location.out.size() != 1) return nullptr;
+  const Edge& edge = *location.out[0];
+  const bool is_error = edge.op.kind == OpKind::Call && edge.op.callee != nullptr && options_.is_error(*edge.op.callee);
+  return is_error ? &edge : nullptr;
 }
 
 Identity Unwinder::here(IdentityKind kind, const Activation& activation, const Edge& edge) {

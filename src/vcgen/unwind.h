@@ -13,6 +13,7 @@
 #include "semantics/symbolic_target.h"
 #include "task/counterexample.h"
 #include "vcgen/path.h"
+#include "vcgen/single_assignment.h"
 
 #include <functional>
 #include <map>
@@ -35,6 +36,8 @@ struct UnwindOptions {
   // Asked now and then; true stops the unwinding.
   std::function<bool()> should_stop;
   semantics::MemoryOptions memory;
+  // If set, the bounded program is recorded there; values get names, and asserts do not cut what follows them.
+  SingleAssignment* record = nullptr;
 };
 
 // A value that comes from outside.
@@ -91,6 +94,9 @@ private:
   Position position_after(const Activation& activation, const Position& from, const Edge& edge);
   Path join(Path a, Path b);
   void execute(Activation& activation, const Position& position, const Edge& edge, Path path);
+  void assume(Path& path, const Edge& edge, Term holds);
+  const Edge* error_call(const Location& location) const; // if that is all there is to do at the location
+  void go_beyond(BeyondTerm cut, const Path& path);
   semantics::Lowering<semantics::SymbolicTarget>& in(Path& path, const semantics::SymbolicFrame& frame);
   const WeakOrder& order(const Function& function);
   bool poll();

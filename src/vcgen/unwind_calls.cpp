@@ -60,6 +60,7 @@ std::optional<Path> Unwinder::execute_call(Activation& activation, const Edge& e
 std::optional<Path> Unwinder::call(Activation& activation, const Edge& edge, const Function& callee, Path path) {
   if (options_.is_error && options_.is_error(callee)) {
     result_.targets.push_back({&edge, path.guard.all(terms_)});
+    if (options_.record != nullptr) options_.record->check(terms_.false_(), &edge);
     return std::nullopt;
   }
   if (callee.has_body()) return call_body(activation, edge, callee, std::move(path));
@@ -79,7 +80,7 @@ bool Unwinder::too_deep(const Activation& activation, const Function& callee, co
 
 std::optional<Path> Unwinder::call_body(Activation& activation, const Edge& edge, const Function& callee, Path path) {
   if (too_deep(activation, callee, path)) {
-    result_.beyond.push_back({nullptr, &callee, path.guard.all(terms_)});
+    go_beyond({nullptr, &callee, path.guard.all(terms_)}, path);
     return std::nullopt;
   }
   const std::uint32_t context = identities_.number(here(IdentityKind::Context, activation, edge)) + 1;
@@ -132,7 +133,7 @@ void Unwinder::pass_arguments(Activation& from, Path& path, const Edge& edge, Ac
     const Term value = lower.value(program_.context().cast(*parameter.type, argument));
     const auto home = to.frame.registers.find(&parameter);
     if (home != to.frame.registers.end())
-      path.state.cells.set(home->second, value);
+      memory_.set_register(path.state, home->second, value);
     else {
       target_.enter(path.state, globals_, to.frame);
       lower.write(program_.context().variable(parameter), value);
