@@ -8,6 +8,12 @@
 
 namespace tandem::smt {
 
+Evaluator::Evaluator(Terms& terms, const Assignment& assignment)
+    : Evaluator(terms, [&assignment](Term variable) {
+        const auto found = assignment.find(variable);
+        return found == assignment.end() ? Term() : found->second;
+      }) {}
+
 Bits Evaluator::bits(Term t) {
   require(!terms_.sort(t).is_array(), "bits should be asked of a scalar");
   evaluate(t);
@@ -42,10 +48,12 @@ void Evaluator::evaluate(Term root) {
   }
 }
 
-Term Evaluator::missing(Term t) const {
+Term Evaluator::missing(Term t) {
   if (terms_.is_variable(t)) {
-    const auto found = assignment_.find(t);
-    return found == assignment_.end() || is_known(found->second) ? Term() : found->second;
+    auto found = found_.find(t);
+    if (found == found_.end()) found = found_.emplace(t, lookup_(t)).first;
+    if (places_.size() < terms_.size()) places_.resize(terms_.size(), 0);
+    return !found->second || is_known(found->second) ? Term() : found->second;
   }
   for (const Term argument : terms_.args(t))
     if (!is_known(argument)) return argument;
@@ -66,10 +74,10 @@ Evaluator::Value Evaluator::compute(Term t) {
 }
 
 Evaluator::Value Evaluator::compute_variable(Term t) {
-  const auto found = assignment_.find(t);
-  if (found == assignment_.end()) return zero(terms_.sort(t));
-  require(terms_.sort(found->second) == terms_.sort(t), "a variable should be assigned a value of its sort");
-  return known(found->second);
+  const Term constant = found_.at(t);
+  if (!constant) return zero(terms_.sort(t));
+  require(terms_.sort(constant) == terms_.sort(t), "a variable should be assigned a value of its sort");
+  return known(constant);
 }
 
 Evaluator::Value Evaluator::compute_eq(Term t) {

@@ -5,6 +5,7 @@
 #include "smt/array_values.h"
 #include "smt/terms.h"
 
+#include <functional>
 #include <unordered_map>
 #include <vector>
 
@@ -15,8 +16,12 @@ using Assignment = std::unordered_map<Term, Term>;
 
 class Evaluator {
 public:
-  // Both must outlive the evaluator; the assignment must not change.
-  Evaluator(Terms& terms, const Assignment& assignment) : terms_(terms), assignment_(assignment) {}
+  // Asked once for each variable met: its constant, or no term for zero.
+  using Lookup = std::function<Term(Term variable)>;
+
+  Evaluator(Terms& terms, Lookup lookup) : terms_(terms), lookup_(std::move(lookup)) {}
+  // The assignment must outlive the evaluator and not change.
+  Evaluator(Terms& terms, const Assignment& assignment);
 
   // Of a term that is not an array.
   Bits bits(Term t);
@@ -35,7 +40,7 @@ private:
   bool is_known(Term t) const { return t.id() < places_.size() && places_[t.id()] != 0; }
   void evaluate(Term t);
   // The first argument that has no value yet; none when all have.
-  Term missing(Term t) const;
+  Term missing(Term t);
   Value compute(Term t);
   Value compute_variable(Term t);
   Value compute_eq(Term t);
@@ -43,7 +48,8 @@ private:
   Value zero(Sort sort);
 
   Terms& terms_;
-  const Assignment& assignment_;
+  Lookup lookup_;
+  Assignment found_; // what lookup_ said
   ArrayValues arrays_;
   std::vector<std::uint32_t> places_; // by term id, 1 + place in values_
   std::vector<Value> values_;

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,12 @@ struct CheckResult {
 struct CheckLimits {
   std::chrono::milliseconds wall{0};
   std::uint64_t memory_bytes = 0;
+};
+
+// Thrown by value() when the solver gave no usable model; to be treated like Unknown.
+class SolverError : public std::runtime_error {
+public:
+  using std::runtime_error::runtime_error;
 };
 
 class Solver {

@@ -19,6 +19,8 @@ Sort Sort::bv(std::uint32_t width) {
 Sort Sort::floating(std::uint32_t exponent, std::uint32_t significand) {
   require(exponent >= 2 && exponent <= 30, "a float should have 2 to 30 exponent bits");
   require(significand >= 2 && significand <= 1024, "a float should have 2 to 1024 significand bits");
+  // True of all formats in use; it makes rounding to an integral exact.
+  require(significand <= 1U << (exponent - 1), "a float format's largest number should be an integer");
   return {SortKind::Float, exponent, significand};
 }
 

@@ -1,0 +1,39 @@
+// Adding a solver is one pair of files and one line here.
+
+#include "smt/backends.h"
+
+#include "base/input_error.h"
+#include "smt/z3_solver.h"
+
+#include <array>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace tandem::smt {
+
+namespace {
+
+struct Backend {
+  std::string_view name;
+  std::unique_ptr<Solver> (*make)(Terms& terms);
+};
+
+constexpr std::array backends{
+    Backend{"z3", make_z3},
+};
+
+} // namespace
+
+std::vector<std::string> backend_names() {
+  std::vector<std::string> names;
+  for (const Backend& backend : backends) names.emplace_back(backend.name);
+  return names;
+}
+
+std::unique_ptr<Solver> make_solver(std::string_view name, Terms& terms) {
+  for (const Backend& backend : backends)
+    if (backend.name == name) return backend.make(terms);
+  throw InputError(fmt::format("unknown solver '{}'; there are {}", name, fmt::join(backend_names(), ", ")));
+}
+
+} // namespace tandem::smt

@@ -1,0 +1,17 @@
+// The solvers there are, by name.
+#pragma once
+
+#include "smt/solver.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tandem::smt {
+
+std::vector<std::string> backend_names();
+// InputError lists the names when this is none of them.
+std::unique_ptr<Solver> make_solver(std::string_view name, Terms& terms);
+
+} // namespace tandem::smt
