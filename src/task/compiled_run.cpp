@@ -1,0 +1,148 @@
+#include "task/compiled_run.h"
+
+#include "base/require.h"
+#include "base/temp_dir.h"
+#include "base/text_file.h"
+
+#include <fmt/format.h>
+
+#include <cstring>
+
+namespace tandem::task {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using End = CompiledRun::End;
+
+constexpr std::uint64_t kept_output = 1 << 20;
+
+std::optional<fs::path> compiler() {
+  for (const char* name : {"gcc", "clang-19", "clang", "cc"})
+    if (const auto found = find_program(name)) return found;
+  return std::nullopt;
+}
+
+// The line a person would look at first.
+std::string first_error(const std::string& messages) {
+  std::string first;
+  for (std::size_t at = 0; at < messages.size();) {
+    const std::size_t end = std::min(messages.find('\n', at), messages.size());
+    const std::string line = messages.substr(at, end - at);
+    if (line.find("error:") != std::string::npos || line.find("undefined reference") != std::string::npos) return line;
+    if (first.empty()) first = line;
+    at = end + 1;
+  }
+  return first;
+}
+
+// Why there is no executable; nothing if there is one.
+std::optional<CompiledRun> compile(const Harness& harness, const fs::path& folder, const fs::path& executable,
+                                   const CompiledRunOptions& options) {
+  const auto program = compiler();
+  if (!program) return CompiledRun{.end = End::NotCompiled, .reason = "there is neither gcc nor clang on the PATH"};
+  const fs::path file = folder / "harness.c";
+  write_text_file(file, harness.text);
+  std::vector<std::string> words = harness.compiler_words(executable.string(), file.string());
+  words.insert(words.begin(), program->string());
+  const ProcessResult result = run_process({.words = std::move(words),
+                                            .wall_limit = options.compile_limit,
+                                            .memory_limit = options.memory_limit,
+                                            .stop = options.stop,
+                                            .environment = {{"LC_ALL", "C"}}});
+  if (result.succeeded()) return std::nullopt;
+  switch (result.end) {
+  case ProcessResult::End::Stopped: return CompiledRun{.end = End::Stopped};
+  case ProcessResult::End::TimedOut:
+  case ProcessResult::End::CpuTimedOut:
+    return CompiledRun{.end = End::NotCompiled, .reason = "the compiler's time is over"};
+  case ProcessResult::End::OutOfMemory:
+    return CompiledRun{.end = End::NotCompiled, .reason = "the compiler's memory is used up"};
+  case ProcessResult::End::Exited:
+  case ProcessResult::End::Signalled:
+  case ProcessResult::End::NotStarted:
+    return CompiledRun{.end = End::NotCompiled, .reason = first_error(result.errors)};
+  }
+  unreachable();
+}
+
+// The line tells a reached error from a program that uses the same exit code.
+End end_of_exit(const ProcessResult& result) {
+  const bool has_line = result.output_cut || result.errors.find(error_reached_line) != std::string::npos;
+  if (result.code == error_reached_code && has_line) return End::ErrorReached;
+  if (result.code == inputs_exhausted_code) return End::InputsExhausted;
+  if (result.code == assumption_failed_code) return End::AssumptionFailed;
+  return End::Exited;
+}
+
+CompiledRun described(ProcessResult result) {
+  CompiledRun run{.code = result.code, .output = std::move(result.output)};
+  switch (result.end) {
+  case ProcessResult::End::Exited: run.end = end_of_exit(result); break;
+  case ProcessResult::End::Signalled: run.end = End::Signalled; break;
+  case ProcessResult::End::TimedOut:
+  case ProcessResult::End::CpuTimedOut: run.end = End::TimeLimit; break;
+  case ProcessResult::End::OutOfMemory: run.end = End::MemoryLimit; break;
+  case ProcessResult::End::Stopped: run.end = End::Stopped; break;
+  case ProcessResult::End::NotStarted:
+    run.end = End::NotRun;
+    run.reason = std::strerror(result.code);
+    break;
+  }
+  run.errors = std::move(result.errors);
+  return run;
+}
+
+ProcessResult run_in_sandbox(const fs::path& executable, const CompiledRunOptions& options) {
+  return run_sandboxed({.program = executable,
+                        .wall_limit = options.wall_limit,
+                        .cpu_limit = options.cpu_limit,
+                        .memory_limit = options.memory_limit,
+                        .output_limit = kept_output,
+                        .stop = options.stop});
+}
+
+ProcessResult run_freely(const fs::path& executable, const fs::path& folder, const CompiledRunOptions& options) {
+  return run_process({.words = {executable.string()},
+                      .wall_limit = options.wall_limit,
+                      .cpu_limit = options.cpu_limit,
+                      .memory_limit = options.memory_limit,
+                      .grace = std::chrono::milliseconds(0),
+                      .stop = options.stop,
+                      .folder = folder,
+                      .output_limit = kept_output});
+}
+
+} // namespace
+
+std::string CompiledRun::text() const {
+  switch (end) {
+  case End::ErrorReached: return "reached the error";
+  case End::Exited: return fmt::format("ended with exit code {}", code);
+  case End::Signalled: return fmt::format("was ended by signal {} ({})", code, ::strsignal(code));
+  case End::InputsExhausted: return "asked for more inputs than there are";
+  case End::AssumptionFailed: return "was cut off by an assumption";
+  case End::TimeLimit: return "did not end within the time limit";
+  case End::MemoryLimit: return "used more memory than its limit";
+  case End::Stopped: return "was stopped";
+  case End::NotCompiled: return "could not be compiled: " + reason;
+  case End::NotRun: return "was not run: " + reason;
+  }
+  unreachable();
+}
+
+CompiledRun run_compiled(const Harness& harness, const CompiledRunOptions& options) {
+  const std::optional<std::string> obstacle = sandbox_obstacle();
+  if (obstacle && options.without_sandbox == WithoutSandbox::Refuse)
+    return {.end = End::NotRun, .reason = "no sandbox: " + *obstacle};
+  const TempDir folder("replay");
+  const fs::path executable = folder.path() / "counterexample";
+  if (std::optional<CompiledRun> failure = compile(harness, folder.path(), executable, options))
+    return std::move(*failure);
+  // In the sandbox it may belong to somebody else.
+  fs::permissions(executable, fs::perms::others_read | fs::perms::others_exec, fs::perm_options::add);
+  return described(obstacle ? run_freely(executable, folder.path(), options) : run_in_sandbox(executable, options));
+}
+
+} // namespace tandem::task

@@ -1,0 +1,316 @@
+#include "task/harness.h"
+
+#include "program/c_types.h"
+#include "program/library.h"
+#include "program/scalar.h"
+#include "task/definition_text.h"
+#include "task/harness_parts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace tandem::task {
+
+namespace {
+
+// Variables of the C library: who declares them gets the library's own.
+constexpr std::string_view library_variables[] = {
+    "stdin",
+    "stdout",
+    "stderr",
+    "environ",
+    "__environ",
+    "optarg",
+    "optind",
+    "opterr",
+    "optopt",
+    "errno",
+    "timezone",
+    "daylight",
+    "tzname",
+    "signgam",
+    "program_invocation_name",
+    "program_invocation_short_name",
+    "sys_errlist",
+};
+
+constexpr std::string_view weak = "__attribute__((weak)) ";
+
+std::string shell_word(const std::string& word) {
+  const bool is_plain = !word.empty() && word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                                                "0123456789_-+=.,/:@%") == std::string::npos;
+  if (is_plain) return word;
+  std::string result = "'";
+  for (const char c : word) {
+    if (c == '\'')
+      result += "'\\''";
+    else
+      result += c;
+  }
+  return result + "'";
+}
+
+// A file whose name looks like an option is named by its path.
+std::string file_word(const std::string& path) { return path.starts_with('-') ? "./" + path : path; }
+
+struct Filling {
+  std::string_view word;
+  std::string text;
+};
+
+std::string filled(std::string_view part, const std::vector<Filling>& fillings) {
+  std::string result(part);
+  for (const Filling& filling : fillings)
+    for (std::size_t at = result.find(filling.word); at != std::string::npos; at = result.find(filling.word, at))
+      result.replace(at, filling.word.size(), filling.text), at += filling.text.size();
+  return result;
+}
+
+std::string symbol_search(const std::vector<std::string>& names) {
+  std::string match;
+  std::size_t longest = 0;
+  for (const std::string& name : names) {
+    match += fmt::format("{}tandem_same(name, \"{}\")", match.empty() ? "" : " || ", name);
+    longest = std::max(longest, name.size());
+  }
+  // One character more than the longest name tells it from names that go on, and one ends the text.
+  return filled(harness_parts::symbol_search, {{"@MATCH@", match}, {"@LENGTH@", std::to_string(longest + 2)}});
+}
+
+std::string scalar_type(const Type& type) { return type.is_pointer() ? "void *" : c_type(type) + " "; }
+
+// An expression of the scalar type, made from the next input.
+std::string next_value(const Type& type) {
+  if (type.is_float()) {
+    if (type.float_kind() == FloatKind::LongDouble)
+      return "((union { struct tandem_input bits; long double value; }){tandem_next()}).value";
+    return fmt::format("((union {{ unsigned long long bits; {} value; }}){{tandem_next().low}}).value", c_type(type));
+  }
+  if (type.is_pointer()) return "(void *)(unsigned long)tandem_next().low";
+  if (type.width() > 64) return fmt::format("({})tandem_wide(tandem_next())", c_type(type));
+  return fmt::format("({})tandem_next().low", c_type(type));
+}
+
+class HarnessWriter {
+public:
+  HarnessWriter(const Program& program, const Property& property, const Counterexample& counterexample)
+      : program_(program), property_(property), counterexample_(counterexample), texts_(program) {
+    for (const InputValue& input : counterexample.inputs)
+      if (input.edge != nullptr && input.edge->op.callee != nullptr) asked_.insert(input.edge->op.callee);
+  }
+
+  Harness write(const HarnessOptions& options);
+
+private:
+  void choose_options(const HarnessOptions& options);
+  std::string title(const HarnessOptions& options) const;
+  std::string inputs() const;
+  std::string support() const;
+  std::string functions();
+  std::string function(const Function& function) const;
+  std::string missing_function(const Function& function) const;
+  std::string watch();
+  std::string variables() const;
+  std::string start() const;
+
+  bool is_error(const Function& function) const {
+    return std::ranges::find(property_.error_functions, function.source_name()) != property_.error_functions.end();
+  }
+  bool uninitialised_are_zero() const;
+
+  const Program& program_;
+  const Property& property_;
+  const Counterexample& counterexample_;
+  DefinitionTexts texts_;
+  std::set<const Function*> asked_; // whose calls the inputs answer
+  std::vector<const Function*> watched_;
+  Harness result_;
+};
+
+bool HarnessWriter::uninitialised_are_zero() const {
+  const auto is_uninitialised = [](const InputValue& input) { return input.kind == InputKind::Uninitialised; };
+  return std::ranges::any_of(counterexample_.inputs, is_uninitialised) &&
+         std::ranges::none_of(counterexample_.inputs,
+                              [&](const InputValue& input) { return is_uninitialised(input) && input.bits != 0; });
+}
+
+void HarnessWriter::choose_options(const HarnessOptions& options) {
+  std::vector<std::string>& words = result_.options;
+  words = {"-std=gnu17", "-w", "-fpermissive", "-fwrapv", "-no-pie", "-Wl,--unresolved-symbols=ignore-all"};
+  // The x87 unit would compute floats with more bits than their type has.
+  if (program_.data_model() == DataModel::ILP32)
+    words.insert(words.begin(), {"-m32", "-msse2", "-mfpmath=sse"});
+  else
+    words.insert(words.begin(), "-m64");
+  if (!watched_.empty()) words.push_back("-finstrument-functions");
+  if (uninitialised_are_zero()) words.push_back("-ftrivial-auto-var-init=zero");
+  if (program_.entry().source_name() != "main") words.push_back("-Wl,--wrap=main");
+  bool inline_functions = false;
+  for (const Function* function : program_.functions()) {
+    if (!function->has_body()) continue;
+    inline_functions = inline_functions || texts_.is_plain_inline(*function);
+    // The program's own function of that name, not the compiler's idea of it.
+    if (is_library_function(function->source_name())) words.push_back("-fno-builtin-" + function->source_name());
+  }
+  if (inline_functions) words.push_back("-fgnu89-inline");
+  words.insert(words.end(), options.compiler_args.begin(), options.compiler_args.end());
+  const auto has_usual_name = [](const std::string& path) { return path.ends_with(".c") || path.ends_with(".i"); };
+  if (!std::ranges::all_of(result_.files, has_usual_name)) words.insert(words.end(), {"-x", "c"});
+}
+
+std::string HarnessWriter::title(const HarnessOptions& options) const {
+  std::string text = "// Leads the program to its error";
+  if (const Edge* target = counterexample_.target; target != nullptr)
+    text += fmt::format(": {}{}", target->op.callee != nullptr ? target->op.callee->source_name() + "(), " : "",
+                        program_.text(target->range.begin));
+  text += "\n//\n//   gcc";
+  for (const std::string& word : result_.compiler_words("counterexample", options.file)) text += " " + shell_word(word);
+  text += " && ./counterexample\n//\n";
+  text +=
+      fmt::format("// The exit code is {} if the error is reached, {} if the program asks for more inputs than there "
+                  "are,\n// {} if an assumption does not hold.\n",
+                  error_reached_code, inputs_exhausted_code, assumption_failed_code);
+  return text;
+}
+
+std::string HarnessWriter::inputs() const {
+  std::string text = "// The bits of the values, in the order in which they are asked for.\n"
+                     "struct tandem_input { unsigned long long low, high; };\n"
+                     "static const struct tandem_input tandem_inputs[] = {\n";
+  unsigned count = 0;
+  for (const InputValue& input : counterexample_.inputs) {
+    if (input.kind == InputKind::Uninitialised) continue;
+    std::string comment = scalar_text(program_.context(), *input.type, input.bits);
+    if (input.edge != nullptr && input.edge->op.callee != nullptr)
+      comment +=
+          fmt::format(" for {}, {}", input.edge->op.callee->source_name(), program_.text(input.edge->range.begin));
+    text += fmt::format("  {{{:#x}, {:#x}}}, // {}: {}\n", static_cast<std::uint64_t>(input.bits),
+                        static_cast<std::uint64_t>(input.bits >> 64), ++count, comment);
+  }
+  return text + fmt::format("  {{0, 0}} // the end\n}};\nenum {{ tandem_input_count = {} }};\n", count);
+}
+
+std::string HarnessWriter::support() const {
+  std::string text = filled(harness_parts::support, {{"@LINE@", std::string(error_reached_line)},
+                                                     {"@REACHED@", std::to_string(error_reached_code)},
+                                                     {"@EXHAUSTED@", std::to_string(inputs_exhausted_code)},
+                                                     {"@ASSUMPTION@", std::to_string(assumption_failed_code)}});
+  if (program_.data_model() == DataModel::LP64) text += harness_parts::wide;
+  return text;
+}
+
+std::string HarnessWriter::functions() {
+  std::string text;
+  for (const Function* function : program_.functions()) {
+    if (function->has_body() && is_error(*function))
+      watched_.push_back(function);
+    else if (!function->has_body())
+      text += this->function(*function);
+  }
+  return text;
+}
+
+std::string HarnessWriter::function(const Function& function) const {
+  const std::string& name = function.source_name();
+  if (is_error(function)) return fmt::format("{}void {}() {{ tandem_error(); }}\n", weak, name);
+  if (name == "__VERIFIER_assume") return "";
+  if (name == "__VERIFIER_nondet_memory") return std::string(harness_parts::nondet_memory);
+  if (is_library_function(name) && !asked_.contains(&function)) return "";
+  return missing_function(function);
+}
+
+// Without a parameter list: what is passed is of no interest, and its types need not be written down.
+std::string HarnessWriter::missing_function(const Function& function) const {
+  const std::string& name = function.source_name();
+  const Type& result = function.result();
+  if (name.starts_with("__builtin_")) return "";
+  if (function.does_not_return())
+    return fmt::format("{}void {}() {{ tandem_end({}); }}\n", weak, name, ended_outside_code);
+  if (result.is_void()) return fmt::format("{}void {}() {{}}\n", weak, name);
+  if (!result.is_scalar()) return fmt::format("// {} returns a {}: not answered\n", name, c_type(result));
+  return fmt::format("{}{}{}() {{ return {}; }}\n", weak, scalar_type(result), name, next_value(result));
+}
+
+std::string HarnessWriter::watch() {
+  if (watched_.empty()) return "";
+  std::vector<std::string> hidden;
+  std::string text, tests;
+  std::set<std::string> seen;
+  for (const Function* function : watched_) {
+    const std::string& name = function->source_name();
+    if (!seen.insert(name).second) continue;
+    if (texts_.is_static(*function)) {
+      hidden.push_back(name);
+    } else {
+      text += fmt::format("extern {}void {}();\n", weak, name);
+      tests += fmt::format("  if (function == (void *){}) tandem_error();\n", name);
+    }
+  }
+  if (!hidden.empty()) {
+    text += symbol_search(hidden);
+    tests += "  if (tandem_is_static_error((unsigned long)function)) tandem_error();\n";
+  }
+  return text + filled(harness_parts::watch, {{"@TESTS@", tests}});
+}
+
+// Variables that no file defines: their storage, zero at first.
+std::string HarnessWriter::variables() const {
+  std::string text;
+  for (const Variable* variable : program_.globals()) {
+    const bool is_library = std::ranges::find(library_variables, variable->source_name) != std::end(library_variables);
+    if (!variable->is_extern || is_library || variable->source_name.empty()) continue;
+    text += fmt::format("{}{}unsigned char {}[{}] __attribute__((aligned({})));\n", weak,
+                        variable->is_thread_local ? "__thread " : "", variable->source_name,
+                        std::max<std::uint64_t>(variable->type->size(), 1), std::max(variable->type->align(), 1u));
+  }
+  return text;
+}
+
+// The linker calls this in place of main (--wrap), where the program starts in another function.
+std::string HarnessWriter::start() const {
+  const Function& entry = program_.entry();
+  if (entry.source_name() == "main") return "";
+  std::string types, values, arguments;
+  for (const Variable* parameter : entry.parameters()) {
+    if (!parameter->type->is_scalar())
+      return fmt::format("#error the parameter {} of {} is no scalar: a harness cannot give it a value\n",
+                         parameter->source_name, entry.source_name());
+    const std::string name = fmt::format("a{}", arguments.empty() ? 0 : std::ranges::count(arguments, ',') + 1);
+    types += (types.empty() ? "" : ", ") + scalar_type(*parameter->type);
+    values += fmt::format("  {}{} = {};\n", scalar_type(*parameter->type), name, next_value(*parameter->type));
+    arguments += (arguments.empty() ? "" : ", ") + name;
+  }
+  return fmt::format("extern void {0}({1});\nint __wrap_main(void) {{\n{2}  {0}({3});\n  return 0;\n}}\n",
+                     entry.source_name(), types.empty() ? "void" : types, values, arguments);
+}
+
+Harness HarnessWriter::write(const HarnessOptions& options) {
+  for (const SourceFile& file : program_.files())
+    if (!file.sha256.empty()) result_.files.push_back(file.path);
+  std::string body;
+  for (const std::string& part : {inputs(), support(), functions(), watch(), variables(), start()})
+    if (!part.empty()) body += "\n" + part;
+  choose_options(options);
+  result_.text = title(options) + body;
+  return std::move(result_);
+}
+
+} // namespace
+
+std::vector<std::string> Harness::compiler_words(const std::string& executable, const std::string& harness_file) const {
+  std::vector<std::string> words = options;
+  words.insert(words.end(), {"-o", executable});
+  for (const std::string& file : files) words.push_back(file_word(file));
+  words.push_back(file_word(harness_file));
+  words.push_back("-lm");
+  return words;
+}
+
+Harness make_harness(const Program& program, const Property& property, const Counterexample& counterexample,
+                     const HarnessOptions& options) {
+  return HarnessWriter(program, property, counterexample).write(options);
+}
+
+} // namespace tandem::task

@@ -1,0 +1,104 @@
+// The parts of a harness that are the same for all programs, as C text. Words in @ are filled in.
+#pragma once
+
+#include <string_view>
+
+namespace tandem::task::harness_parts {
+
+// Straight to the system: whatever functions the program has, none of them can come in between.
+inline constexpr std::string_view support = R"C(#define TANDEM static __attribute__((no_instrument_function, unused))
+#ifdef __x86_64__
+enum { tandem_read = 0, tandem_write = 1, tandem_open = 2, tandem_seek = 8, tandem_exit = 231 };
+#define TANDEM_CALL(result, number, a, b, c) \
+  __asm__ volatile("syscall" : "=a"(result) : "0"(number), "D"(a), "S"(b), "d"(c) : "rcx", "r11", "memory")
+#else
+enum { tandem_read = 3, tandem_write = 4, tandem_open = 5, tandem_seek = 19, tandem_exit = 252 };
+#define TANDEM_CALL(result, number, a, b, c) \
+  __asm__ volatile("int $0x80" : "=a"(result) : "0"(number), "b"(a), "c"(b), "d"(c) : "memory")
+#endif
+TANDEM long tandem_system(long number, long a, long b, long c) {
+  long result;
+  TANDEM_CALL(result, number, a, b, c);
+  return result;
+}
+TANDEM void tandem_end(int code) { tandem_system(tandem_exit, code, 0, 0); }
+TANDEM void tandem_error(void) {
+  static const char line[] = "@LINE@\n";
+  tandem_system(tandem_write, 2, (long)line, sizeof line - 1);
+  tandem_end(@REACHED@);
+}
+TANDEM struct tandem_input tandem_next(void) {
+  static unsigned long used;
+  if (used == tandem_input_count) tandem_end(@EXHAUSTED@);
+  return tandem_inputs[used++];
+}
+__attribute__((weak)) void __VERIFIER_assume(int condition) {
+  if (!condition) tandem_end(@ASSUMPTION@);
+}
+)C";
+
+inline constexpr std::string_view wide = R"C(TANDEM unsigned __int128 tandem_wide(struct tandem_input input) {
+  return (unsigned __int128)input.high << 64 | input.low;
+}
+)C";
+
+inline constexpr std::string_view nondet_memory =
+    R"C(__attribute__((weak)) void __VERIFIER_nondet_memory(unsigned char *at, unsigned long size) {
+  while (size-- > 0) *at++ = (unsigned char)tandem_next().low;
+}
+)C";
+
+inline constexpr std::string_view symbol_search = R"C(
+// Static functions are found in the symbol table of the program itself.
+#include <elf.h>
+#ifdef __x86_64__
+#define TANDEM_ELF(name) Elf64_##name
+#else
+#define TANDEM_ELF(name) Elf32_##name
+#endif
+TANDEM void tandem_get(int file, unsigned long at, void *to, unsigned long size) {
+  tandem_system(tandem_seek, file, (long)at, 0);
+  tandem_system(tandem_read, file, (long)to, (long)size);
+}
+TANDEM int tandem_same(const char *a, const char *b) {
+  while (*a && *a == *b) a++, b++;
+  return *a == *b;
+}
+TANDEM int tandem_find(unsigned long *found, int room) {
+  int count = 0, file = (int)tandem_system(tandem_open, (long)"/proc/self/exe", 0, 0);
+  TANDEM_ELF(Ehdr) header;
+  tandem_get(file, 0, &header, sizeof header);
+  for (unsigned i = 0; i < header.e_shnum; i++) {
+    TANDEM_ELF(Shdr) symbols, names;
+    tandem_get(file, header.e_shoff + i * sizeof symbols, &symbols, sizeof symbols);
+    if (symbols.sh_type != SHT_SYMTAB) continue;
+    tandem_get(file, header.e_shoff + symbols.sh_link * sizeof names, &names, sizeof names);
+    for (unsigned long at = 0; at < symbols.sh_size && count < room; at += sizeof(TANDEM_ELF(Sym))) {
+      TANDEM_ELF(Sym) symbol;
+      char name[@LENGTH@] = "";
+      tandem_get(file, symbols.sh_offset + at, &symbol, sizeof symbol);
+      if ((symbol.st_info & 15) != STT_FUNC) continue;
+      tandem_get(file, names.sh_offset + symbol.st_name, name, sizeof name - 1);
+      if (@MATCH@) found[count++] = symbol.st_value;
+    }
+  }
+  return count;
+}
+TANDEM int tandem_is_static_error(unsigned long function) {
+  static unsigned long found[8];
+  static int count = -1;
+  if (count < 0) count = tandem_find(found, 8);
+  for (int i = 0; i < count; i++)
+    if (found[i] == function) return 1;
+  return 0;
+}
+)C";
+
+// Called at every entry into a function of the program.
+inline constexpr std::string_view watch =
+    R"C(__attribute__((no_instrument_function)) void __cyg_profile_func_enter(void *function, void *caller) {
+@TESTS@}
+__attribute__((no_instrument_function)) void __cyg_profile_func_exit(void *function, void *caller) {}
+)C";
+
+} // namespace tandem::task::harness_parts
