@@ -1,0 +1,97 @@
+#include "frontend/load.h"
+
+#include "base/deep_stack.h"
+#include "base/sha256.h"
+#include "base/text_file.h"
+#include "frontend/clang_headers.h"
+#include "frontend/compile_commands.h"
+#include "frontend/lower.h"
+#include "frontend/parse.h"
+
+#include <algorithm>
+
+namespace tandem::frontend {
+namespace {
+
+struct Sources {
+  std::vector<TranslationUnit> units;
+  std::vector<ParseNote> notes;
+};
+
+// What the command line says comes last, so that it wins over the database.
+void add_arguments(Sources& sources, const std::vector<std::string>& arguments) {
+  for (TranslationUnit& unit : sources.units)
+    unit.arguments.insert(unit.arguments.end(), arguments.begin(), arguments.end());
+}
+
+Sources sources_of(const LoadRequest& request) {
+  Sources result;
+  if (!request.compile_commands) {
+    for (const std::filesystem::path& file : request.files) result.units.push_back({file, {}});
+  } else {
+    const CompileCommands commands = read_compile_commands(*request.compile_commands, request.data_model);
+    if (request.files.empty()) {
+      result = {commands.units, commands.notes};
+      if (result.units.empty()) throw InputError(Place{request.compile_commands->string()}, "names no C file");
+    }
+    for (const std::filesystem::path& file : request.files) {
+      const TranslationUnit* known = commands.find(file);
+      result.units.push_back({file, known != nullptr ? known->arguments : std::vector<std::string>{}});
+      if (known == nullptr)
+        result.notes.push_back({Place{file.string()}, "is not in " + request.compile_commands->string() +
+                                                          " and was read without the options given there"});
+    }
+  }
+  add_arguments(result, request.arguments);
+  return result;
+}
+
+// The functions that the user's own files define, in order: not those of headers.
+std::vector<std::string> defined_functions(const Parsed& parsed) {
+  std::vector<std::string> result;
+  for (const auto& unit : parsed.units) {
+    const clang::SourceManager& sources = unit->getSourceManager();
+    for (const clang::Decl* decl : unit->getASTContext().getTranslationUnitDecl()->decls()) {
+      const auto* function = llvm::dyn_cast<clang::FunctionDecl>(decl);
+      if (function != nullptr && function->isThisDeclarationADefinition() &&
+          sources.isWrittenInMainFile(sources.getExpansionLoc(function->getLocation())))
+        result.push_back(function->getNameAsString());
+    }
+  }
+  return result;
+}
+
+void check_entry(const Parsed& parsed, const std::vector<TranslationUnit>& units, const std::string& entry) {
+  constexpr std::size_t shown = 10;
+  std::vector<std::string> names = defined_functions(parsed);
+  if (std::ranges::find(names, entry) != names.end()) return;
+  const Place place{units.front().file.string()};
+  const std::string missing = "no function '" + entry + "' is defined";
+  if (names.empty()) throw InputError(place, missing + ", nor any other; --function NAME names the one to start in");
+  const std::size_t more = names.size() - std::min(names.size(), shown);
+  names.resize(names.size() - more);
+  std::string list;
+  for (const std::string& name : names) list += (list.empty() ? "" : ", ") + name;
+  if (more > 0) list += " and " + std::to_string(more) + " more";
+  throw InputError(place, missing + "; --function NAME names the one to start in: " + list);
+}
+
+Program load_here(const LoadRequest& request) {
+  const Sources sources = sources_of(request);
+  if (sources.units.empty()) throw InputError("no file was given");
+  std::vector<SourceFile> files;
+  for (const TranslationUnit& unit : sources.units)
+    files.push_back({unit.file.string(), sha256(read_text_file(unit.file))});
+  Parsed parsed = parse(sources.units, request.data_model);
+  parsed.notes.insert(parsed.notes.begin(), sources.notes.begin(), sources.notes.end());
+  check_entry(parsed, sources.units, request.entry);
+  return lower(parsed, std::move(files), request.data_model, request.entry);
+}
+
+} // namespace
+
+Program load(const LoadRequest& request) {
+  return on_deep_stack([&] { return load_here(request); });
+}
+
+} // namespace tandem::frontend
