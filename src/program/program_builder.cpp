@@ -221,10 +221,12 @@ void ProgramBuilder::name_edges(const Function& function, Program& program, std:
 }
 
 void ProgramBuilder::mark_addresses(const Program& program) {
-  std::unordered_set<const Expr*> seen;
+  std::vector<bool> seen(context_->expr_count()); // by id
   std::vector<const Expr*> work;
   const auto add = [&](const Expr* expr) {
-    if (expr != nullptr && expr->operand_count() != 0 && seen.insert(expr).second) work.push_back(expr);
+    if (expr == nullptr || expr->operand_count() == 0 || seen[expr->id()]) return;
+    seen[expr->id()] = true;
+    work.push_back(expr);
   };
   for (const Edge* edge : program.edges()) {
     add(edge->op.place);
@@ -251,6 +253,7 @@ Program ProgramBuilder::finish(const Function& entry) {
   program.globals_ = std::move(globals_);
   program.entry_ = &entry;
   program.function_store_ = functions_;
+  program.edge_index_.reserve(edges_.size());
   for (Function& function : *functions_) {
     program.functions_.push_back(&function);
     program.function_index_[function.name()] = &function;
