@@ -41,7 +41,11 @@ public:
     return node != nullptr && node->key == key ? &node->value() : nullptr;
   }
 
-  void set(Key key, Value value) { replace(insert(root_, key, std::move(value))); }
+  // Setting what is there already leaves the version as it is.
+  void set(Key key, Value value) {
+    const Value* old = find(key);
+    if (old == nullptr || *old != value) replace(insert(root_, key, std::move(value)));
+  }
 
   void erase(Key key) {
     if (find(key) != nullptr) replace(remove(root_, key));
@@ -132,11 +136,20 @@ private:
                   side == 1 ? remove(node->child[1], key) : retain(node->child[1]));
   }
 
-  // A branch like `like` with these children (owned), one of which may be null.
-  static Node* branch(const Node* like, Node* zero, Node* one) {
+  // A branch like `like` with these children (owned), one of which may be null; `like` itself if they are its own, so
+  // that a merge which changes nothing yields the same version.
+  static Node* branch(Node* like, Node* zero, Node* one) {
     if (zero == nullptr) return one;
     if (one == nullptr) return zero;
-    return new Node(like->key, like->bit, zero, one);
+    if (zero != like->child[0] || one != like->child[1]) return new Node(like->key, like->bit, zero, one);
+    release(zero);
+    release(one);
+    return retain(like);
+  }
+
+  static Node* leaf(Node* like, std::optional<Value> value) {
+    if (!value) return nullptr;
+    return like->value() == *value ? retain(like) : new Node(like->key, std::move(*value));
   }
 
   template <class Visit> static void walk(const Node* node, Key low, Key high, Visit& visit) {
@@ -156,9 +169,7 @@ private:
     if (node == nullptr) return nullptr;
     if (node->is_leaf()) {
       const Value* value = &node->value();
-      std::optional<Value> joined =
-          join(node->key, only == Only::First ? value : nullptr, only == Only::Second ? value : nullptr);
-      return joined ? new Node(node->key, std::move(*joined)) : nullptr;
+      return leaf(node, join(node->key, only == Only::First ? value : nullptr, only == Only::Second ? value : nullptr));
     }
     Node* zero = one_sided(node->child[0], join, only);
     return branch(node, zero, one_sided(node->child[1], join, only));
@@ -169,8 +180,7 @@ private:
     if (a == nullptr) return one_sided(b, join, Only::Second);
     if (b == nullptr) return one_sided(a, join, Only::First);
     if (a->is_leaf() && b->is_leaf() && a->key == b->key) {
-      std::optional<Value> joined = join(a->key, &a->value(), &b->value());
-      return joined ? new Node(a->key, std::move(*joined)) : nullptr;
+      return leaf(a, join(a->key, &a->value(), &b->value()));
     }
     if (!a->is_leaf() && !b->is_leaf() && a->bit == b->bit && a->key == b->key) {
       Node* zero = merge_nodes(a->child[0], b->child[0], join);

@@ -233,7 +233,7 @@ void ProgramBuilder::mark_addresses(const Program& program) {
     add(edge->op.value);
     for (const Expr* argument : edge->op.arguments) add(argument);
   }
-  for (const Variable* global : globals_)
+  for (const Variable* global : program.globals())
     for (const Initializer& part : global->initializers) add(part.value);
   while (!work.empty()) {
     const Expr& expr = *work.back();

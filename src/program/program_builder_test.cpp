@@ -90,5 +90,18 @@ TEST_F(ProgramBuilderTest, OnlyAddressesInTheProgramCount) {
   EXPECT_FALSE(y.address_taken);
 }
 
+TEST_F(ProgramBuilderTest, AddressesInInitialisersOfGlobalsCount) {
+  const Type& int_type = context->types().int_type();
+  Variable& x = context->add_variable({.kind = VariableKind::Global, .name = "x", .type = &int_type});
+  Variable& p = context->add_variable(
+      {.kind = VariableKind::Global, .name = "p", .type = &context->types().pointer_to(int_type)});
+  p.initializers.push_back({&context->variable(p), &context->address_of(context->variable(x))});
+  builder.add_global(x);
+  builder.add_global(p);
+  go(builder.entry(*main), builder.exit(*main), OpKind::Return, 2);
+  builder.finish(*main);
+  EXPECT_TRUE(x.address_taken);
+}
+
 } // namespace
 } // namespace tandem

@@ -129,10 +129,14 @@ bool Unwinder::begin_round(Activation& activation, const Position& position, con
   const Position key(position.begin(), position.end() - 2);
   Loop& loop = activation.loops[key];
   const std::uint32_t round = position[position.size() - 2];
-  if (round == 0) loop = {path.guard, 0};
+  if (round == 0) loop = {path.guard, {}, 0};
   // Where the guard is the same as a round before, every path came back: the next round is not a choice.
   if (!loop.guard.same(path.guard)) ++loop.forks;
+  // Nothing changed in a round that all paths went through: none of them will ever leave.
+  else if (round > 0 && loop.state.cells.same(path.state.cells))
+    return false;
   loop.guard = path.guard;
+  loop.state = path.state;
   const auto known = options_.location_bounds.find(location.id);
   const std::uint32_t bound = known != options_.location_bounds.end() ? known->second : options_.bound;
   if (loop.forks <= bound) return true;

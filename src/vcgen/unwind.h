@@ -82,7 +82,8 @@ private:
   using Position = std::vector<std::uint32_t>;
   struct Activation;
   struct Loop {
-    Guard guard;             // at the start of the current round
+    Guard guard; // at the start of the current round
+    semantics::SymbolicState state;
     std::uint32_t forks = 0; // rounds in which some path took another way for good
   };
 
