@@ -1,0 +1,76 @@
+// The values a run gets from outside: one for each __VERIFIER_nondet_* call (and each call of an undefined function
+// that returns a value), in the order of the calls, whatever their types.
+//
+// Values travel as bits of the type's width; floats as their IEEE (or x87) bits. Texts are read the way Test-Comp's
+// harness does: decimal, 0x hexadecimal, 0 octal, 'c', floats, with up to four of the suffix letters l L u U f F.
+#pragma once
+
+#include "program/expr.h"
+#include "program/type.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tandem {
+struct Edge;
+}
+
+namespace tandem::semantics {
+
+// Why a value is needed.
+enum class InputReason : std::uint8_t {
+  Nondet,    // a call of __VERIFIER_nondet_*
+  Undefined, // a call of a function without a body
+  Library,   // time(), clock() and the like
+};
+
+struct InputRequest {
+  InputReason reason = InputReason::Nondet;
+  const Type& type; // scalar
+  const Function* function = nullptr;
+  const Edge* edge = nullptr;
+};
+
+class InputSource {
+public:
+  virtual ~InputSource() = default;
+  // Bits of the type's width, zero-extended; nullopt: the source is exhausted.
+  virtual std::optional<UInt128> next(const InputRequest& request) = 0;
+};
+
+// What happens when a list of values has come to its end.
+enum class Exhaustion : std::uint8_t { Stop, Zero, Random };
+
+class TextInputs : public InputSource {
+public:
+  // Throws InputError for a text that is no value; `origin` names the file or option it came from.
+  TextInputs(std::vector<std::string> texts, Exhaustion exhaustion, std::uint64_t seed = 1);
+  std::optional<UInt128> next(const InputRequest& request) override;
+
+private:
+  std::vector<std::string> texts_;
+  std::size_t used_ = 0;
+  Exhaustion exhaustion_;
+  std::uint64_t random_state_;
+};
+
+// Bits of a random value of the type; small numbers, powers of two and their neighbours are likely. Advances the state.
+UInt128 random_bits(const Type& type, std::uint64_t& state);
+
+// The bits of the value a text stands for, converted to the type as C would; nullopt if it is none.
+std::optional<UInt128> read_value(std::string_view text, const Type& type);
+bool is_value(std::string_view text);
+// A text that read_value turns into the same bits.
+std::string write_value(UInt128 bits, const Type& type);
+
+// Splits "1,-2,'a'" (a comma in quotes counts as a character).
+std::vector<std::string> split_inputs(std::string_view list);
+// The <input> texts of a Test-Comp test case. Throws InputError with the file's name.
+std::vector<std::string> read_test_case(const std::filesystem::path& file);
+
+} // namespace tandem::semantics
