@@ -81,6 +81,7 @@ void save_record(const Instr* pc, Slot* frame, Machine& machine) {
 }
 
 void return_to_caller(TANDEM_HANDLER_PARAMETERS) {
+  static_cast<void>(pc);
   const Activation done = machine.activations().back();
   machine.activations().pop_back();
   machine.memory.pop_locals(done.local_mark);

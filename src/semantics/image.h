@@ -56,6 +56,9 @@ private:
   Code start_;
 };
 
+// The bytes a variable needs.
+std::uint64_t object_size(const Variable& variable);
+
 // A scalar that is read and written as a whole only.
 inline bool lives_in_slot(const Variable& variable) { return variable.type->is_scalar() && !variable.address_taken; }
 

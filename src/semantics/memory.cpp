@@ -27,8 +27,8 @@ std::uint64_t low_base_64(std::uint64_t slot) { return 0x1000'0000 + (slot % 409
 
 } // namespace
 
-Memory::Memory(DataModel model, std::uint64_t limit)
-    : model_(model), limit_(limit), block_shift_(model == DataModel::LP64 ? block_shift_64 : block_shift_32),
+Memory::Memory(DataModel model)
+    : model_(model), block_shift_(model == DataModel::LP64 ? block_shift_64 : block_shift_32),
       block_mask_(model == DataModel::LP64 ? (std::uint64_t{1} << slot_bits_64) - 1 : ~std::uint64_t{0}),
       offset_mask_((std::uint64_t{1} << block_shift_) - 1) {
   arena_ = static_cast<unsigned char*>(std::malloc(arena_size)); // touched only as far as it is used
@@ -125,7 +125,7 @@ void Memory::give_back(std::uint32_t index) {
 // Objects.
 
 void Memory::attach_storage(Object& object, std::uint64_t size, Fill fill) {
-  if (size > limit_ - used_) throw MemoryExhausted("the program uses more memory than the run may");
+  if (used_ > limit_ || size > limit_ - used_) throw MemoryExhausted("the program uses more memory than the run may");
   const bool in_arena = (object.kind == ObjectKind::Local || object.kind == ObjectKind::Arguments) &&
                         size <= largest_arena_local && arena_used_ + 2 * size <= arena_size;
   if (in_arena) {

@@ -44,13 +44,14 @@ struct Object {
 
 class Memory {
 public:
-  explicit Memory(DataModel model, std::uint64_t limit);
+  explicit Memory(DataModel model);
   ~Memory();
   Memory(const Memory&) = delete;
   Memory& operator=(const Memory&) = delete;
 
   // Back to the state after construction; the same allocations then get the same addresses.
   void clear();
+  void set_limit(std::uint64_t bytes) { limit_ = bytes; }
 
   std::uint64_t allocate(ObjectKind kind, std::uint64_t size, std::uint64_t align, Fill fill,
                          const Variable* variable = nullptr);
@@ -119,7 +120,7 @@ private:
   };
 
   DataModel model_;
-  std::uint64_t limit_, used_ = 0;
+  std::uint64_t limit_ = ~std::uint64_t{0}, used_ = 0;
   std::uint32_t block_shift_;
   std::uint64_t block_mask_, offset_mask_;
   std::vector<Block> blocks_;
