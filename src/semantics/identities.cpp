@@ -9,8 +9,6 @@ constexpr std::uint64_t first_address(DataModel model) {
   return model == DataModel::LP64 ? 0x0000'1000'0000'0000 : 0x1000'0000;
 }
 
-constexpr std::uint64_t gap = 64; // between objects, so that one past the end of one is not the start of the next
-
 } // namespace
 
 Identities::Identities(smt::Terms& terms, DataModel model)
@@ -26,11 +24,13 @@ std::uint64_t Identities::address(const Identity& identity, std::uint64_t size) 
   Range& range = ranges_[identity];
   if (range.address == 0 || range.size < size) {
     range = {next_address_, size};
-    next_address_ += (size + gap + 15) / 16 * 16;
+    next_address_ += (size + 15) / 16 * 16 + 2 * slack();
     require(model_ == DataModel::LP64 || next_address_ < 0xF000'0000, "a program's objects should fit its addresses");
   }
   return range.address;
 }
+
+std::uint64_t Identities::slack() const { return model_ == DataModel::LP64 ? std::uint64_t{1} << 30 : 1 << 13; }
 
 std::uint32_t Identities::number(const Identity& identity) {
   return numbers_.try_emplace(identity, static_cast<std::uint32_t>(numbers_.size())).first->second;

@@ -38,6 +38,9 @@ public:
   smt::Term symbol(const Identity& identity, std::string_view prefix, smt::Sort sort);
   // The start of an address range of at least this size, different for every identity.
   std::uint64_t address(const Identity& identity, std::uint64_t size);
+  // Around every range this many bytes belong to nothing else: address arithmetic like &a[0] - 4 + 4 * i, which leaves
+  // an object on its way, still tells which object is meant.
+  std::uint64_t slack() const;
   // A dense number for the identity.
   std::uint32_t number(const Identity& identity);
 

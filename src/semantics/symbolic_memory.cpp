@@ -52,11 +52,12 @@ SymbolicObjectId SymbolicMemory::function_object(const Function& function) {
 Term SymbolicMemory::address(SymbolicObjectId id) { return terms_.bv(pointer_width(), objects_[id].address); }
 
 std::optional<SymbolicObjectId> SymbolicMemory::object_at(std::uint64_t address) const {
-  auto after = by_address_.upper_bound(address);
+  const std::uint64_t slack = identities_.slack();
+  auto after = by_address_.upper_bound(address + slack);
   if (after == by_address_.begin()) return std::nullopt;
   const SymbolicObjectId id = std::prev(after)->second;
   const SymbolicObject& object = objects_[id];
-  if (address - object.address > object.size) return std::nullopt;
+  if (address + slack - object.address > object.size + 2 * slack) return std::nullopt;
   return id;
 }
 

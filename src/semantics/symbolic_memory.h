@@ -63,7 +63,7 @@ public:
   Term address(SymbolicObjectId id);
   // The functions a pointer may lead to, each with the condition under which it does.
   std::vector<std::pair<const Function*, Term>> functions_at(Term pointer);
-  // The object a constant address lies in (its end included).
+  // The object a constant address lies in or close to.
   std::optional<SymbolicObjectId> object_at(std::uint64_t address) const;
 
   // `pointee` is what the access's pointer is declared to point to; it types untyped blocks.

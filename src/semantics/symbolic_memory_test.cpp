@@ -115,6 +115,15 @@ TEST_F(SymbolicMemoryTest, ZeroingABlockIsOneStep) {
   EXPECT_FALSE(terms.is_constant(load(at(id, 396)))) << "zero on one path only";
 }
 
+TEST_F(SymbolicMemoryTest, ArithmeticMayLeaveTheObjectOnItsWay) {
+  allocate(40, &context.types().array_of(int_type, 10), Fill::Zero);
+  const auto id = allocate(400, &context.types().array_of(int_type, 100), Fill::Zero);
+  const Term before = terms.bv_sub(memory.address(id), terms.bv(64, 8));
+  store(terms.bv_add(before, terms.bv_mul(index, terms.bv(64, 4))), number(3));
+  EXPECT_EQ(value(load(at(id, 4)), {{index, terms.bv(64, 3)}}), 3u);
+  EXPECT_EQ(value(load(at(id, 8)), {{index, terms.bv(64, 3)}}), 0u);
+}
+
 TEST_F(SymbolicMemoryTest, OutsideAllObjectsNothingIsKnownAndNothingChanges) {
   const auto id = allocate(4, &int_type, Fill::Zero);
   store(terms.bv(64, 0), number(1));

@@ -1,0 +1,171 @@
+#include "analysis/bmc.h"
+
+#include "smt/backends.h"
+#include "vcgen/unwind.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+#include <vector>
+
+namespace tandem::analysis {
+
+using smt::Term;
+using task::Verdict;
+using vcgen::Unwinding;
+
+namespace {
+
+UInt128 bits_of(const smt::Bits& bits) {
+  UInt128 result = bits.size() > 1 ? bits.word(1) : 0;
+  return result << 64 | (bits.size() > 0 ? bits.word(0) : 0);
+}
+
+class Bmc : public task::Actor {
+public:
+  Bmc(BmcOptions options, Confirm confirm) : options_(std::move(options)), confirm_(std::move(confirm)) {}
+
+  std::string name() const override { return "bmc"; }
+  task::Outcome run(const task::Task& task, task::Monitor& monitor) override;
+
+private:
+  BmcOptions options_;
+  Confirm confirm_;
+};
+
+// One run on one task.
+class BmcRun {
+public:
+  BmcRun(const task::Task& task, task::Monitor& monitor, const BmcOptions& options, const Confirm& confirm)
+      : task_(task), monitor_(monitor), options_(options), confirm_(confirm),
+        solver_(smt::make_solver(options.solver, terms_)) {}
+
+  task::Outcome run() {
+    for (std::uint32_t bound = options_.first_bound; bound <= options_.last_bound; bound += std::max(1u, bound / 2)) {
+      const Unwinding unwinding = unwind(bound);
+      for (const std::string& assumption : unwinding.assumptions) assumptions_.insert(assumption);
+      if (const auto done = look_for_target(unwinding, bound)) return finish(*done);
+      if (unwinding.stopped) return finish(unknown("limit reached while unwinding to bound " + std::to_string(bound)));
+      if (const auto done = look_beyond(unwinding, bound)) return finish(*done);
+      if (monitor_.should_stop()) return finish(unknown("limit reached at bound " + std::to_string(bound)));
+    }
+    return finish(unknown("bound " + std::to_string(options_.last_bound) + " reached"));
+  }
+
+private:
+  Unwinding unwind(std::uint32_t bound) {
+    monitor_.progress(fmt::format("bound {}: unwinding", bound));
+    const auto& errors = task_.property.error_functions;
+    vcgen::UnwindOptions options;
+    options.bound = bound;
+    options.location_bounds = proved_bounds_;
+    options.is_error = [&](const Function& function) {
+      return std::find(errors.begin(), errors.end(), function.name()) != errors.end();
+    };
+    options.should_stop = [this] { return monitor_.should_stop(); };
+    return vcgen::Unwinder(task_.program, terms_, identities_, std::move(options)).run();
+  }
+
+  std::optional<task::Outcome> look_for_target(const Unwinding& unwinding, std::uint32_t bound) {
+    std::vector<Term> guards;
+    for (const vcgen::TargetTerm& target : unwinding.targets) guards.push_back(target.guard);
+    const Term any = terms_.or_(guards);
+    monitor_.progress(
+        fmt::format("bound {}: {} targets, {} edges, {} terms", bound, guards.size(), unwinding.steps, terms_.size()));
+    if (terms_.is_false(any)) return std::nullopt;
+    const smt::CheckResult result = solver_->check(std::span(&any, 1));
+    if (result.unsat()) return std::nullopt;
+    if (result.unknown()) return unknown(fmt::format("solver at bound {}: {}", bound, result.reason));
+    return alarm(unwinding);
+  }
+
+  task::Outcome alarm(const Unwinding& unwinding) {
+    task::Counterexample found;
+    for (const vcgen::TargetTerm& target : unwinding.targets)
+      if (terms_.is_true(solver_->value(target.guard))) found.target = target.edge;
+    for (const vcgen::InputTerm& input : unwinding.inputs)
+      if (terms_.is_true(solver_->value(input.guard)))
+        found.inputs.push_back({.kind = input.kind,
+                                .type = input.type,
+                                .bits = bits_of(terms_.bits(solver_->value(input.value))),
+                                .edge = input.edge});
+    if (confirm_) found = confirm_(task_.program, std::move(found));
+    task::Outcome outcome;
+    outcome.verdict = found.confirmed == task::Confirmation::None ? Verdict::Unknown : Verdict::False;
+    if (outcome.verdict == Verdict::Unknown)
+      outcome.reason = "a possible error path was not confirmed: " + found.remark;
+    outcome.counterexample = std::move(found);
+    return outcome;
+  }
+
+  std::optional<task::Outcome> look_beyond(const Unwinding& unwinding, std::uint32_t bound) {
+    std::map<std::uint32_t, std::vector<Term>> by_loop;
+    std::vector<Term> all;
+    for (const vcgen::BeyondTerm& cut : unwinding.beyond) {
+      const Location& head = cut.loop != nullptr ? *cut.loop : cut.recursion->entry();
+      by_loop[head.id].push_back(cut.guard);
+      all.push_back(cut.guard);
+    }
+    const Term any = terms_.or_(all);
+    smt::CheckResult result{smt::Answer::Unsat, ""};
+    monitor_.progress(fmt::format("bound {}: {} paths beyond", bound, all.size()));
+    if (!terms_.is_false(any)) result = solver_->check(std::span(&any, 1));
+    if (result.unsat()) {
+      task::Outcome proof;
+      proof.verdict = Verdict::True;
+      return proof;
+    }
+    if (result.unknown()) return unknown(fmt::format("solver at bound {}: {}", bound, result.reason));
+    settle_bounds(by_loop, bound);
+    return std::nullopt;
+  }
+
+  // After a check that found a path beyond the bound. A loop that no path leaves by its bound keeps it; since that may
+  // have been so only because other loops were cut, it loses it again as soon as some path does.
+  void settle_bounds(std::map<std::uint32_t, std::vector<Term>>& by_loop, std::uint32_t bound) {
+    std::vector<std::pair<std::uint32_t, Term>> undecided;
+    for (auto& [loop, guards] : by_loop) {
+      const Term cut = terms_.or_(guards);
+      if (terms_.is_true(solver_->value(cut))) proved_bounds_.erase(loop);
+      else undecided.emplace_back(loop, cut);
+    }
+    for (const auto& [loop, cut] : undecided) {
+      if (solver_->check(std::span(&cut, 1)).unsat()) proved_bounds_.try_emplace(loop, bound);
+      else proved_bounds_.erase(loop);
+    }
+  }
+
+  static task::Outcome unknown(std::string reason) {
+    task::Outcome outcome;
+    outcome.reason = std::move(reason);
+    return outcome;
+  }
+
+  task::Outcome finish(task::Outcome outcome) {
+    outcome.assumptions.assign(assumptions_.begin(), assumptions_.end());
+    outcome.statistics["terms"] = terms_.size();
+    return outcome;
+  }
+
+  const task::Task& task_;
+  task::Monitor& monitor_;
+  const BmcOptions& options_;
+  const Confirm& confirm_;
+  smt::Terms terms_;
+  semantics::Identities identities_{terms_, task_.program.data_model()};
+  std::unique_ptr<smt::Solver> solver_;
+  std::map<std::uint32_t, std::uint32_t> proved_bounds_;
+  std::set<std::string> assumptions_;
+};
+
+task::Outcome Bmc::run(const task::Task& task, task::Monitor& monitor) {
+  return BmcRun(task, monitor, options_, confirm_).run();
+}
+
+} // namespace
+
+std::unique_ptr<task::Actor> make_bmc(BmcOptions options, Confirm confirm) {
+  return std::make_unique<Bmc>(std::move(options), std::move(confirm));
+}
+
+} // namespace tandem::analysis

@@ -1,0 +1,29 @@
+// Bounded model checking: unwind to a bound, ask whether a target can be reached, then whether any path goes beyond the
+// bound; raise the bound until one of the questions is settled.
+//
+// After Biere, Cimatti, Clarke, Zhu (TACAS 1999) and Clarke, Kroening, Lerda (TACAS 2004). Terms are built with
+// constants propagated, so that loops with a fixed number of rounds need no bound at all; loops whose bound is proved
+// to suffice keep it while the others are unwound further.
+#pragma once
+
+#include "task/actor.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace tandem::analysis {
+
+struct BmcOptions {
+  std::uint32_t first_bound = 1;
+  std::uint32_t last_bound = 1u << 20;
+  std::string solver = "sat";
+};
+
+// Replays a counterexample on the program; the result says how far it was confirmed.
+using Confirm = std::function<task::Counterexample(const Program&, task::Counterexample)>;
+
+std::unique_ptr<task::Actor> make_bmc(BmcOptions options, Confirm confirm);
+
+} // namespace tandem::analysis
