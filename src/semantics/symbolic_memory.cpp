@@ -472,6 +472,10 @@ SymbolicState SymbolicMemory::merge(Term condition, const SymbolicState& a, cons
 std::optional<Term> SymbolicMemory::merge_key(std::uint64_t at, const Term* a, const Term* b, Term condition,
                                               const SymbolicState& left, const SymbolicState& right) {
   if (a != nullptr && b != nullptr && *a == *b) return *a;
+  if (at == rounding_register()) {
+    const Term nearest = terms_.bv(32, 0);
+    return named(terms_.ite(condition, a != nullptr ? *a : nearest, b != nullptr ? *b : nearest));
+  }
   // A register without a value is arbitrary, and so may as well have the other side's.
   if (at & register_bit) {
     if (a == nullptr) return *b;

@@ -80,8 +80,9 @@ public:
   void forget(SymbolicState& state, SymbolicObjectId id) const; // the object's life ends or starts anew
   void havoc(SymbolicState& state, SymbolicObjectId id);        // its content becomes arbitrary
 
-  // Registers share the map with cells.
-  static std::uint64_t register_key(std::uint64_t number) { return register_bit | number; }
+  // Registers share the map with cells. One is not the program's: the rounding mode that fesetround set.
+  static std::uint64_t register_key(std::uint64_t number) { return register_bit | (number + 1); }
+  static constexpr std::uint64_t rounding_register() { return register_bit; }
   void set_register(SymbolicState& state, std::uint64_t key, Term value) { state.cells.set(key, named(value)); }
 
   // What is asked before a term is stored, also when states are merged: the answer is stored instead. For forms in

@@ -133,13 +133,15 @@ Term SymbolicTarget::float_constant(FloatKind kind, long double value) {
 }
 
 Term SymbolicTarget::float_binary(FloatOp op, FloatKind, Term a, Term b) {
-  switch (op) {
-  case FloatOp::Add: return terms_.fp_add(Rounding::NearestEven, a, b);
-  case FloatOp::Sub: return terms_.fp_sub(Rounding::NearestEven, a, b);
-  case FloatOp::Mul: return terms_.fp_mul(Rounding::NearestEven, a, b);
-  case FloatOp::Div: return terms_.fp_div(Rounding::NearestEven, a, b);
-  }
-  unreachable();
+  return rounded([&](Rounding rounding) {
+    switch (op) {
+    case FloatOp::Add: return terms_.fp_add(rounding, a, b);
+    case FloatOp::Sub: return terms_.fp_sub(rounding, a, b);
+    case FloatOp::Mul: return terms_.fp_mul(rounding, a, b);
+    case FloatOp::Div: return terms_.fp_div(rounding, a, b);
+    }
+    unreachable();
+  });
 }
 
 Term SymbolicTarget::float_compare(FloatCompare op, FloatKind, Term a, Term b) {
@@ -152,13 +154,15 @@ Term SymbolicTarget::float_compare(FloatCompare op, FloatKind, Term a, Term b) {
 }
 
 Term SymbolicTarget::float_convert(FloatKind, FloatKind to, Term a) {
-  return terms_.fp_to_fp(Rounding::NearestEven, float_sort(to), a);
+  return rounded([&](Rounding rounding) { return terms_.fp_to_fp(rounding, float_sort(to), a); });
 }
 
 Term SymbolicTarget::float_from_integer(FloatKind kind, Signedness sign, std::uint32_t width, Term a) {
   if (width == 1) a = terms_.bool_to_bv(a, 8);
-  return sign == Signedness::Signed ? terms_.fp_from_sbv(Rounding::NearestEven, float_sort(kind), a)
-                                    : terms_.fp_from_ubv(Rounding::NearestEven, float_sort(kind), a);
+  return rounded([&](Rounding rounding) {
+    return sign == Signedness::Signed ? terms_.fp_from_sbv(rounding, float_sort(kind), a)
+                                      : terms_.fp_from_ubv(rounding, float_sort(kind), a);
+  });
 }
 
 Term SymbolicTarget::integer_from_float(std::uint32_t width, Signedness sign, FloatKind, Term a) {

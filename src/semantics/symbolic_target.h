@@ -77,6 +77,9 @@ public:
   bool wants(Check) const { return false; }
   void check(Check, Term, const Expr&) {}
 
+  // What `operation(rounding)` gives in the state's rounding mode.
+  template <class Operation> Term rounded(Operation&& operation);
+
 private:
   Term as_bits(Term value); // a Bool as one bit
   Term pointer(const Address<Term>& at);
@@ -90,5 +93,26 @@ private:
   const SymbolicFrame* globals_ = nullptr;
   const SymbolicFrame* locals_ = nullptr;
 };
+
+// The numbers glibc gives the modes on x86.
+struct RoundingMode {
+  std::uint64_t number;
+  smt::Rounding rounding;
+};
+inline constexpr RoundingMode rounding_modes[] = {{0x000, smt::Rounding::NearestEven},
+                                                  {0x400, smt::Rounding::TowardNegative},
+                                                  {0x800, smt::Rounding::TowardPositive},
+                                                  {0xC00, smt::Rounding::TowardZero}};
+
+template <class Operation> Term SymbolicTarget::rounded(Operation&& operation) {
+  const Term* mode = state_->cells.find(SymbolicMemory::rounding_register());
+  Term result = operation(rounding_modes[0].rounding);
+  if (mode == nullptr) return result;
+  for (const RoundingMode& known : rounding_modes) {
+    const Term set = terms_.eq(*mode, terms_.bv(32, known.number));
+    if (!terms_.is_false(set)) result = terms_.ite(set, operation(known.rounding), result);
+  }
+  return result;
+}
 
 } // namespace tandem::semantics

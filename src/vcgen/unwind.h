@@ -78,6 +78,12 @@ public:
 
   Unwinding run();
 
+  // For the models of library functions (library_call.h).
+  class LibraryCall;
+  struct LibraryResult {
+    std::optional<Path> path; // nothing: does not return
+  };
+
 private:
   using Position = std::vector<std::uint32_t>;
   struct Activation;
@@ -119,9 +125,6 @@ private:
                  const Path& path, std::string_view name);
 
   // unwind_library.cpp: nothing if the function is not modelled
-  struct LibraryResult {
-    std::optional<Path> path; // nothing: does not return
-  };
   std::optional<LibraryResult> call_library(Activation& activation, const Edge& edge, const Function& callee,
                                             const Path& path);
 

@@ -1,7 +1,7 @@
-// Library functions that unwinding knows itself: allocation, block operations, and what ends the program. The others
-// are treated like any function without a body.
+// Library functions that unwinding knows itself: allocation, block operations, what ends the program, output. A model
+// that cannot tell (a block of unknown size to copy) returns nothing; the function then counts as one without a body.
 
-#include "vcgen/activation.h"
+#include "vcgen/library_call.h"
 
 #include <string_view>
 #include <unordered_map>
@@ -9,62 +9,90 @@
 namespace tandem::vcgen {
 
 using semantics::Fill;
+using Call = Unwinder::LibraryCall;
+using Result = std::optional<Unwinder::LibraryResult>;
+
+Term Unwinder::LibraryCall::allocate(Term size, Fill fill) {
+  constexpr std::uint64_t room = 1 << 16;
+  const auto identity = here(semantics::IdentityKind::Block, activation_, edge_);
+  return memory().address(memory().allocate_block(identity, constant(size).value_or(room), fill));
+}
+
+Unwinder::LibraryResult Unwinder::LibraryCall::returns(Term value) {
+  unwinder_.assign_result(activation_, path_, edge_, value);
+  return {std::move(path_)};
+}
+
+Unwinder::LibraryResult Unwinder::LibraryCall::returns_truth(Term condition) {
+  return returns(terms().bool_to_bv(condition, 32));
+}
 
 namespace {
 
-// Blocks whose size depends on inputs get this much room; accesses beyond it are out of bounds.
-constexpr std::uint64_t unknown_size_room = 1 << 16;
+Result end(Call& call) { return call.never_returns(); }
+
+Result ignore(Call& call) { return call.returns(); }
+
+Result malloc(Call& call) {
+  if (call.count() == 0) return std::nullopt;
+  return call.returns(call.allocate(call.argument(0), Fill::Arbitrary));
+}
+
+Result calloc(Call& call) {
+  if (call.count() != 2) return std::nullopt;
+  return call.returns(call.allocate(call.terms().bv_mul(call.argument(0), call.argument(1)), Fill::Zero));
+}
+
+Result memcpy(Call& call) {
+  if (call.count() != 3) return std::nullopt;
+  const Term to = call.argument(0), from = call.argument(1);
+  const auto size = call.constant(call.argument(2));
+  if (!size) return std::nullopt;
+  call.memory().copy_bytes(call.state(), to, from, *size);
+  return call.returns(to);
+}
+
+Result memset(Call& call) {
+  if (call.count() != 3) return std::nullopt;
+  const Term to = call.argument(0), byte = call.terms().bv_extract(call.argument(1), 7, 0);
+  const auto size = call.constant(call.argument(2));
+  if (!size) return std::nullopt;
+  call.memory().set_bytes(call.state(), to, byte, *size);
+  return call.returns(to);
+}
+
+LibraryModel model(std::string_view name) {
+  static const std::unordered_map<std::string_view, LibraryModel> models{
+      {"abort", end},
+      {"exit", end},
+      {"_exit", end},
+      {"_Exit", end},
+      {"__assert_fail", end},
+      {"__assert", end},
+      {"__builtin_unreachable", end},
+      {"__VERIFIER_error", end},
+      {"reach_error", end},
+      {"free", ignore},
+      {"malloc", malloc},
+      {"calloc", calloc},
+      {"alloca", malloc},
+      {"__builtin_alloca", malloc},
+      {"memcpy", memcpy},
+      {"memmove", memcpy},
+      {"memset", memset},
+  };
+  const auto found = models.find(name);
+  return found != models.end() ? found->second : math_model(name);
+}
 
 } // namespace
 
 std::optional<Unwinder::LibraryResult> Unwinder::call_library(Activation& activation, const Edge& edge,
-                                                              const Function& callee, const Path& before) {
-  Path path = before;
-  const std::string_view name = callee.name();
-  const auto& arguments = edge.op.arguments;
-  auto& lower = in(path, activation.frame);
-  const auto argument = [&](std::size_t i) { return lower.value(*arguments[i]); };
-  const auto constant = [&](Term term) -> std::optional<std::uint64_t> {
-    if (!terms_.is_constant(term)) return std::nullopt;
-    return terms_.bits(term).low();
-  };
-  const auto result = [&](Term value) {
-    assign_result(activation, path, edge, value);
-    return LibraryResult{std::move(path)};
-  };
-  const auto allocate = [&](Term size, Fill fill) {
-    const auto known = constant(size);
-    return memory_.address(memory_.allocate_block(here(semantics::IdentityKind::Block, activation, edge),
-                                                  known ? *known : unknown_size_room, fill));
-  };
-
-  if (name == "abort" || name == "exit" || name == "_exit" || name == "_Exit" || name == "__assert_fail" ||
-      name == "__builtin_unreachable")
-    return LibraryResult{std::nullopt};
-  if (name == "free" && arguments.size() == 1) return LibraryResult{std::move(path)};
-  if ((name == "malloc" || name == "alloca" || name == "__builtin_alloca" || name == "valloc" || name == "kmalloc") &&
-      arguments.size() >= 1)
-    return result(allocate(argument(0), Fill::Arbitrary));
-  if (name == "calloc" && arguments.size() == 2)
-    return result(allocate(terms_.bv_mul(argument(0), argument(1)), Fill::Zero));
-  if ((name == "memcpy" || name == "memmove") && arguments.size() == 3) {
-    const Term to = argument(0), from = argument(1);
-    const auto size = constant(argument(2));
-    if (!size) return std::nullopt;
-    memory_.copy_bytes(path.state, to, from, *size);
-    return result(to);
-  }
-  if (name == "memset" && arguments.size() == 3) {
-    const Term to = argument(0), byte = terms_.bv_extract(argument(1), 7, 0);
-    const auto size = constant(argument(2));
-    if (!size) return std::nullopt;
-    memory_.set_bytes(path.state, to, byte, *size);
-    return result(to);
-  }
-  if ((name == "printf" || name == "puts" || name == "putchar" || name == "fprintf" || name == "fflush") &&
-      edge.op.place == nullptr)
-    return LibraryResult{std::move(path)};
-  return std::nullopt;
+                                                              const Function& callee, const Path& path) {
+  const LibraryModel known = model(callee.name());
+  if (known == nullptr) return std::nullopt;
+  LibraryCall call(*this, activation, edge, path);
+  return known(call);
 }
 
 } // namespace tandem::vcgen
