@@ -41,6 +41,7 @@ private:
   void compile_assume(const Edge& edge, const Location* next);
   void compile_operation(const Edge& edge);
   void compile_assign(const Edge& edge);
+  void record(const Edge& edge); // what it wrote
   void compile_declare(const Variable& variable);
   void compile_nondet(const Edge& edge);
   void compile_return(const Operation& op);
@@ -195,6 +196,14 @@ void FunctionCompiler::compile_assign(const Edge& edge) {
     if (is_byte_in_memory(*value)) return emit_.copy(lower_.address(place), place, lower_.address(*value), *value, 1);
   }
   lower_.assign(place, *edge.op.value);
+  record(edge);
+}
+
+void FunctionCompiler::record(const Edge& edge) {
+  const Expr& place = *edge.op.place;
+  if (image_.options().values == Values::Ignore || !place.type().is_scalar()) return;
+  const std::int32_t slot = emit_.in_slot(place.type().width(), lower_.value(place));
+  emit_.emit_data(record_handler(), slot, &place.type());
 }
 
 void FunctionCompiler::compile_declare(const Variable& variable) {
@@ -212,6 +221,7 @@ void FunctionCompiler::compile_nondet(const Edge& edge) {
   const std::int32_t slot = emit_.temporary(type.width());
   emit_.emit_data(edge.op.source == NondetSource::Input ? input_handler() : arbitrary_handler(), slot, &type);
   lower_.write(place, {.slot = slot});
+  record(edge);
 }
 
 void FunctionCompiler::compile_return(const Operation& op) {
@@ -308,6 +318,7 @@ void FunctionCompiler::compile_call(const Edge& edge) {
   } else {
     require(site.result_type->width() == op.place->type().width(), "a call's result should have its place's type");
     lower_.write(*op.place, {.slot = site.result});
+    record(edge);
   }
 }
 

@@ -149,6 +149,11 @@ void take_arbitrary(const Instr* pc, Slot* frame, Machine& machine) {
   put_bits(type, frame, pc->a, machine.arbitrary(type, machine.edge_at(pc)));
 }
 
+void record(const Instr* pc, Slot* frame, Machine& machine) {
+  const auto& type = *static_cast<const Type*>(pc->data);
+  machine.record(machine.edge_at(pc), type.width() > 64 ? get<UInt128>(frame, pc->a) : UInt128{frame[pc->a]});
+}
+
 void give_value(const Instr* pc, Slot* frame, Machine& machine) {
   const auto& variable = *static_cast<const Variable*>(pc->data);
   const std::string& name = variable.source_name.empty() ? variable.name : variable.source_name;
@@ -222,6 +227,7 @@ Handler store_returned_handler() { return &guarded<&store_returned>; }
 Handler check_written_handler() { return &check_written; }
 Handler input_handler() { return &guarded<&take_input>; }
 Handler arbitrary_handler() { return &guarded<&take_arbitrary>; }
+Handler record_handler() { return &guarded<&record>; }
 Handler check_handler() { return &check; }
 Handler bad_call_handler() { return &guarded<&bad_call>; }
 Handler assume_violated_handler() { return &assume_violated; }

@@ -216,6 +216,11 @@ UInt128 Machine::arbitrary(const Type& type, const Edge* edge) {
   return options_.arbitrary->next({InputReason::Nondet, type, nullptr, edge}).value_or(0);
 }
 
+void Machine::record(const Edge* edge, UInt128 bits) {
+  if (result_.trace.empty() || result_.trace.size() >= options_.trace_limit) return;
+  result_.written.push_back({result_.trace.size() - 1, edge, bits});
+}
+
 void Machine::fill_arbitrarily(std::uint64_t address, std::uint64_t size) {
   const Type& byte = image_.program().context().types().integer(IntegerKind::UChar);
   for (std::uint64_t i = 0; i < size; ++i)

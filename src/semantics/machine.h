@@ -80,6 +80,8 @@ public:
   // A value from outside; ends the run by throwing RunEnded if there is none.
   UInt128 input(InputReason reason, const Type& type, const Function* function, const Edge* edge);
   UInt128 arbitrary(const Type& type, const Edge* edge);
+  // The edge has just written this value; kept as long as the trace is.
+  void record(const Edge* edge, UInt128 bits);
   bool uninitialised_is_fault() const { return options_.uninitialised == Uninitialised::IsFault; }
   // Gives the unwritten bytes of a range values; only when uninitialised reads are no faults.
   void fill_arbitrarily(std::uint64_t address, std::uint64_t size);

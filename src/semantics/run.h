@@ -45,6 +45,9 @@ enum class Uninitialised : std::uint8_t {
 
 enum class AtTarget : std::uint8_t { Stop, GoOn };
 
+// Are the values that edges write kept with the trace?
+enum class Values : std::uint8_t { Ignore, Record };
+
 struct RunOptions {
   std::uint64_t step_limit = std::uint64_t{1} << 62; // edges
   std::optional<std::chrono::milliseconds> time_limit;
@@ -65,6 +68,7 @@ struct ExecutableOptions {
   std::vector<std::string> targets{"reach_error", "__VERIFIER_error"};
   // Checks beyond those that always hold (division by zero, memory): a violation ends the run with a Fault.
   std::vector<Check> checks;
+  Values values = Values::Ignore;
 };
 
 struct ConsumedInput {
@@ -73,6 +77,13 @@ struct ConsumedInput {
   const Type* type = nullptr;
   UInt128 bits = 0;
   InputReason reason = InputReason::Nondet;
+};
+
+// A scalar that the edge wrote to its place.
+struct WrittenValue {
+  std::size_t step = 0; // index of the edge in the trace; of a call, the index of the last edge before the result came
+  const Edge* edge = nullptr;
+  UInt128 bits = 0;
 };
 
 struct FaultReport {
@@ -89,6 +100,7 @@ struct RunResult {
   std::string output, error_output;
   std::vector<ConsumedInput> inputs;
   std::vector<const Edge*> trace;           // at most RunOptions::trace_limit edges
+  std::vector<WrittenValue> written;        // along the trace, with Values::Record
   std::vector<const Edge*> targets_reached; // calls of target functions, in order
   std::vector<std::string> assumptions;     // each once, in order of appearance
   std::vector<const Edge*> call_stack;      // calls that led to the end, outermost first
