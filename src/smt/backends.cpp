@@ -3,6 +3,7 @@
 #include "smt/backends.h"
 
 #include "base/input_error.h"
+#include "smt/sat_solver.h"
 #include "smt/z3_solver.h"
 
 #include <array>
@@ -20,6 +21,8 @@ struct Backend {
 
 constexpr std::array backends{
     Backend{"z3", make_z3},
+    Backend{"sat", make_sat},
+    Backend{"sat-minisat", make_sat_minisat},
 };
 
 } // namespace

@@ -4,7 +4,7 @@
 #include "smt/backends.h"
 
 #include "base/input_error.h"
-#include "smt/random_terms.h"
+#include "smt/random_terms_for_test.h"
 #include "smt/traverse.h"
 
 #include <gtest/gtest.h>
@@ -107,6 +107,35 @@ TEST_P(Backends, FindModels) {
   for (std::uint64_t seed = 100; seed < 106; ++seed) expect_models(GetParam(), seed, floats(), 50);
 }
 
+// A few random claims about random terms: often unsatisfiable, for reasons nobody planned.
+TEST(BackendsTogether, AgreeOnRandomFormulas) {
+  const std::vector<RandomOptions> kinds{small_bit_vectors(), wide_bit_vectors(), arrays(), floats()};
+  int unsatisfiable = 0;
+  for (std::uint64_t seed = 0; seed < 80; ++seed) {
+    Terms terms;
+    RandomTerms random(terms, 1000 + seed, kinds[seed % kinds.size()]);
+    for (int i = 0; i < 60; ++i) random.grow();
+    std::vector<Term> claims;
+    for (const Sample& sample : random.samples())
+      if (sample.sort.is_bool() && random.below(3) == 0)
+        claims.push_back((random.below(4) == 0) == sample.bits.is_zero() ? sample.term : terms.not_(sample.term));
+    std::vector<Answer> answers;
+    for (const char* name : {"z3", "sat", "sat-minisat"}) {
+      const auto solver = make_solver(name, terms);
+      for (const Term claim : claims) solver->add(claim);
+      answers.push_back(solver->check().answer);
+      ASSERT_NE(answers.back(), Answer::Unknown) << name << " seed " << seed;
+      for (const Term claim : claims)
+        if (answers.back() == Answer::Sat) ASSERT_TRUE(terms.is_true(solver->value(claim))) << name << " seed " << seed;
+    }
+    ASSERT_EQ(answers[0], answers[1]) << "seed " << seed;
+    ASSERT_EQ(answers[0], answers[2]) << "seed " << seed;
+    if (answers[0] == Answer::Unsat) ++unsatisfiable;
+  }
+  EXPECT_GT(unsatisfiable, 10);
+  EXPECT_LT(unsatisfiable, 70);
+}
+
 TEST_P(Backends, PushAndPop) {
   solver->add(t.bv_ult(x, y));
   solver->push();
@@ -193,7 +222,9 @@ TEST_P(Backends, DeepTerms) {
   EXPECT_EQ(solver->value(chain), t.true_());
 }
 
-INSTANTIATE_TEST_SUITE_P(Smt, Backends, ::testing::Values("z3"), [](const auto& info) { return info.param; });
+INSTANTIATE_TEST_SUITE_P(Smt, Backends, ::testing::Values("z3", "sat", "sat-minisat"), [](const auto& info) {
+  return info.param == "sat-minisat" ? std::string("minisat") : info.param;
+});
 
 TEST(Backends, UnknownNamesListTheKnown) {
   Terms t;

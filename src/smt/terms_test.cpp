@@ -2,7 +2,7 @@
 
 #include "smt/terms.h"
 
-#include "smt/random_terms.h"
+#include "smt/random_terms_for_test.h"
 
 #include <gtest/gtest.h>
 
