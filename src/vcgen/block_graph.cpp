@@ -1,0 +1,48 @@
+#include "vcgen/block_graph.h"
+
+#include <algorithm>
+
+namespace tandem::vcgen {
+
+// Blocks are numbered in topological order, so one pass suffices and the dominator has the smaller number.
+BlockGraph::BlockGraph(const SingleAssignment& program) {
+  const auto& blocks = program.blocks();
+  dominators_.resize(blocks.size(), 0);
+  between_.resize(blocks.size());
+  successors_.resize(blocks.size());
+  std::vector<BlockId> seen_for(blocks.size(), 0);
+  for (BlockId block = 1; block < blocks.size(); ++block) {
+    BlockId dominator = blocks[block].in.front().from;
+    for (const Arc& arc : blocks[block].in) {
+      dominator = common(dominator, arc.from);
+      successors_[arc.from].emplace_back(block, arc.condition);
+    }
+    dominators_[block] = dominator;
+    std::vector<BlockId> work;
+    const auto visit = [&](BlockId at) {
+      if (at == dominator || seen_for[at] == block) return;
+      seen_for[at] = block;
+      work.push_back(at);
+      between_[block].push_back(at);
+    };
+    for (const Arc& arc : blocks[block].in) visit(arc.from);
+    while (!work.empty()) {
+      const BlockId at = work.back();
+      work.pop_back();
+      for (const Arc& arc : blocks[at].in) visit(arc.from);
+    }
+    std::sort(between_[block].begin(), between_[block].end());
+  }
+}
+
+BlockId BlockGraph::common(BlockId a, BlockId b) const {
+  while (a != b) {
+    if (a > b)
+      a = dominators_[a];
+    else
+      b = dominators_[b];
+  }
+  return a;
+}
+
+} // namespace tandem::vcgen

@@ -1,0 +1,232 @@
+#include "vcgen/generate.h"
+
+#include "base/input_error.h"
+#include "base/require.h"
+#include "vcgen/block_graph.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <map>
+
+namespace tandem::vcgen {
+
+namespace {
+
+constexpr std::array methods{Method::SE,      Method::SP,      Method::CondNF,
+                             Method::PCondNF, Method::SCondNF, Method::PSCondNF};
+
+// What the generators share: the program, how a statement reads as a formula, and the conditions made so far.
+class Generator {
+public:
+  Generator(const SingleAssignment& program, const GenerateOptions& options)
+      : program_(program), options_(options), terms_(program.terms()), graph_(program) {}
+  virtual ~Generator() = default;
+
+  std::vector<Condition> run() {
+    generate();
+    return std::move(conditions_);
+  }
+
+protected:
+  virtual void generate() = 0;
+
+  bool is_assert(const Statement& statement) const {
+    return statement.kind == StatementKind::Assert && (statement.edge != nullptr || options_.beyond == Beyond::Assert);
+  }
+  // What is known after the statement, in a context that takes asserts as lemmas or not.
+  Term effect(const Statement& statement) const {
+    if (statement.kind == StatementKind::Assign) return terms_.eq(statement.symbol, statement.value);
+    if (is_assert(statement) && options_.lemmas == Lemmas::Off) return terms_.true_();
+    return statement.value; // an assume, a lemma, or the end of a path beyond the bound
+  }
+  void add(Term formula, std::vector<const Edge*> asserts) {
+    if (conditions_.size() == options_.condition_limit)
+      throw InputError(fmt::format("method '{}' makes more than {} verification conditions; use another method or a "
+                                   "smaller bound",
+                                   name(options_.method), options_.condition_limit));
+    conditions_.push_back({formula, std::move(asserts)});
+  }
+
+  const SingleAssignment& program_;
+  const GenerateOptions& options_;
+  Terms& terms_;
+  BlockGraph graph_;
+  std::vector<Condition> conditions_;
+};
+
+class SymbolicExecution : public Generator {
+public:
+  using Generator::Generator;
+
+private:
+  struct Point {
+    BlockId block;
+    Term known;
+  };
+
+  void generate() override {
+    // Depth first with an explicit stack: paths are as long as the unwound program.
+    std::vector<Point> work{{0, terms_.true_()}};
+    while (!work.empty()) {
+      Point at = work.back();
+      work.pop_back();
+      for (const Statement& statement : program_.blocks()[at.block].statements) {
+        if (is_assert(statement)) add(terms_.implies(at.known, statement.value), {statement.edge});
+        at.known = terms_.and_(at.known, effect(statement));
+      }
+      const auto& next = graph_.successors()[at.block];
+      for (auto arc = next.rbegin(); arc != next.rend(); ++arc)
+        work.push_back({arc->first, terms_.and_(at.known, arc->second)});
+    }
+  }
+};
+
+class StrongestPostcondition : public Generator {
+public:
+  using Generator::Generator;
+
+private:
+  // context_[b]: what holds when control enters b. The disjunction at a join is over what the paths do after the
+  // dominator; what comes before it is said once.
+  void generate() override {
+    context_.resize(program_.blocks().size());
+    after_.resize(program_.blocks().size());
+    for (BlockId block = 0; block < program_.blocks().size(); ++block) {
+      context_[block] = block == 0 ? terms_.true_() : entered(block);
+      Term own = terms_.true_();
+      for (const Statement& statement : program_.blocks()[block].statements) {
+        if (is_assert(statement))
+          add(terms_.implies(terms_.and_(context_[block], own), statement.value), {statement.edge});
+        own = terms_.and_(own, effect(statement));
+      }
+      after_[block] = own;
+    }
+  }
+
+  Term entered(BlockId block) {
+    const BlockId dominator = graph_.dominator(block);
+    return terms_.and_(terms_.and_(context_[dominator], after_[dominator]), since_dominator(block));
+  }
+
+  // What the paths from the dominator's end to the block's start say.
+  Term since_dominator(BlockId block) {
+    const auto known = since_.find(block);
+    if (known != since_.end()) return known->second;
+    const BlockId dominator = graph_.dominator(block);
+    std::vector<Term> ways;
+    for (const Arc& arc : program_.blocks()[block].in) {
+      Term way = arc.condition;
+      for (BlockId at = arc.from; at != dominator; at = graph_.dominator(at))
+        way = terms_.and_(terms_.and_(since_dominator(at), after_[at]), way);
+      ways.push_back(way);
+    }
+    return since_[block] = terms_.or_(ways);
+  }
+
+  std::vector<Term> context_, after_;
+  std::map<BlockId, Term> since_;
+};
+
+class ConditionalNormalForm : public Generator {
+public:
+  using Generator::Generator;
+
+private:
+  enum class Guarding : std::uint8_t { Everything, NotAssignments };
+
+  Guarding guarding() const {
+    const bool simplified = options_.method == Method::SCondNF || options_.method == Method::PSCondNF;
+    return simplified ? Guarding::NotAssignments : Guarding::Everything;
+  }
+
+  Term guarded(const Block& block, const Statement& statement) const {
+    const bool bare = statement.kind == StatementKind::Assign && guarding() == Guarding::NotAssignments;
+    return bare ? effect(statement) : terms_.implies(block.path_condition, effect(statement));
+  }
+
+  void generate() override {
+    if (has_global_context(options_.method))
+      global();
+    else
+      partial();
+  }
+
+  void global() {
+    std::vector<Term> context, properties;
+    std::vector<const Edge*> asserts;
+    for (const Block& block : program_.blocks())
+      for (const Statement& statement : block.statements) {
+        if (is_assert(statement)) {
+          properties.push_back(terms_.implies(block.path_condition, statement.value));
+          asserts.push_back(statement.edge);
+        } else {
+          context.push_back(guarded(block, statement));
+        }
+      }
+    if (!asserts.empty()) add(terms_.implies(terms_.and_(context), terms_.and_(properties)), std::move(asserts));
+  }
+
+  void partial() {
+    std::vector<Term> before(program_.blocks().size()), own(program_.blocks().size());
+    for (BlockId id = 0; id < program_.blocks().size(); ++id) {
+      const Block& block = program_.blocks()[id];
+      before[id] = terms_.true_();
+      if (id != 0) {
+        const BlockId dominator = graph_.dominator(id);
+        std::vector<Term> parts{before[dominator], own[dominator]};
+        for (BlockId between : graph_.between(id)) parts.push_back(own[between]);
+        before[id] = terms_.and_(parts);
+      }
+      own[id] = terms_.true_();
+      for (const Statement& statement : block.statements) {
+        if (is_assert(statement))
+          add(terms_.implies(terms_.and_(before[id], own[id]), terms_.implies(block.path_condition, statement.value)),
+              {statement.edge});
+        own[id] = terms_.and_(own[id], guarded(block, statement));
+      }
+    }
+  }
+};
+
+} // namespace
+
+std::span<const Method> all_methods() { return methods; }
+
+std::string_view name(Method method) {
+  switch (method) {
+  case Method::SE: return "se";
+  case Method::SP: return "sp";
+  case Method::CondNF: return "cnf";
+  case Method::PCondNF: return "pcnf";
+  case Method::SCondNF: return "scnf";
+  case Method::PSCondNF: return "pscnf";
+  }
+  unreachable();
+}
+
+Method method_from(std::string_view text) {
+  for (Method method : methods)
+    if (name(method) == text) return method;
+  std::string names;
+  for (Method method : methods) names += fmt::format("{}{}", names.empty() ? "" : ", ", name(method));
+  throw InputError(fmt::format("'{}' is not a method; the methods are {}", text, names));
+}
+
+bool has_global_context(Method method) { return method == Method::CondNF || method == Method::SCondNF; }
+
+std::vector<Condition> generate(const SingleAssignment& program, const GenerateOptions& options) {
+  require(options.lemmas == Lemmas::Off || !has_global_context(options.method),
+          "asserts should not be lemmas in a global context");
+  switch (options.method) {
+  case Method::SE: return SymbolicExecution(program, options).run();
+  case Method::SP: return StrongestPostcondition(program, options).run();
+  case Method::CondNF:
+  case Method::PCondNF:
+  case Method::SCondNF:
+  case Method::PSCondNF: return ConditionalNormalForm(program, options).run();
+  }
+  unreachable();
+}
+
+} // namespace tandem::vcgen

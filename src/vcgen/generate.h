@@ -1,0 +1,57 @@
+// The six verification condition generators of Lourenço, Lamraoui, Nakajima and Pinto, "Studying Verification
+// Conditions for Imperative Programs" (AVoCS 2015), on single-assignment programs. A condition must be valid for its
+// asserts to hold.
+//
+//   se      symbolic execution: one condition for each path to an assert; exponentially many
+//   sp      strongest postcondition: one for each assert, branches as disjunctions
+//   cnf     conditional normal form: one for the whole program, every statement guarded by its path condition
+//   pcnf    the same with partial contexts: one for each assert, implied by what comes before it
+//   scnf    as cnf, but assignments are not guarded: phi nodes carry the control flow
+//   pscnf   as pcnf, likewise
+//
+// An assume means two things. With partial contexts (se, sp, pcnf, pscnf) it excuses executions from the asserts that
+// follow it; with a global context (cnf, scnf) from all asserts, also those passed before: `assert(x > 0); assume(x >
+// 0);` holds under cnf and scnf only.
+//
+// The paper defines the generators by recursion over structured programs. Ours have blocks and arcs; what precedes a
+// block is factored by dominators, which for structured programs gives the paper's formulas.
+#pragma once
+
+#include "vcgen/single_assignment.h"
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace tandem::vcgen {
+
+enum class Method : std::uint8_t { SE, SP, CondNF, PCondNF, SCondNF, PSCondNF };
+
+std::span<const Method> all_methods();
+std::string_view name(Method method);      // "pscnf"
+Method method_from(std::string_view name); // InputError lists the names
+bool has_global_context(Method method);
+
+// Whether proved asserts may be used for the ones that follow; not with a global context, where that would be circular.
+enum class Lemmas : std::uint8_t { Off, On };
+
+// What happens to paths that need more rounds than the bound.
+enum class Beyond : std::uint8_t { Assume, Assert };
+
+struct Condition {
+  Term formula;                     // to be proved valid
+  std::vector<const Edge*> asserts; // the error calls it is about; null where the bound is asserted
+};
+
+struct GenerateOptions {
+  Method method = Method::PSCondNF;
+  Lemmas lemmas = Lemmas::Off;
+  Beyond beyond = Beyond::Assume;
+  std::size_t condition_limit = 1'000'000; // more than this is refused with InputError (se)
+};
+
+// In program order, which matters with lemmas: prove them in this order and stop at the first that fails.
+std::vector<Condition> generate(const SingleAssignment& program, const GenerateOptions& options);
+
+} // namespace tandem::vcgen
