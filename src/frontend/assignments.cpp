@@ -10,17 +10,17 @@ namespace tandem::frontend {
 
 const Expr* FunctionLowering::assignment(const clang::BinaryOperator& op, Use use) {
   const clang::Expr* later[] = {op.getRHS()};
-  const Expr* target = &hold_place(place(*op.getLHS()), later, range(*op.getLHS()));
-  if (use == Use::Value) target = &fix_place(*target, range(*op.getLHS()));
+  const Expr* target = &hold_place(place(*op.getLHS()), later, *op.getLHS());
+  if (use == Use::Value) target = &fix_place(*target, *op.getLHS());
   store(*target, *op.getRHS(), range(op));
   return target;
 }
 
 const Expr* FunctionLowering::compound_assignment(const clang::CompoundAssignOperator& op, Use use) {
   const clang::Expr* later[] = {op.getLHS()};
-  const Expr& right = hold(value(*op.getRHS()), later, range(*op.getRHS()));
+  const Expr& right = hold(value(*op.getRHS()), later, *op.getRHS());
   const Expr* target = &place(*op.getLHS());
-  if (use == Use::Value) target = &fix_place(*target, range(*op.getLHS()));
+  if (use == Use::Value) target = &fix_place(*target, *op.getLHS());
 
   const clang::QualType computed_in = op.getComputationLHSType();
   const Expr& left = convert(*target, type(computed_in, op));
@@ -32,7 +32,7 @@ const Expr* FunctionLowering::compound_assignment(const clang::CompoundAssignOpe
 
 const Expr* FunctionLowering::increment(const clang::UnaryOperator& op, Use use) {
   const Expr* target = &place(*op.getSubExpr());
-  if (use == Use::Value) target = &fix_place(*target, range(*op.getSubExpr()));
+  if (use == Use::Value) target = &fix_place(*target, *op.getSubExpr());
   const Expr* result = target;
   if (use == Use::Value && op.isPostfix()) result = &into_temporary(*target, range(op));
   assign(*target, stepped(*target, op), range(op));

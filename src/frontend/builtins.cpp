@@ -195,7 +195,8 @@ bool only_computes(const clang::CallExpr& call) {
 
 std::optional<const Expr*> FunctionLowering::builtin(const clang::CallExpr& expr, const Expr* destination, Use use) {
   const std::string name(builtin_name(expr));
-  if (name.starts_with("__sync_")) return sync_builtin(name, expr, use);
+  if (name.starts_with("__sync_")) return sync_builtin(name, expr);
+  if (name.starts_with("__atomic_") || name.starts_with("__c11_atomic_")) return atomic_builtin(name, expr);
   const std::vector<const clang::Expr*> arguments(expr.arg_begin(), expr.arg_end());
   const Rule* rule = find_rule(name);
   if (rule == nullptr) {

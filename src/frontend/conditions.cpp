@@ -78,7 +78,7 @@ void FunctionLowering::branch_logical(const clang::BinaryOperator& op, DraftLoca
 void FunctionLowering::branch_value(const clang::Expr& condition, DraftLocation if_true, DraftLocation if_false) {
   const Expr& truth = value(condition);
   if (const std::optional<bool> constant = constant_truth(truth, condition))
-    return jump(*constant ? if_true : if_false, condition.getSourceRange());
+    return jump(*constant ? if_true : if_false, condition);
   shared_.builder.add_branch(here_, truth, if_true, if_false, range(condition));
   here_ = new_location();
 }
@@ -86,6 +86,7 @@ void FunctionLowering::branch_value(const clang::Expr& condition, DraftLocation 
 std::optional<bool> FunctionLowering::constant_truth(const Expr& value, const clang::Expr& condition) const {
   if (value.kind() == ExprKind::Integer) return value.bits() != 0;
   if (value.kind() == ExprKind::Float) return value.float_value() != 0;
+  if (value.kind() == ExprKind::AddressOf && root_variable(value.operand(0)) != nullptr) return true;
   bool result = false;
   if (reads_nothing(value) && condition.EvaluateAsBooleanCondition(result, unit_.ast())) return result;
   return std::nullopt;
@@ -102,10 +103,10 @@ const Expr& FunctionLowering::logical(const clang::BinaryOperator& op) {
   branch_logical(op, if_true, if_false);
   continue_at(if_true);
   assign(result, context().integer(result.type(), 1), range(op));
-  jump(after, op.getSourceRange());
+  jump(after, op);
   continue_at(if_false);
   assign(result, context().integer(result.type(), 0), range(op));
-  join(after);
+  join(after, op);
   return result;
 }
 
@@ -118,7 +119,7 @@ void FunctionLowering::effect_of_logical(const clang::BinaryOperator& op) {
     branch(*op.getLHS(), after, second);
   continue_at(second);
   effect(*op.getRHS());
-  join(after);
+  join(after, op);
 }
 
 // In `a ?: b` clang names the value of a, so that it is evaluated once.
@@ -152,10 +153,10 @@ void FunctionLowering::store_choice(const Expr& place, const clang::AbstractCond
   branch(*op.getCond(), then, otherwise);
   continue_at(then);
   store(place, *op.getTrueExpr(), range);
-  jump(after, op.getSourceRange());
+  jump(after, op);
   continue_at(otherwise);
   store(place, *op.getFalseExpr(), range);
-  join(after);
+  join(after, op);
 }
 
 void FunctionLowering::effect_of_conditional(const clang::AbstractConditionalOperator& op) {
@@ -166,10 +167,10 @@ void FunctionLowering::effect_of_conditional(const clang::AbstractConditionalOpe
   branch(*op.getCond(), then, otherwise);
   continue_at(then);
   effect(*op.getTrueExpr());
-  jump(after, op.getSourceRange());
+  jump(after, op);
   continue_at(otherwise);
   effect(*op.getFalseExpr());
-  join(after);
+  join(after, op);
 }
 
 } // namespace tandem::frontend

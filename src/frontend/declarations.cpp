@@ -46,19 +46,29 @@ bool is_weak_definition(const clang::NamedDecl& decl) {
 
 } // namespace
 
-Declarations::Declarations(ProgramBuilder& builder, Types& types, const std::deque<Unit>& units)
-    : builder_(builder), types_(types), units_(units) {
+Declarations::Declarations(ProgramBuilder& builder, Notes& notes, Types& types, const std::deque<Unit>& units)
+    : builder_(builder), notes_(notes), types_(types), units_(units) {
   for (const Unit& unit : units_) index(unit);
 }
 
 void Declarations::index(const Unit& unit) {
   for (const clang::Decl* decl : unit.ast().getTranslationUnitDecl()->decls()) {
+    check_support(*decl, unit);
     const auto* named = llvm::dyn_cast<clang::NamedDecl>(decl);
     if (named == nullptr || !(llvm::isa<clang::FunctionDecl>(named) || llvm::isa<clang::VarDecl>(named))) continue;
     if (!named->hasExternalFormalLinkage()) continue;
     if (units_.size() > 1) external_names_.insert(named->getName().str());
     if (is_definition(*named)) index_definition(*named, unit);
   }
+}
+
+// What takes effect without being called.
+void Declarations::check_support(const clang::Decl& decl, const Unit& unit) {
+  if (llvm::isa<clang::FileScopeAsmDecl>(decl))
+    notes_.once(unit.point(decl.getLocation()), "assembly at file scope is ignored");
+  const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&decl);
+  if (function != nullptr && function->hasAttrs() && function->hasAttr<clang::ConstructorAttr>() && function->hasBody())
+    unit.refuse(function->getLocation(), "a function that runs before main (attribute constructor)");
 }
 
 void Declarations::index_definition(const clang::NamedDecl& decl, const Unit& unit) {
@@ -77,6 +87,11 @@ Declarations::Definition Declarations::resolve(const clang::FunctionDecl& decl, 
     if (found != definitions_.end() && llvm::isa<clang::FunctionDecl>(found->second.decl)) return found->second;
   }
   const clang::FunctionDecl* body = nullptr;
+  if (const auto* alias = decl.getMostRecentDecl()->getAttr<clang::AliasAttr>())
+    for (const clang::NamedDecl* other :
+         unit.ast().getTranslationUnitDecl()->lookup(&unit.ast().Idents.get(alias->getAliasee())))
+      if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(other); function != nullptr && function != &decl)
+        return resolve(*function, unit);
   return {decl.hasBody(body) ? body : decl.getMostRecentDecl(), &unit};
 }
 
@@ -122,7 +137,7 @@ Function& Declarations::make_function(const Definition& from) {
   const auto& decl = llvm::cast<clang::FunctionDecl>(*from.decl);
   const bool has_body = decl.doesThisDeclarationHaveABody();
   const Type& type = has_body ? types_.lower_definition(decl, *from.unit)
-                              : types_.lower(decl.getType(), *from.unit, decl.getLocation());
+                              : types_.lower(decl.getType(), {*from.unit, decl.getLocation()});
   Function& function = builder_.declare_function(function_name(decl), decl.getName().str(), type,
                                                  from.unit->range(decl.getSourceRange()));
   if (does_not_return(decl)) builder_.set_does_not_return(function);
@@ -143,7 +158,7 @@ std::string Declarations::function_name(const clang::FunctionDecl& decl) {
 
 void Declarations::note_missing_body(const std::string& name, const Unit& unit, clang::SourceLocation use) {
   if (is_library_function(name) || is_verifier_function(name)) return;
-  builder_.add_note({unit.point(use), "no body for function '" + name + "': returns any value"});
+  notes_.add(unit.point(use), "no body for function '" + name + "': returns any value");
 }
 
 Function& Declarations::builtin_function(const std::string& name, const Type& type, const Unit& unit,

@@ -25,7 +25,7 @@ struct Pending {
 
 class Declarations {
 public:
-  Declarations(ProgramBuilder& builder, Types& types, const std::deque<Unit>& units);
+  Declarations(ProgramBuilder& builder, Notes& notes, Types& types, const std::deque<Unit>& units);
   Declarations(const Declarations&) = delete;
   Declarations& operator=(const Declarations&) = delete;
 
@@ -61,6 +61,7 @@ private:
   };
 
   void index(const Unit& unit);
+  void check_support(const clang::Decl& decl, const Unit& unit);
   void index_definition(const clang::NamedDecl& decl, const Unit& unit);
   Definition resolve(const clang::FunctionDecl& decl, const Unit& unit) const;
   Definition resolve(const clang::VarDecl& decl, const Unit& unit) const;
@@ -71,6 +72,7 @@ private:
   Variable& add(Variable variable, Named named);
 
   ProgramBuilder& builder_;
+  Notes& notes_;
   Types& types_;
   const std::deque<Unit>& units_;
   std::unordered_map<std::string, Definition> definitions_;             // of external names

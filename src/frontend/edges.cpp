@@ -29,13 +29,14 @@ void FunctionLowering::step(Operation op, SourceRange range) {
 }
 
 // What follows is reached only by other jumps.
-void FunctionLowering::jump(DraftLocation to, clang::SourceRange range) {
-  shared_.builder.add_edge(here_, to, Operation{}, unit_.range(range));
+void FunctionLowering::jump(DraftLocation to, const clang::Stmt& at) {
+  join(to, at);
   here_ = new_location();
 }
 
-void FunctionLowering::join(DraftLocation location) {
-  shared_.builder.add_edge(here_, location, Operation{}, SourceRange{});
+void FunctionLowering::join(DraftLocation location, const clang::Stmt& at) {
+  const SourcePoint point = unit_.point(at.getBeginLoc());
+  shared_.builder.add_edge(here_, location, Operation{}, {point, point});
   here_ = location;
 }
 
@@ -48,11 +49,11 @@ void FunctionLowering::assign(const Expr& place, const Expr& value, SourceRange 
   step(op, range);
 }
 
-const Variable& FunctionLowering::new_temporary(const Type& type, SourceRange range) {
+const Variable& FunctionLowering::new_temporary(const Type& type, SourceRange range, const char* name) {
   Variable& result =
       context().add_variable({.kind = VariableKind::Temporary, .type = &type, .owner = function_, .range = range});
   if (function_ != nullptr) shared_.builder.add_local(*function_, result);
-  unnamed_.push_back({&result, "tmp"});
+  unnamed_.push_back({&result, name});
   return result;
 }
 
@@ -62,33 +63,34 @@ const Expr& FunctionLowering::into_temporary(const Expr& value, SourceRange rang
   return temporary;
 }
 
-const Expr& FunctionLowering::hold(const Expr& value, std::span<const clang::Expr* const> later, SourceRange range) {
-  return effects_.may_change(value, later) ? into_temporary(value, range) : value;
+const Expr& FunctionLowering::hold(const Expr& value, std::span<const clang::Expr* const> later,
+                                   const clang::Stmt& at) {
+  return effects_.may_change(value, later) ? into_temporary(value, range(at)) : value;
 }
 
 // The same place with those pointers and indices that `must_keep` names in temporaries.
 template <typename MustKeep>
-const Expr& FunctionLowering::rebuild_place(const Expr& place, const MustKeep& must_keep, SourceRange range) {
+const Expr& FunctionLowering::rebuild_place(const Expr& place, const MustKeep& must_keep, const clang::Stmt& at) {
   const auto kept = [&](const Expr& part) -> const Expr& {
-    return must_keep(part) ? into_temporary(part, range) : part;
+    return must_keep(part) ? into_temporary(part, range(at)) : part;
   };
   if (place.kind() == ExprKind::Deref) return context().deref(kept(place.operand(0)));
   if (place.kind() == ExprKind::Field)
-    return context().field(rebuild_place(place.operand(0), must_keep, range), place.field_index());
+    return context().field(rebuild_place(place.operand(0), must_keep, at), place.field_index());
   if (place.kind() == ExprKind::Index) {
-    const Expr& array = rebuild_place(place.operand(0), must_keep, range);
+    const Expr& array = rebuild_place(place.operand(0), must_keep, at);
     return context().index(array, kept(place.operand(1)));
   }
   return place;
 }
 
 const Expr& FunctionLowering::hold_place(const Expr& place, std::span<const clang::Expr* const> later,
-                                         SourceRange range) {
-  return rebuild_place(place, [&](const Expr& part) { return effects_.may_change(part, later); }, range);
+                                         const clang::Stmt& at) {
+  return rebuild_place(place, [&](const Expr& part) { return effects_.may_change(part, later); }, at);
 }
 
-const Expr& FunctionLowering::fix_place(const Expr& place, SourceRange range) {
-  return rebuild_place(place, [&](const Expr& part) { return effects_.reads_memory(part); }, range);
+const Expr& FunctionLowering::fix_place(const Expr& place, const clang::Stmt& at) {
+  return rebuild_place(place, [&](const Expr& part) { return effects_.reads_memory(part); }, at);
 }
 
 } // namespace tandem::frontend

@@ -62,7 +62,7 @@ const Expr& FunctionLowering::value(const clang::Expr& expr) {
   case clang::Stmt::InitListExprClass: return list_value(llvm::cast<clang::InitListExpr>(expr));
   case clang::Stmt::ImplicitValueInitExprClass: return context().zero(type_of(expr));
   case clang::Stmt::VAArgExprClass: return variable_argument(llvm::cast<clang::VAArgExpr>(expr));
-  case clang::Stmt::AtomicExprClass: return *atomic(llvm::cast<clang::AtomicExpr>(expr), Use::Value);
+  case clang::Stmt::AtomicExprClass: return *atomic(llvm::cast<clang::AtomicExpr>(expr));
   case clang::Stmt::AddrLabelExprClass: refuse(expr, "the address of a label");
   default: refuse(expr, std::string("the expression ") + expr.getStmtClassName());
   }
@@ -88,7 +88,7 @@ void FunctionLowering::effect(const clang::Expr& expr) {
   case clang::Stmt::GenericSelectionExprClass:
     return effect(*llvm::cast<clang::GenericSelectionExpr>(expr).getResultExpr());
   case clang::Stmt::ChooseExprClass: return effect(*llvm::cast<clang::ChooseExpr>(expr).getChosenSubExpr());
-  case clang::Stmt::AtomicExprClass: atomic(llvm::cast<clang::AtomicExpr>(expr), Use::Effect); return;
+  case clang::Stmt::AtomicExprClass: atomic(llvm::cast<clang::AtomicExpr>(expr)); return;
   default: value(expr); // its side effects are edges by now, the value itself is dropped
   }
 }
@@ -119,9 +119,11 @@ void FunctionLowering::store(const Expr& place, const clang::Expr& expr, SourceR
     if (result != &place) assign(place, coerce(*result, place.type(), expr), range);
     return;
   }
-  if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(&inner))
-    if (effects_.has_effects(*choice->getTrueExpr()) || effects_.has_effects(*choice->getFalseExpr()))
+  if (const auto* choice = llvm::dyn_cast<clang::AbstractConditionalOperator>(&inner))
+    if (effects_.has_effects(*choice->getTrueExpr()) || effects_.has_effects(*choice->getFalseExpr())) {
+      bind_common(*choice);
       return store_choice(place, *choice, range);
+    }
   assign(place, value_as(expr, place.type()), range);
 }
 
@@ -132,7 +134,7 @@ const Expr& FunctionLowering::value_as(const clang::Expr& expr, const Type& type
 std::vector<const Expr*> FunctionLowering::values(std::span<const clang::Expr* const> exprs) {
   std::vector<const Expr*> result;
   for (std::size_t i = 0; i < exprs.size(); ++i)
-    result.push_back(&hold(value(*exprs[i]), exprs.subspan(i + 1), range(*exprs[i])));
+    result.push_back(&hold(value(*exprs[i]), exprs.subspan(i + 1), *exprs[i]));
   return result;
 }
 
@@ -150,7 +152,7 @@ const clang::Expr& FunctionLowering::enter_labels(const clang::Stmt& stmt) {
     return enter_labels(*attributed->getSubStmt());
   const auto* labelled = llvm::dyn_cast<clang::LabelStmt>(&stmt);
   if (labelled == nullptr) return llvm::cast<clang::Expr>(stmt);
-  join(label(*labelled->getDecl()));
+  join(label(*labelled->getDecl()), stmt);
   return enter_labels(*labelled->getSubStmt());
 }
 

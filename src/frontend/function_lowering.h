@@ -19,6 +19,7 @@ namespace tandem::frontend {
 // What all functions of a program share.
 struct Shared {
   ProgramBuilder& builder;
+  Notes& notes;
   Types& types;
   Declarations& declarations;
 };
@@ -46,19 +47,19 @@ private:
   // --- edges (edges.cpp)
   DraftLocation new_location();
   void step(Operation op, SourceRange range);
-  void jump(DraftLocation to, clang::SourceRange range);
+  void jump(DraftLocation to, const clang::Stmt& at);
   void continue_at(DraftLocation location) { here_ = location; }
-  void join(DraftLocation location); // goes on at a location that others may have jumped to
+  void join(DraftLocation location, const clang::Stmt& at); // goes on at a location that others may have jumped to
   void assign(const Expr& place, const Expr& value, SourceRange range);
-  const Variable& new_temporary(const Type& type, SourceRange range);
+  const Variable& new_temporary(const Type& type, SourceRange range, const char* name = "tmp");
   const Expr& into_temporary(const Expr& value, SourceRange range);
   // The value or place as it is now, where evaluating `later` could change it.
-  const Expr& hold(const Expr& value, std::span<const clang::Expr* const> later, SourceRange range);
-  const Expr& hold_place(const Expr& place, std::span<const clang::Expr* const> later, SourceRange range);
+  const Expr& hold(const Expr& value, std::span<const clang::Expr* const> later, const clang::Stmt& at);
+  const Expr& hold_place(const Expr& place, std::span<const clang::Expr* const> later, const clang::Stmt& at);
   // A place that stays where it is whatever is written to memory.
-  const Expr& fix_place(const Expr& place, SourceRange range);
+  const Expr& fix_place(const Expr& place, const clang::Stmt& at);
   template <typename MustKeep>
-  const Expr& rebuild_place(const Expr& place, const MustKeep& must_keep, SourceRange range);
+  const Expr& rebuild_place(const Expr& place, const MustKeep& must_keep, const clang::Stmt& at);
   SourceRange range(const clang::Stmt& stmt) const { return unit_.range(stmt.getSourceRange()); }
   [[noreturn]] void refuse(const clang::Stmt& stmt, const std::string& what) const;
 
@@ -197,8 +198,17 @@ private:
   const Expr& variable_argument(const clang::VAArgExpr& expr);
   void argument_list_builtin(const std::string& name, const clang::CallExpr& expr);
   const Expr& argument_list(const clang::Expr& expr);
-  const Expr* atomic(const clang::AtomicExpr& expr, Use use);
-  const Expr* sync_builtin(const std::string& name, const clang::CallExpr& expr, Use use);
+  const Expr* atomic(const clang::AtomicExpr& expr);
+  const Expr* sync_builtin(std::string name, const clang::CallExpr& expr);
+  const Expr* atomic_builtin(const std::string& name, const clang::CallExpr& expr);
+  const Expr& atomic_target(const clang::Expr& pointer, const Type& element);
+  const Expr& combined(const std::string& op, const Expr& old_value, const Expr& operand, const clang::Expr& at);
+  const Expr* fetch_and_combine(const std::string& op, Use result, const Expr& target, const Expr& operand,
+                                const clang::Expr& at);
+  const Expr& compare_and_swap(const Expr& target, const Expr& old_value, const Expr& expected, const Expr& desired,
+                               const clang::Expr& at);
+  const Expr* c11_pointer_step(const std::string& op, const Expr& target, const clang::AtomicExpr& expr);
+  void note_sequential(const clang::Expr& at);
 
   // --- arrays of variable length (arrays.cpp)
   // Evaluates the lengths of all such arrays in a type, where it is declared or used.
@@ -212,9 +222,7 @@ private:
 
   Context& context() const { return shared_.builder.context(); }
   TypeTable& types() const { return context().types(); }
-  const Type& type(clang::QualType type, const clang::Stmt& at) {
-    return shared_.types.lower(type, unit_, at.getBeginLoc());
-  }
+  const Type& type(clang::QualType type, const clang::Stmt& at) { return shared_.types.lower(type, Site(unit_, at)); }
   const Type& type_of(const clang::Expr& expr) { return type(expr.getType(), expr); }
 
   Shared shared_;

@@ -38,12 +38,11 @@ Variable& Declarations::make_variable(const clang::VarDecl& use, const Unit& use
   const bool is_missing = decl.isThisDeclarationADefinition() == clang::VarDecl::DeclarationOnly;
   const std::string name = decl.getName().str();
   if (is_missing && !is_standard_stream(name))
-    builder_.add_note(
-        {use_unit.point(use.getLocation()), "no definition of variable '" + name + "': starts with any value"});
+    notes_.add(use_unit.point(use.getLocation()), "no definition of variable '" + name + "': starts with any value");
 
   Variable variable;
   variable.source_name = name;
-  variable.type = &types_.lower(decl.getType(), *from.unit, decl.getLocation());
+  variable.type = &types_.lower(decl.getType(), {*from.unit, decl.getLocation()});
   variable.owner = decl.isStaticLocal() ? owner : nullptr;
   variable.range = from.unit->range(decl.getSourceRange());
   variable.is_extern = is_missing;
@@ -57,7 +56,7 @@ Variable& Declarations::make_variable(const clang::VarDecl& use, const Unit& use
 }
 
 const Variable& Declarations::string_literal(const clang::StringLiteral& literal, const Unit& unit) {
-  const Type& type = types_.lower(literal.getType(), unit, literal.getBeginLoc());
+  const Type& type = types_.lower(literal.getType(), {unit, literal.getBeginLoc()});
   const Variable*& known = strings_[{type.id(), bytes_of(literal)}];
   if (known != nullptr) return *known;
   Variable variable;
@@ -74,7 +73,7 @@ const Variable& Declarations::compound_literal(const clang::CompoundLiteralExpr&
   const Variable*& known = literals_[&literal];
   if (known != nullptr) return *known;
   Variable variable;
-  variable.type = &types_.lower(literal.getType(), unit, literal.getBeginLoc());
+  variable.type = &types_.lower(literal.getType(), {unit, literal.getBeginLoc()});
   variable.range = unit.range(literal.getSourceRange());
   Variable& result =
       add(std::move(variable), {nullptr, "literal", false, {unit.index(), position(literal.getBeginLoc(), unit)}});

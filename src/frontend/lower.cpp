@@ -15,11 +15,11 @@ namespace {
 class ProgramLowering {
 public:
   ProgramLowering(const Parsed& parsed, std::vector<SourceFile> files, DataModel model)
-      : builder_(std::make_shared<Context>(model)), types_(builder_), units_(make_units(parsed, std::move(files))),
-        declarations_(builder_, types_, units_) {
+      : builder_(std::make_shared<Context>(model)), notes_(builder_), types_(builder_.context().types(), notes_),
+        units_(make_units(parsed, std::move(files))), declarations_(builder_, notes_, types_, units_) {
     for (const ParseNote& note : parsed.notes) {
       const std::uint32_t file = builder_.add_file({note.place.file, ""});
-      builder_.add_note({{file, note.place.line, note.place.column}, note.text});
+      notes_.add({file, note.place.line, note.place.column}, note.text);
     }
   }
 
@@ -44,7 +44,7 @@ private:
   }
 
   void lower(const Pending& pending) {
-    FunctionLowering lowering({builder_, types_, declarations_}, *pending.unit, pending.function);
+    FunctionLowering lowering({builder_, notes_, types_, declarations_}, *pending.unit, pending.function);
     if (pending.body != nullptr)
       lowering.lower_body(*pending.body);
     else
@@ -63,6 +63,7 @@ private:
   }
 
   ProgramBuilder builder_;
+  Notes notes_;
   Types types_;
   std::deque<Unit> units_;
   Declarations declarations_;

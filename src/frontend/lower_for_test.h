@@ -46,7 +46,8 @@ inline std::string show_constant(const Expr& expr) {
     if (expr.type().is_pointer())
       text << (expr.bits() == 0 ? "null" : "ptr:" + std::to_string(static_cast<unsigned long long>(expr.bits())));
     else
-      text << static_cast<long long>(expr.value());
+      text << (expr.type().is_signed() ? std::to_string(static_cast<long long>(expr.value()))
+                                       : std::to_string(static_cast<unsigned long long>(expr.bits())));
     if (expr.type().is_integer() && expr.type().integer_kind() != IntegerKind::Int) text << ":" << show(expr.type());
   }
   return text.str();

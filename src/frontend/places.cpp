@@ -53,7 +53,7 @@ const Variable& FunctionLowering::add_local(const clang::VarDecl& decl, Variable
   Variable& result = context().add_variable({
       .kind = kind,
       .source_name = decl.getName().str(),
-      .type = &shared_.types.lower(decl.getType(), unit_, decl.getLocation()),
+      .type = &shared_.types.lower(decl.getType(), {unit_, decl.getLocation()}),
       .owner = function_,
       .range = unit_.range(decl.getSourceRange()),
       .explicit_align = static_cast<std::uint32_t>(decl.getMaxAlignment() / 8),
@@ -92,11 +92,11 @@ const Expr& FunctionLowering::subscript(const clang::ArraySubscriptExpr& expr) {
   if (is_array) {
     const Expr& array = place(*decayed->getSubExpr());
     if (array.type().is_array()) {
-      const Expr& fixed = hold_place(array, later, range(base));
+      const Expr& fixed = hold_place(array, later, base);
       return context().index(fixed, value(*expr.getIdx()));
     }
   }
-  const Expr& pointer = hold(value(base), later, range(base));
+  const Expr& pointer = hold(value(base), later, base);
   return pointee(pointer_plus({pointer, base.getType()}, value(*expr.getIdx()), expr), type_of(expr));
 }
 
@@ -104,7 +104,7 @@ const Expr& FunctionLowering::compound_literal(const clang::CompoundLiteralExpr&
   if (expr.isFileScope() || function_ == nullptr)
     return context().variable(shared_.declarations.compound_literal(expr, unit_));
   const Variable*& literal = literals_[&expr];
-  if (literal == nullptr) literal = &new_temporary(type_of(expr), range(expr));
+  if (literal == nullptr) literal = &new_temporary(type_of(expr), range(expr), "literal");
   effects_.add_exposed(*literal);
   const Expr& result = context().variable(*literal);
   initialize({result, Background::Undefined, range(expr)}, *expr.getInitializer());

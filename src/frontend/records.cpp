@@ -97,15 +97,15 @@ void Types::complete(const clang::RecordDecl& decl, Type& type, const Unit& unit
   table_.complete(type, std::move(layout));
 }
 
-Field Types::field(const clang::FieldDecl& decl, std::uint64_t offset_bits, const Use& use) {
+Field Types::field(const clang::FieldDecl& decl, std::uint64_t offset_bits, const Site& site) {
   Field result;
   result.name = decl.getName().str();
-  result.type = &lower(decl.getType(), use.unit, use.at);
+  result.type = &lower(decl.getType(), site);
   result.offset_bits = offset_bits;
-  if (decl.isBitField()) result.bit_width = decl.getBitWidthValue(use.unit.ast());
+  if (decl.isBitField()) result.bit_width = decl.getBitWidthValue(site.unit().ast());
   if (result.name.empty() && !decl.isBitField()) result.name = anonymous_name(decl);
   result.explicit_align = has_packed_layout(*decl.getParent()) && !decl.isBitField()
-                              ? packed_alignment(decl, use.unit.ast())
+                              ? packed_alignment(decl, site.unit().ast())
                               : static_cast<std::uint32_t>(decl.getMaxAlignment() / bits_per_byte);
   return result;
 }

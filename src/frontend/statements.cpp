@@ -14,8 +14,7 @@ void FunctionLowering::lower_body(const clang::FunctionDecl& decl) {
     parameters.push_back(&add_local(*parameter, VariableKind::Parameter));
   shared_.builder.begin_body(*function_, std::move(parameters));
   here_ = shared_.builder.entry(*function_);
-  for (const clang::ParmVarDecl* parameter : decl.parameters())
-    evaluate_lengths(parameter->getOriginalType(), *decl.getBody());
+  for (const clang::ParmVarDecl* parameter : decl.parameters()) evaluate_lengths(parameter->getType(), *decl.getBody());
   statement(*decl.getBody());
   end_of_body(decl);
 }
@@ -44,8 +43,8 @@ void FunctionLowering::statement(const clang::Stmt& stmt) {
   case clang::Stmt::DefaultStmtClass: return case_statement(llvm::cast<clang::SwitchCase>(stmt));
   case clang::Stmt::LabelStmtClass: return label_statement(llvm::cast<clang::LabelStmt>(stmt));
   case clang::Stmt::GotoStmtClass: return goto_statement(llvm::cast<clang::GotoStmt>(stmt));
-  case clang::Stmt::BreakStmtClass: return jump(break_targets_.back(), stmt.getSourceRange());
-  case clang::Stmt::ContinueStmtClass: return jump(continue_targets_.back(), stmt.getSourceRange());
+  case clang::Stmt::BreakStmtClass: return jump(break_targets_.back(), stmt);
+  case clang::Stmt::ContinueStmtClass: return jump(continue_targets_.back(), stmt);
   case clang::Stmt::ReturnStmtClass: return return_statement(llvm::cast<clang::ReturnStmt>(stmt));
   case clang::Stmt::AttributedStmtClass: return statement(*llvm::cast<clang::AttributedStmt>(stmt).getSubStmt());
   case clang::Stmt::GCCAsmStmtClass: return assembly_statement(llvm::cast<clang::GCCAsmStmt>(stmt));
@@ -69,17 +68,21 @@ void FunctionLowering::declaration_statement(const clang::DeclStmt& stmt) {
   }
 }
 
+// A chain of else-ifs is one level deep, however long it is.
 void FunctionLowering::if_statement(const clang::IfStmt& stmt) {
-  const DraftLocation then = new_location(), otherwise = new_location();
-  branch(*stmt.getCond(), then, otherwise);
-  continue_at(then);
-  statement(*stmt.getThen());
-  if (stmt.getElse() == nullptr) return join(otherwise);
   const DraftLocation after = new_location();
-  jump(after, stmt.getSourceRange());
-  continue_at(otherwise);
-  statement(*stmt.getElse());
-  join(after);
+  for (const clang::IfStmt* at = &stmt; at != nullptr;) {
+    const DraftLocation then = new_location(), otherwise = new_location();
+    branch(*at->getCond(), then, otherwise);
+    continue_at(then);
+    statement(*at->getThen());
+    jump(after, *at);
+    continue_at(otherwise);
+    const clang::Stmt* rest = at->getElse();
+    at = llvm::dyn_cast_or_null<clang::IfStmt>(rest);
+    if (at == nullptr && rest != nullptr) statement(*rest);
+  }
+  join(after, stmt);
 }
 
 void FunctionLowering::loop_body(const clang::Stmt& body, DraftLocation on_break, DraftLocation on_continue) {
@@ -92,19 +95,19 @@ void FunctionLowering::loop_body(const clang::Stmt& body, DraftLocation on_break
 
 void FunctionLowering::while_statement(const clang::WhileStmt& stmt) {
   const DraftLocation head = new_location(), body = new_location(), after = new_location();
-  join(head);
+  join(head, stmt);
   branch(*stmt.getCond(), body, after);
   continue_at(body);
   loop_body(*stmt.getBody(), after, head);
-  jump(head, stmt.getSourceRange());
+  jump(head, stmt);
   continue_at(after);
 }
 
 void FunctionLowering::do_statement(const clang::DoStmt& stmt) {
   const DraftLocation body = new_location(), condition = new_location(), after = new_location();
-  join(body);
+  join(body, stmt);
   loop_body(*stmt.getBody(), after, condition);
-  join(condition);
+  join(condition, stmt);
   branch(*stmt.getCond(), body, after);
   continue_at(after);
 }
@@ -112,17 +115,17 @@ void FunctionLowering::do_statement(const clang::DoStmt& stmt) {
 void FunctionLowering::for_statement(const clang::ForStmt& stmt) {
   if (stmt.getInit() != nullptr) statement(*stmt.getInit());
   const DraftLocation head = new_location(), body = new_location(), next = new_location(), after = new_location();
-  join(head);
+  join(head, stmt);
   if (stmt.getCond() == nullptr) {
-    join(body);
+    join(body, stmt);
   } else {
     branch(*stmt.getCond(), body, after);
     continue_at(body);
   }
   loop_body(*stmt.getBody(), after, next);
-  join(next);
+  join(next, stmt);
   if (stmt.getInc() != nullptr) effect(*stmt.getInc());
-  jump(head, stmt.getSourceRange());
+  jump(head, stmt);
   continue_at(after);
 }
 
@@ -145,13 +148,11 @@ DraftLocation FunctionLowering::label(const clang::LabelDecl& decl) {
 }
 
 void FunctionLowering::label_statement(const clang::LabelStmt& stmt) {
-  join(label(*stmt.getDecl()));
+  join(label(*stmt.getDecl()), stmt);
   statement(*stmt.getSubStmt());
 }
 
-void FunctionLowering::goto_statement(const clang::GotoStmt& stmt) {
-  jump(label(*stmt.getLabel()), stmt.getSourceRange());
-}
+void FunctionLowering::goto_statement(const clang::GotoStmt& stmt) { jump(label(*stmt.getLabel()), stmt); }
 
 void FunctionLowering::assembly_statement(const clang::GCCAsmStmt& stmt) {
   if (stmt.isAsmGoto()) refuse(stmt, "asm goto");
@@ -163,8 +164,8 @@ void FunctionLowering::assembly_statement(const clang::GCCAsmStmt& stmt) {
     op.place = &place(*output);
     step(op, range(stmt));
   }
-  shared_.builder.add_note(
-      {unit_.point(stmt.getBeginLoc()), "inline assembly: its outputs are any values, the rest is ignored"});
+  shared_.notes.add(unit_.point(stmt.getBeginLoc()),
+                    "inline assembly: its outputs are any values, the rest is ignored");
 }
 
 } // namespace tandem::frontend

@@ -53,7 +53,7 @@ void FunctionLowering::switch_statement(const clang::SwitchStmt& stmt) {
   break_targets_.push_back(after);
   statement(*stmt.getBody());
   break_targets_.pop_back();
-  join(after);
+  join(after, stmt);
 }
 
 void FunctionLowering::dispatch(const Expr& value, const clang::SwitchStmt& stmt, DraftLocation otherwise) {
@@ -73,7 +73,7 @@ void FunctionLowering::dispatch(const Expr& value, const clang::SwitchStmt& stmt
                                unit_.range({choice->getBeginLoc(), choice->getColonLoc()}));
     here_ = next;
   }
-  jump(otherwise, stmt.getSourceRange());
+  jump(otherwise, stmt);
 }
 
 void FunctionLowering::dispatch_constant(const Expr& value, const clang::SwitchStmt& stmt, DraftLocation otherwise) {
@@ -81,14 +81,13 @@ void FunctionLowering::dispatch_constant(const Expr& value, const clang::SwitchS
     const auto* choice = llvm::dyn_cast<clang::CaseStmt>(label);
     if (choice == nullptr) continue;
     const auto [low, high] = range_of(*choice, unit_.ast());
-    if (as_int128(low) <= value.value() && value.value() <= as_int128(high))
-      return jump(cases_.at(label), stmt.getSourceRange());
+    if (as_int128(low) <= value.value() && value.value() <= as_int128(high)) return jump(cases_.at(label), stmt);
   }
-  jump(otherwise, stmt.getSourceRange());
+  jump(otherwise, stmt);
 }
 
 void FunctionLowering::case_statement(const clang::SwitchCase& stmt) {
-  join(cases_.at(&stmt));
+  join(cases_.at(&stmt), stmt);
   statement(*stmt.getSubStmt());
 }
 

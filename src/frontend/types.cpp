@@ -16,46 +16,46 @@ clang::QualType Types::innermost_element(clang::QualType type, const clang::ASTC
   return type;
 }
 
-const Type& Types::lower(clang::QualType type, const Unit& unit, clang::SourceLocation at) {
-  const Type& result = declare(type, {unit, at});
+const Type& Types::lower(clang::QualType type, const Site& site) {
+  const Type& result = declare(type, site);
   if (result.is_record() && !result.is_complete()) {
     if (const auto* atomic = type->getAs<clang::AtomicType>()) type = atomic->getValueType();
     const auto& decl = llvm::cast<clang::RecordDecl>(*type->getAsRecordDecl()->getCanonicalDecl());
-    complete(decl, *records_.at(&decl), unit);
+    complete(decl, *records_.at(&decl), site.unit());
   }
   return result;
 }
 
-const Type& Types::declare(clang::QualType type, const Use& use) {
+const Type& Types::declare(clang::QualType type, const Site& site) {
   const auto found = cache_.find(type.getTypePtr());
   if (found != cache_.end()) return *found->second;
-  const Type& result = declare_new(type, use);
+  const Type& result = declare_new(type, site);
   cache_[type.getTypePtr()] = &result;
   return result;
 }
 
 // Sugar is taken off one layer at a time, because on i386 a va_list is a char * in all but its name.
-const Type& Types::declare_new(clang::QualType type, const Use& use) {
+const Type& Types::declare_new(clang::QualType type, const Site& site) {
   if (const auto* named = llvm::dyn_cast<clang::TypedefType>(type.getTypePtr()))
     if (named->getDecl()->getName() == "__builtin_va_list") return table_.va_list_type();
-  const clang::QualType plain = type.getSingleStepDesugaredType(use.unit.ast());
-  if (plain.getTypePtr() != type.getTypePtr()) return declare(plain, use);
+  const clang::QualType plain = type.getSingleStepDesugaredType(site.unit().ast());
+  if (plain.getTypePtr() != type.getTypePtr()) return declare(plain, site);
 
   const clang::Type& node = *type.getTypePtr();
-  if (const auto* t = llvm::dyn_cast<clang::BuiltinType>(&node)) return builtin(*t, use);
-  if (const auto* t = llvm::dyn_cast<clang::PointerType>(&node)) return pointer(t->getPointeeType(), use);
-  if (const auto* t = llvm::dyn_cast<clang::ArrayType>(&node)) return array(*t, use);
-  if (const auto* t = llvm::dyn_cast<clang::FunctionType>(&node)) return function(*t, use);
-  if (const auto* t = llvm::dyn_cast<clang::AtomicType>(&node)) return atomic(*t, use);
-  if (const auto* t = llvm::dyn_cast<clang::RecordType>(&node)) return record(*t->getDecl(), use.unit);
+  if (const auto* t = llvm::dyn_cast<clang::BuiltinType>(&node)) return builtin(*t, site);
+  if (const auto* t = llvm::dyn_cast<clang::PointerType>(&node)) return pointer(t->getPointeeType(), site);
+  if (const auto* t = llvm::dyn_cast<clang::ArrayType>(&node)) return array(*t, site);
+  if (const auto* t = llvm::dyn_cast<clang::FunctionType>(&node)) return function(*t, site);
+  if (const auto* t = llvm::dyn_cast<clang::AtomicType>(&node)) return atomic(*t, site);
+  if (const auto* t = llvm::dyn_cast<clang::RecordType>(&node)) return record(*t->getDecl(), site.unit());
   if (const auto* t = llvm::dyn_cast<clang::EnumType>(&node)) {
     const clang::QualType integer = t->getDecl()->getIntegerType();
-    return integer.isNull() ? table_.integer(IntegerKind::UInt) : declare(integer, use);
+    return integer.isNull() ? table_.integer(IntegerKind::UInt) : declare(integer, site);
   }
-  refuse(type, use);
+  refuse(type, site);
 }
 
-const Type& Types::builtin(const clang::BuiltinType& type, const Use& use) {
+const Type& Types::builtin(const clang::BuiltinType& type, const Site& site) {
   using Kind = clang::BuiltinType::Kind;
   switch (type.getKind()) {
   case Kind::Void: return table_.void_type();
@@ -78,51 +78,48 @@ const Type& Types::builtin(const clang::BuiltinType& type, const Use& use) {
   case Kind::Double: return table_.floating(FloatKind::Double);
   case Kind::LongDouble: return table_.floating(FloatKind::LongDouble);
   case Kind::NullPtr: return table_.pointer_to(table_.void_type());
-  default: refuse(clang::QualType(&type, 0), use); // clang has about a hundred more, none of them C's
+  default: refuse(clang::QualType(&type, 0), site); // clang has about a hundred more, none of them C's
   }
 }
 
-const Type& Types::pointer(clang::QualType pointee, const Use& use) {
+const Type& Types::pointer(clang::QualType pointee, const Site& site) {
   if (is_va_list_tag(pointee)) return table_.va_list_type();
-  return table_.pointer_to(declare(innermost_element(pointee, use.unit.ast()), use));
+  return table_.pointer_to(declare(innermost_element(pointee, site.unit().ast()), site));
 }
 
-const Type& Types::array(const clang::ArrayType& type, const Use& use) {
+const Type& Types::array(const clang::ArrayType& type, const Site& site) {
   if (is_va_list_tag(type.getElementType())) return table_.va_list_type();
-  if (llvm::isa<clang::VariableArrayType>(type)) return pointer(clang::QualType(&type, 0), use);
-  const Type& element = lower(type.getElementType(), use.unit, use.at);
+  if (llvm::isa<clang::VariableArrayType>(type)) return pointer(clang::QualType(&type, 0), site);
+  const Type& element = lower(type.getElementType(), site);
   if (const auto* constant = llvm::dyn_cast<clang::ConstantArrayType>(&type))
     return table_.array_of(element, constant->getSize().getZExtValue());
   return table_.array_of_unknown_length(element);
 }
 
-const Type& Types::function(const clang::FunctionType& type, const Use& use) {
-  const Type& result = declare(type.getReturnType(), use);
+const Type& Types::function(const clang::FunctionType& type, const Site& site) {
+  const Type& result = declare(type.getReturnType(), site);
   const auto* prototype = llvm::dyn_cast<clang::FunctionProtoType>(&type);
   if (prototype == nullptr) return table_.function(result, {}, false, false);
   std::vector<const Type*> parameters;
-  for (const clang::QualType parameter : prototype->getParamTypes()) parameters.push_back(&declare(parameter, use));
+  for (const clang::QualType parameter : prototype->getParamTypes()) parameters.push_back(&declare(parameter, site));
   return table_.function(result, std::move(parameters), prototype->isVariadic(), true);
 }
 
 const Type& Types::lower_definition(const clang::FunctionDecl& function, const Unit& unit) {
-  const Use use{unit, function.getLocation()};
   std::vector<const Type*> parameters;
   for (const clang::ParmVarDecl* parameter : function.parameters())
-    parameters.push_back(&lower(parameter->getType(), unit, parameter->getLocation()));
-  return table_.function(lower(function.getReturnType(), unit, use.at), std::move(parameters), function.isVariadic(),
-                         true);
+    parameters.push_back(&lower(parameter->getType(), {unit, parameter->getLocation()}));
+  const Type& result = lower(function.getReturnType(), {unit, function.getLocation()});
+  return table_.function(result, std::move(parameters), function.isVariadic(), true);
 }
 
-const Type& Types::atomic(const clang::AtomicType& type, const Use& use) {
-  if (!atomic_noted_)
-    builder_.add_note({use.unit.point(use.at), "_Atomic is ignored: the program is read as sequential"});
-  atomic_noted_ = true;
-  return declare(type.getValueType(), use);
+const Type& Types::atomic(const clang::AtomicType& type, const Site& site) {
+  notes_.once(site.unit().point(site.location()), "_Atomic is ignored: the program is read as sequential");
+  return declare(type.getValueType(), site);
 }
 
-void Types::refuse(clang::QualType type, const Use& use) const {
-  use.unit.refuse(use.at, "the type '" + type.getAsString() + "'");
+void Types::refuse(clang::QualType type, const Site& site) const {
+  site.unit().refuse(site.location(), "the type '" + type.getAsString() + "'");
 }
 
 } // namespace tandem::frontend

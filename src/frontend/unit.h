@@ -38,4 +38,19 @@ private:
   mutable std::unordered_map<unsigned, std::uint32_t> files_; // by the hash of clang's FileID, which is its number
 };
 
+// Where something stands, worked out only if somebody asks: finding the beginning of a long expression takes time.
+class Site {
+public:
+  Site(const Unit& unit, clang::SourceLocation location) : unit_(&unit), location_(location) {}
+  Site(const Unit& unit, const clang::Stmt& stmt) : unit_(&unit), stmt_(&stmt) {}
+
+  const Unit& unit() const { return *unit_; }
+  clang::SourceLocation location() const { return stmt_ == nullptr ? location_ : stmt_->getBeginLoc(); }
+
+private:
+  const Unit* unit_;
+  clang::SourceLocation location_;
+  const clang::Stmt* stmt_ = nullptr;
+};
+
 } // namespace tandem::frontend

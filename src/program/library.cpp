@@ -65,6 +65,8 @@ bool is_library_function(std::string_view name) {
   return names.contains(name);
 }
 
-bool is_verifier_function(std::string_view name) { return name.starts_with("__VERIFIER_"); }
+bool is_verifier_function(std::string_view name) {
+  return name.starts_with("__VERIFIER_") || name == "reach_error";
+}
 
 } // namespace tandem

@@ -8,7 +8,7 @@ namespace tandem {
 
 bool is_library_function(std::string_view name);
 
-// The names SV-COMP reserves: __VERIFIER_nondet_*, __VERIFIER_assume and so on.
+// The names SV-COMP gives a meaning: __VERIFIER_nondet_*, __VERIFIER_assume, …, and reach_error.
 bool is_verifier_function(std::string_view name);
 
 } // namespace tandem

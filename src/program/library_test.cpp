@@ -17,6 +17,7 @@ TEST(Library, KnowsWholeNamesOnly) {
 
 TEST(Library, ReservedNamesOfTheCompetition) {
   EXPECT_TRUE(is_verifier_function("__VERIFIER_nondet_int"));
+  EXPECT_TRUE(is_verifier_function("reach_error"));
   EXPECT_FALSE(is_verifier_function("VERIFIER_nondet_int"));
 }
 
