@@ -117,17 +117,18 @@ ProcessResult run_freely(const fs::path& executable, const fs::path& folder, con
 } // namespace
 
 std::string CompiledRun::text() const {
+  const std::string program = "the compiled program ";
   switch (end) {
-  case End::ErrorReached: return "reached the error";
-  case End::Exited: return fmt::format("ended with exit code {}", code);
-  case End::Signalled: return fmt::format("was ended by signal {} ({})", code, ::strsignal(code));
-  case End::InputsExhausted: return "asked for more inputs than there are";
-  case End::AssumptionFailed: return "was cut off by an assumption";
-  case End::TimeLimit: return "did not end within the time limit";
-  case End::MemoryLimit: return "used more memory than its limit";
-  case End::Stopped: return "was stopped";
-  case End::NotCompiled: return "could not be compiled: " + reason;
-  case End::NotRun: return "was not run: " + reason;
+  case End::ErrorReached: return program + "reached the error";
+  case End::Exited: return program + fmt::format("ended with exit code {}", code);
+  case End::Signalled: return program + fmt::format("was ended by signal {} ({})", code, ::strsignal(code));
+  case End::InputsExhausted: return program + "asked for more inputs than there are";
+  case End::AssumptionFailed: return program + "was cut off by an assumption";
+  case End::TimeLimit: return program + "did not end within the time limit";
+  case End::MemoryLimit: return program + "used more memory than its limit";
+  case End::Stopped: return program + "was stopped";
+  case End::NotCompiled: return "the program could not be compiled: " + reason;
+  case End::NotRun: return program + "was not run: " + reason;
   }
   unreachable();
 }

@@ -36,7 +36,7 @@ struct CompiledRun {
   std::string reason;
   std::string output, errors; // what the program printed; the beginning, if it was much
 
-  // "ended with exit code 3", as the rest of a sentence about the compiled program
+  // "the compiled program ended with exit code 3"
   std::string text() const;
 };
 

@@ -33,11 +33,11 @@ TEST_F(CompiledRunTest, TellsHowTheProgramEnded) {
   EXPECT_EQ(plain.end, End::Exited);
   EXPECT_EQ(plain.code, 7);
   EXPECT_EQ(plain.output, "said\n");
-  EXPECT_EQ(plain.text(), "ended with exit code 7");
+  EXPECT_EQ(plain.text(), "the compiled program ended with exit code 7");
   const CompiledRun crash = run("return *(volatile int *)8;");
   EXPECT_EQ(crash.end, End::Signalled);
   EXPECT_EQ(crash.code, SIGSEGV);
-  EXPECT_EQ(crash.text(), "was ended by signal 11 (Segmentation fault)");
+  EXPECT_EQ(crash.text(), "the compiled program was ended by signal 11 (Segmentation fault)");
 }
 
 TEST_F(CompiledRunTest, TheExitCodeAloneIsNoError) {
