@@ -35,6 +35,7 @@ struct Variable {
   const Type* type = nullptr;
   const Function* owner = nullptr; // the function of a parameter, local, temporary or static local
   SourceRange range;
+  SourceRange scope; // locals: where the name is visible; unknown if nobody said so
   bool address_taken = false; // some &place lies in it (for arrays: beyond plain a[i])
   bool is_extern = false;     // a global that no file defines: its initial value is arbitrary
   bool is_thread_local = false;
