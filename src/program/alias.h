@@ -13,7 +13,6 @@
 
 #include <memory>
 #include <span>
-#include <string>
 #include <vector>
 
 namespace tandem {
@@ -37,7 +36,8 @@ struct MemoryObject {
   ObjectId id = 0;
   ObjectKind kind = ObjectKind::Variable;
   const Variable* variable = nullptr;
-  const Edge* allocation = nullptr;
+  const Edge* allocation = nullptr;    // Heap: the call; nullptr for calls of the allocator through pointers
+  const Function* allocator = nullptr; // Heap
 };
 
 // The same again at distance `stride`, `count` times in all; 0: as often as the object has room.
@@ -87,6 +87,7 @@ public:
   AliasPartition(AliasPartition&&) noexcept;
   AliasPartition& operator=(AliasPartition&&) noexcept;
 
+  const Program& program() const;
   UndefinedFunctions undefined_functions() const;
   const std::vector<Region>& regions() const;       // at the index of their id
   const std::vector<MemoryObject>& objects() const; // at the index of their id; the External one first
@@ -107,6 +108,13 @@ public:
   bool may_leave_program(const Edge& call) const;
   // By function id: whether code outside the program may call the function.
   const std::vector<bool>& callable_from_outside() const;
+  // Functions without a body that are called, and functions they may call in turn (qsort, pthread_create, unknown
+  // code).
+  struct Callback {
+    const Function* caller = nullptr;
+    const Function* callee = nullptr;
+  };
+  const std::vector<Callback>& callbacks() const;
 
 private:
   struct Solution;

@@ -47,6 +47,8 @@ private:
     std::vector<std::vector<const Function*>> by_edge; // by edge id
     std::vector<Graph::Arc> callbacks;
   };
+  static Calls by_type(const Program& program);
+  static Calls by_aliases(const Program& program, const AliasPartition& aliases);
   CallGraph(const Program& program, Calls calls);
 
   const Program* program_;

@@ -1,0 +1,162 @@
+#include "program/alias_constraints.h"
+
+#include "base/require.h"
+#include "program/call_graph.h"
+
+#include <algorithm>
+
+namespace tandem::alias {
+
+Constraints::Constraints(const Program& program, UndefinedFunctions undefined)
+    : program_(program), undefined_(undefined), variable_objects_(program.context().variables().size(), none),
+      function_blocks_(program.functions().size(), none), uses_(program.context().expr_count(), 0),
+      places_(program.context().expr_count()), values_(program.context().expr_count(), none),
+      called_(program.edges().size(), none) {
+  add_object({.kind = ObjectKind::External}, solver_.outside());
+  rest_ = {solver_.add_value(), solver_.add_block(0, 0)};
+  last_string_ = solver_.add_value();
+  thread_result_ = solver_.add_value();
+  for (const Variable* global : program.globals()) variable_block(*global);
+  for (const Function* function : program.functions()) define(*function);
+  for (const Expr* expr : collect()) evaluate(*expr);
+
+  for (const Variable* global : program.globals()) {
+    for (const Initializer& part : global->initializers) assign(*part.place, *part.value);
+    if (global->is_extern)
+      add_copy({variable_block(*global), 0}, {solver_.outside(), 0}, static_cast<std::int64_t>(global->type->size()));
+  }
+  for (const Edge* edge : program.edges()) add(*edge);
+  for (const Function* function : program.functions())
+    if (!function->has_body() && function_blocks_[function->id()] != none) call_through_pointers(*function);
+  for (std::size_t i = 0; i < program.entry().parameters().size(); ++i) {
+    const Variable& parameter = *program.entry().parameters()[i];
+    const Spot spot{variable_block(parameter), 0};
+    add_copy(spot, {solver_.outside(), 0}, static_cast<std::int64_t>(parameter.type->size()));
+  }
+  run_copies(solver_, copies_);
+}
+
+// All expressions of the program with their uses, operands first.
+std::vector<const Expr*> Constraints::collect() {
+  std::vector<const Expr*> all;
+  std::vector<std::pair<const Expr*, Use>> work;
+  const auto add = [&](const Expr* expr, Use use) {
+    if (expr == nullptr || (uses_[expr->id()] & use) != 0) return;
+    if (uses_[expr->id()] == 0) all.push_back(expr);
+    uses_[expr->id()] |= use;
+    work.emplace_back(expr, use);
+  };
+  for (const Variable* global : program_.globals()) {
+    for (const Initializer& part : global->initializers) {
+      add(part.place, AsPlace);
+      add(part.value, AsValue);
+    }
+  }
+  for (const Edge* edge : program_.edges()) {
+    add(edge->op.place, AsPlace);
+    add(edge->op.value, AsValue);
+    for (const Expr* argument : edge->op.arguments) add(argument, AsValue);
+  }
+  while (!work.empty()) {
+    const Expr& expr = *work.back().first;
+    work.pop_back();
+    const bool keeps_place =
+        expr.kind() == ExprKind::Field || expr.kind() == ExprKind::Index || expr.kind() == ExprKind::AddressOf;
+    for (std::size_t i = 0; i < expr.operand_count(); ++i)
+      add(&expr.operand(i), keeps_place && i == 0 ? AsPlace : AsValue);
+  }
+  std::sort(all.begin(), all.end(), [](const Expr* a, const Expr* b) { return a->id() < b->id(); });
+  return all;
+}
+
+ObjectId Constraints::add_object(MemoryObject object, BlockId block) {
+  object.id = static_cast<ObjectId>(objects_.size());
+  objects_.push_back(object);
+  object_blocks_.push_back(block);
+  return object.id;
+}
+
+BlockId Constraints::variable_block(const Variable& variable) {
+  ObjectId& object = variable_objects_[variable.id];
+  if (object == none) {
+    const std::int64_t stride = variable.type->is_array() ? element_size(*variable.type) : 0;
+    const BlockId block = solver_.add_block(static_cast<std::int64_t>(variable.type->size()), stride);
+    object = add_object({.kind = ObjectKind::Variable, .variable = &variable}, block);
+  }
+  return object_blocks_[object];
+}
+
+BlockId Constraints::function_block(const Function& function) {
+  BlockId& block = function_blocks_[function.id()];
+  if (block == none) block = solver_.add_block(1, 0);
+  return block;
+}
+
+void Constraints::define(const Function& function) {
+  if (!function.has_body()) return;
+  const BlockId block = function_block(function);
+  for (std::size_t i = 0; i < function.parameters().size(); ++i) {
+    const Variable& parameter = *function.parameters()[i];
+    const Spot spot{variable_block(parameter), 0};
+    if (parameter.type->is_scalar())
+      solver_.unify_values(solver_.parameter_value(block, i),
+                           solver_.access(spot, static_cast<std::int64_t>(parameter.type->size()), parameter.type));
+    else if (parameter.type->is_record())
+      solver_.unify({solver_.parameter_record(block, i), 0}, spot);
+  }
+  for (const Variable* local : function.locals()) variable_block(*local);
+  if (function.type().is_variadic()) solver_.set_variadic(block, function.parameters().size(), rest_);
+}
+
+void Constraints::add(const Edge& edge) {
+  switch (edge.op.kind) {
+  case OpKind::Skip:
+  case OpKind::Assume:
+  case OpKind::Declare: return;
+  case OpKind::Assign: return assign(*edge.op.place, *edge.op.value);
+  case OpKind::Nondet: return nondet(*edge.op.place);
+  case OpKind::Call: return call(edge);
+  case OpKind::Return: return return_value(edge);
+  }
+  unreachable();
+}
+
+void Constraints::assign(const Expr& place, const Expr& value) {
+  if (place.type().is_scalar())
+    solver_.unify_values(touch(place), value_of(value));
+  else
+    copy_record(place_of(place), value);
+}
+
+void Constraints::copy_record(Spot to, const Expr& value) {
+  std::vector<const Expr*> sources{&value};
+  while (!sources.empty()) {
+    const Expr& source = *sources.back();
+    sources.pop_back();
+    if (source.is_place()) {
+      add_copy(to, place_of(source), static_cast<std::int64_t>(source.type().size()));
+    } else if (source.kind() == ExprKind::Conditional) {
+      sources.push_back(&source.operand(1));
+      sources.push_back(&source.operand(2));
+    }
+  }
+}
+
+void Constraints::nondet(const Expr& place) {
+  if (place.type().is_scalar())
+    solver_.mark_outside(touch(place), Passage::Comes);
+  else
+    add_copy(place_of(place), {solver_.outside(), 0}, static_cast<std::int64_t>(place.type().size()));
+}
+
+void Constraints::return_value(const Edge& edge) {
+  if (edge.op.value == nullptr) return;
+  const Expr& value = *edge.op.value;
+  const BlockId block = function_block(edge.function());
+  if (value.type().is_scalar())
+    solver_.unify_values(solver_.result_value(block), value_of(value));
+  else if (value.type().is_record())
+    copy_record({solver_.result_record(block), 0}, value);
+}
+
+} // namespace tandem::alias

@@ -1,0 +1,129 @@
+// Turns a program into equations for the alias solver, and remembers where its expressions ended up.
+#pragma once
+
+#include "program/alias.h"
+#include "program/alias_library.h"
+#include "program/alias_solver.h"
+
+#include <optional>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace tandem::alias {
+
+// Contents that are copied as a whole: a record, or memory by memcpy.
+struct Copy {
+  Spot to, from;
+  std::int64_t size = 0; // endless if not known
+};
+
+// Unifies what the copied ranges contain, until nothing changes any more.
+void run_copies(Solver& solver, const std::vector<Copy>& copies);
+
+// The size of what an array's elements are made of (arrays of arrays are one long array), at least 1; and of any other
+// type its own size.
+std::int64_t element_size(const Type& type);
+// A constant address or integer, computed from constants, also by the usual spellings of offsetof.
+std::optional<std::int64_t> constant_value(const Expr& expr);
+// The range of bytes of a field, of a bit-field all bytes it touches; endless for a flexible array.
+Range field_range(const Type& record, std::uint32_t index);
+
+class Constraints {
+public:
+  Constraints(const Program& program, UndefinedFunctions undefined);
+
+  Solver& solver() { return solver_; }
+  const Solver& solver() const { return solver_; }
+  const std::vector<MemoryObject>& objects() const { return objects_; }
+  BlockId block_of(ObjectId object) const { return object_blocks_[object]; }
+  ObjectId object_of(const Variable& variable) const { return variable_objects_[variable.id]; } // or none
+  // By function id; none if nothing needs it.
+  const std::vector<BlockId>& function_blocks() const { return function_blocks_; }
+  // By expression id; what lies beyond the end of these was made later.
+  const std::vector<Spot>& places() const { return places_; }
+  const std::vector<ValueId>& values() const { return values_; }
+  // By edge id: the value called by an edge through a pointer.
+  const std::vector<ValueId>& called() const { return called_; }
+  // A function without a body and a value it calls.
+  const std::vector<std::pair<const Function*, ValueId>>& callbacks() const { return callbacks_; }
+
+private:
+  // A call of a function without a body; without an edge it stands for all calls through pointers.
+  struct CallSite {
+    const Function* function = nullptr;
+    const Edge* edge = nullptr;
+    std::vector<ValueId> arguments; // none for what carries no pointers
+    std::vector<std::optional<std::int64_t>> constants;
+    ValueId result = none;
+
+    ValueId argument(std::size_t i) const { return i < arguments.size() ? arguments[i] : none; }
+    std::int64_t constant(std::size_t i, std::int64_t otherwise) const {
+      return i < constants.size() ? constants[i].value_or(otherwise) : otherwise;
+    }
+  };
+  enum Use : char { AsPlace = 1, AsValue = 2 };
+
+  // Expressions, in the order of their ids: operands come first.
+  std::vector<const Expr*> collect();
+  void evaluate(const Expr& expr);
+  Spot evaluate_place(const Expr& expr);
+  Spot index_place(const Expr& expr);
+  ValueId touch(const Expr& place); // a scalar there is read or written
+  ValueId evaluate_value(const Expr& expr);
+  ValueId address_value(const Expr& expr);
+  ValueId binary_value(const Expr& expr);
+  ValueId pointer_sum(const Expr& expr);
+  ValueId cast_value(const Expr& expr);
+  std::optional<ValueId> round_trip(const Expr& integer);
+  ValueId joined(ValueId a, ValueId b);
+  ValueId computed(ValueId a, ValueId b);
+  ValueId moved(ValueId pointer, std::optional<std::int64_t> bytes, std::int64_t element);
+
+  // Operations.
+  void add(const Edge& edge);
+  void assign(const Expr& place, const Expr& value);
+  void copy_record(Spot to, const Expr& value);
+  void nondet(const Expr& place);
+  void define(const Function& function);
+  void return_value(const Edge& edge);
+  void call(const Edge& edge);
+  void call_functions(const Edge& edge, BlockId functions);
+  void call_variable_argument(const Edge& edge);
+  void call_outside(const Edge& edge);
+  void call_through_pointers(const Function& function);
+  CallSite site_of(const Edge& edge);
+  void call_library(const CallSite& site, LibraryEffect effect);
+  void copy_memory(const CallSite& site);
+  void call_back(const CallSite& site, ValueId callee, std::vector<ValueId> arguments);
+  void allocate(const CallSite& site, ValueId pointer);
+  void elements_of(ValueId base, std::int64_t size);
+  ValueId contents(ValueId pointer, std::int64_t size);
+  std::int64_t address_size() const;
+
+  Spot place_of(const Expr& expr) const { return places_[expr.id()]; }
+  ValueId value_of(const Expr& expr) const { return values_[expr.id()]; }
+  ObjectId add_object(MemoryObject object, BlockId block);
+  BlockId variable_block(const Variable& variable);
+  BlockId function_block(const Function& function);
+  void add_copy(Spot to, Spot from, std::int64_t size) { copies_.push_back({to, from, size}); }
+
+  const Program& program_;
+  UndefinedFunctions undefined_;
+  Solver solver_;
+  std::vector<MemoryObject> objects_;
+  std::vector<BlockId> object_blocks_;
+  std::vector<ObjectId> variable_objects_;
+  std::vector<BlockId> function_blocks_;
+  std::vector<char> uses_; // by expression id: a set of Use
+  std::vector<Spot> places_;
+  std::vector<ValueId> values_;
+  std::vector<ValueId> called_;
+  std::vector<std::pair<const Function*, ValueId>> callbacks_;
+  std::vector<Copy> copies_;
+  Channel rest_;                 // the arguments that variadic functions with a body take by va_arg
+  ValueId last_string_ = none;   // what strtok remembers
+  ValueId thread_result_ = none; // of all threads
+};
+
+} // namespace tandem::alias

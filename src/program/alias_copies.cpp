@@ -1,0 +1,154 @@
+// Copies of memory: what one range contains, the other one does, too. Cells of the source are made in the destination
+// where there is none yet, so that contents travel through memory that is never looked into; that can uncover new work
+// for other copies, hence rounds until nothing changes. A copy changes no cell's shape: bytes of a char buffer may be
+// copied into a record without the record becoming bytes.
+
+#include "program/alias_constraints.h"
+
+#include "program/type.h"
+
+#include <algorithm>
+
+namespace tandem::alias {
+
+namespace {
+
+// More rounds mean that copies between shifted ranges make new cells again and again.
+constexpr int most_rounds = 30;
+
+// A cell in a copied range. In an array it counts as all of the array.
+struct Leaf {
+  Range range; // from the start of the copy
+  CellId cell = none;
+  std::int64_t size = 0; // of the cell
+  Range array;           // the array around it, if its stride is not 0
+  std::int64_t stride = 0;
+  std::int64_t inner = 0; // the cell's offset in the array's element
+};
+
+class Copies {
+public:
+  explicit Copies(Solver& solver) : solver_(solver) {}
+
+  void run(const Copy& copy) {
+    const BlockId outside = solver_.root(solver_.outside());
+    const BlockId to = solver_.root(copy.to.block), from = solver_.root(copy.from.block);
+    if (to == outside && from == outside) return;
+    if (from == outside) return mark(leaves(copy.to, copy.size), Passage::Comes);
+    if (to == outside) return mark(leaves(copy.from, copy.size), Passage::Goes);
+    link(copy);
+  }
+
+private:
+  void mark(const std::vector<Leaf>& leaves, Passage passage) {
+    for (const Leaf& leaf : leaves) solver_.mark_outside(solver_.cell(leaf.cell).value, passage);
+  }
+
+  void link(const Copy& copy) {
+    const std::vector<Leaf> from = leaves(copy.from, copy.size);
+    const std::vector<Leaf> to = leaves(copy.to, copy.size);
+    std::size_t first = 0;
+    for (const Leaf& source : from) {
+      while (first < to.size() && to[first].range.high <= source.range.low) ++first;
+      bool found = false;
+      for (std::size_t i = first; i < to.size() && to[i].range.low < source.range.high; ++i) {
+        if (to[i].range.high <= source.range.low) continue;
+        found = true;
+        if (source.stride == to[i].stride && source.stride != 0 && source.array.low == to[i].array.low &&
+            (source.inner + source.size <= to[i].inner || to[i].inner + to[i].size <= source.inner))
+          continue; // different fields of the elements of one array
+        solver_.unify_values(solver_.cell(source.cell).value, solver_.cell(to[i].cell).value);
+      }
+      if (!found) make(copy.to, source);
+    }
+  }
+
+  // The cell's counterpart in the destination.
+  void make(Spot to, const Leaf& source) {
+    Spot spot{to.block, to.offset + source.range.low};
+    if (source.stride != 0) {
+      const Range array = source.array;
+      if (array.high < endless)
+        spot = solver_.member({to.block, to.offset + array.low}, array.size(), source.stride);
+      else
+        solver_.repeat(to.block, source.stride);
+      spot.offset += source.inner;
+    }
+    if (!has_room(spot, source.size)) return;
+    const Cell cell = solver_.cell(source.cell);
+    ValueId value = solver_.access(spot, source.size, nullptr);
+    for (const Type* type : cell.types) value = solver_.access(spot, source.size, type);
+    solver_.unify_values(value, cell.value);
+  }
+
+  // Copies of unknown length are trusted not to leave the member they write.
+  bool has_room(Spot spot, std::int64_t size) const {
+    const Spot at = solver_.resolve(spot);
+    const Block& block = solver_.block(at.block);
+    if (block.stride != 0) return true;
+    return block.room.low <= at.offset && at.offset + size <= block.room.high;
+  }
+
+  // All cells in a range, by their start.
+  std::vector<Leaf> leaves(Spot start, std::int64_t size) const {
+    struct Open {
+      Spot spot;         // start of what is left to list
+      std::int64_t size; // how much of it
+      Leaf around;       // with the array, if any
+    };
+    std::vector<Leaf> result;
+    std::vector<Open> open{{start, size, {.range = {0, size}}}};
+    while (!open.empty()) {
+      const Open next = open.back();
+      open.pop_back();
+      const Spot at = solver_.resolve(next.spot);
+      const Block& block = solver_.block(at.block);
+      Leaf around = next.around;
+      // In an array, offsets say little about the place in the whole.
+      const bool is_array = block.stride != 0 && at.offset + next.size > block.stride;
+      if (is_array) {
+        around.stride = around.stride == 0 ? block.stride : 1;
+        around.array = around.range;
+      }
+      const Range wanted = is_array ? Range{0, block.stride} : Range{at.offset, at.offset + next.size};
+      for (const Part& part : block.parts) {
+        if (part.end() <= wanted.low || part.offset >= wanted.high) continue;
+        Leaf leaf = around;
+        if (around.stride == 0) {
+          const std::int64_t low = around.range.low + part.offset - at.offset;
+          leaf.range = {std::max(low, around.range.low), std::min(low + part.size, around.range.high)};
+        }
+        leaf.inner = around.stride > 1 ? around.inner + part.offset - (is_array ? 0 : at.offset) : 0;
+        if (part.is_block) {
+          open.push_back({{part.id, std::max<std::int64_t>(wanted.low - part.offset, 0)},
+                          std::min(part.end(), wanted.high) - std::max(part.offset, wanted.low),
+                          leaf});
+          continue;
+        }
+        leaf.cell = part.id;
+        leaf.size = part.size;
+        result.push_back(leaf);
+      }
+    }
+    std::sort(result.begin(), result.end(), [](const Leaf& a, const Leaf& b) {
+      return std::pair(a.range.low, a.cell) < std::pair(b.range.low, b.cell);
+    });
+    return result;
+  }
+
+  Solver& solver_;
+};
+
+} // namespace
+
+void run_copies(Solver& solver, const std::vector<Copy>& copies) {
+  Copies runner(solver);
+  for (int round = 0; round < most_rounds; ++round) {
+    const std::uint64_t before = solver.changes();
+    for (const Copy& copy : copies) runner.run(copy);
+    if (solver.changes() == before) return;
+  }
+  for (const Copy& copy : copies) solver.unify(copy.to, copy.from);
+}
+
+} // namespace tandem::alias

@@ -1,0 +1,225 @@
+// The equations behind the alias partition, solved by unification as they are added.
+//
+// Memory is made of blocks. A block stands for a set of places of one shape: all objects (or members of objects) that
+// some pointer leads to. It is divided into parts, disjoint ranges of bytes that are either cells (what is read and
+// written as one) or blocks of their own (members whose address is taken), so that two pointers to two members of one
+// record unite the members and not the record with itself. Unified blocks may be shifted against each other; a block
+// that arrays lie in repeats with a stride, and offsets in it count modulo the stride.
+//
+// A block that is a member of others has links to them. Its uses must stay within the member (its room); if one does
+// not (container_of, a cast to something larger), the block is merged with what it lies in.
+//
+// The value of a cell says where pointers stored there lead. Integers have values too: a pointer converted to an
+// integer is noted with the integer's value and united with it once the integer is used as a pointer.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+namespace tandem {
+
+class Function;
+class Type;
+
+namespace alias {
+
+using BlockId = std::uint32_t;
+using CellId = std::uint32_t;
+using ValueId = std::uint32_t;
+using SignatureId = std::uint32_t;
+inline constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+// Larger than every object; the size of what has no end (flexible array members).
+inline constexpr std::int64_t endless = std::int64_t{1} << 50;
+
+// An address: a byte of a block.
+struct Spot {
+  BlockId block = none;
+  std::int64_t offset = 0;
+};
+
+struct Part {
+  std::int64_t offset = 0;
+  std::int64_t size = 0;
+  std::uint32_t id = 0; // of a cell or block
+  bool is_block = false;
+  bool is_linked = false; // the block has the link to where the part is
+
+  std::int64_t end() const { return offset + size; }
+  bool contains(const Part& other) const { return offset <= other.offset && other.end() <= end(); }
+  bool same_range(const Part& other) const { return offset == other.offset && size == other.size; }
+};
+
+struct Range {
+  std::int64_t low = 0, high = 0;
+
+  std::int64_t size() const { return high - low; }
+};
+
+// Byte 0 of the linked block is byte `offset` of the outer one; `room` is what the member covers of the linked block.
+struct Link {
+  BlockId outer = none;
+  std::int64_t offset = 0;
+  Range room;
+};
+
+struct Block {
+  BlockId up = none; // unified with this one, whose byte `shift` is our byte 0; none: a root, which the rest is about
+  std::int64_t shift = 0;
+  std::int64_t stride = 0;       // 0: does not repeat
+  Range extent;                  // of all uses; in a repeating block from 0 to the largest end
+  Range room{-endless, endless}; // at most what all links leave
+  std::vector<Part> parts;       // sorted, disjoint, within [0, stride) if the block repeats
+  std::vector<Link> links;
+  std::int64_t widest_step = 0;     // largest element by which pointers into it are moved an unknown number of times
+  std::int64_t back_step = endless; // smallest element by which pointers into it are moved back by a constant
+  SignatureId signature = none;     // if it stands for functions
+};
+
+struct Cell {
+  ValueId value = none;
+  std::vector<const Type*> types; // sorted by id
+  bool is_mixed = false;          // accesses differ in offset or size
+};
+
+struct Value {
+  ValueId up = none;
+  Spot pointee;
+  std::vector<ValueId> pointers_inside; // converted to an integer and stored here
+  bool is_pointer = false;
+  bool is_computed = false;   // an integer that arithmetic was done with: where in its object it leads is lost
+  bool goes_outside = false;  // given to code outside the program
+  bool comes_outside = false; // made by code outside the program, or by chance
+};
+
+// A parameter or result: scalars travel as values, records as the contents of a block.
+struct Channel {
+  ValueId value = none;
+  BlockId record = none;
+};
+
+struct Signature {
+  std::vector<Channel> parameters;
+  Channel result;
+  Channel rest; // what a variadic function takes from parameter `rest_from` on
+  std::size_t rest_from = std::numeric_limits<std::size_t>::max();
+  bool is_outside = false; // code outside the program: everything goes there and comes from there
+};
+
+// Whether an access means all bits of the bytes it touches, or a bit-field among them.
+enum class Bits : std::uint8_t { All, Some };
+
+// How a value meets code outside the program.
+enum class Passage : std::uint8_t { Goes, Comes, Both };
+
+class Solver {
+public:
+  Solver();
+
+  // Memory.
+  BlockId add_block(std::int64_t size, std::int64_t stride);
+  Spot resolve(Spot spot) const; // the root and the offset in it
+  BlockId root(BlockId block) const { return resolve({block, 0}).block; }
+  const Block& block(BlockId root) const { return blocks_[root]; }
+  const Cell& cell(CellId id) const { return cells_[id]; }
+  std::size_t block_count() const { return blocks_.size(); }
+  std::size_t cell_count() const { return cells_.size(); }
+  std::size_t value_count() const { return values_.size(); }
+  BlockId outside() const { return outside_; }
+
+  void unify(Spot a, Spot b);
+  // Reads or writes `size` bytes as one value of the type (nullptr: as part of a larger copy). Returns the value there.
+  ValueId access(Spot spot, std::int64_t size, const Type* type, Bits bits = Bits::All);
+  // Something of this size is used at the spot.
+  void use(Spot spot, std::int64_t size);
+  void repeat(BlockId block, std::int64_t stride);
+  // The address of the member of `size` bytes at the spot, kept apart from the rest where possible; with a stride it is
+  // an array.
+  Spot member(Spot spot, std::int64_t size, std::int64_t stride);
+  Spot move(Spot spot, std::int64_t bytes, std::int64_t element);
+  void move_anywhere(Spot spot, std::int64_t element);
+  // The cell whose bytes include the spot, or none; with the part's place in its own block.
+  struct Found {
+    CellId cell = none;
+    Spot start;
+  };
+  Found find_cell(Spot spot) const;
+
+  // Values.
+  ValueId add_value();
+  ValueId pointer_to(Spot spot);
+  ValueId root_value(ValueId value) const;
+  const Value& value(ValueId root) const { return values_[root]; }
+  void unify_values(ValueId a, ValueId b); // either may be none
+  Spot pointee(ValueId value);             // makes it a pointer
+  void make_pointer(ValueId value);
+  void make_computed(ValueId value);
+  void put_pointer_inside(ValueId integer, ValueId pointer);
+  void mark_outside(ValueId value, Passage passage);
+  ValueId outside_value() const { return outside_value_; }
+
+  // Functions: what a block of functions takes and returns.
+  ValueId parameter_value(BlockId functions, std::size_t index);
+  BlockId parameter_record(BlockId functions, std::size_t index);
+  ValueId result_value(BlockId functions);
+  BlockId result_record(BlockId functions);
+  void set_variadic(BlockId functions, std::size_t parameter_count, const Channel& rest);
+
+  // Grows whenever something is unified or divided further.
+  std::uint64_t changes() const { return changes_; }
+
+private:
+  enum class TaskKind : std::uint8_t { UnifySpots, UnifyValues, Insert };
+  struct Task {
+    TaskKind kind;
+    Spot a, b; // UnifySpots; Insert: a.block
+    ValueId first = 0, second = 0;
+    Part part;
+  };
+
+  void later_unify(Spot a, Spot b);
+  void later_unify_values(ValueId a, ValueId b);
+  void later_insert(BlockId block, Part part);
+  void run();
+
+  void do_unify(Spot a, Spot b);
+  void absorb(BlockId into, BlockId block, std::int64_t shift);
+  void do_repeat(BlockId root, std::int64_t stride);
+  void extend(BlockId root, Range range);
+  void add_link(BlockId root, Link link);
+  bool fits(const Block& block, Range room) const;
+  void check_room(BlockId root);
+  void do_insert(BlockId block, Part part);
+  bool insert_in_repeating(BlockId root, Part& part);
+  void insert_over_one(BlockId root, Part& old, const Part& part);
+  void insert_over(BlockId root, const std::vector<Part>& old, const Part& part);
+  void place(BlockId root, Part part);
+  void push_down(BlockId root, const Part& into, Part part);
+  void dissolve(BlockId root, const Part& part);
+  void unlink(const Part& part, BlockId outer);
+  void unite_cells(CellId into, CellId from);
+
+  void do_unify_values(ValueId a, ValueId b);
+  void settle(ValueId root);
+  void unify_signatures(SignatureId into, SignatureId from);
+  void set_rest_from(SignatureId signature, std::size_t count);
+  void unify_channels(SignatureId signature, Channel& into, const Channel& from);
+  void send_outside(const Channel& channel);
+  SignatureId signature(BlockId functions); // made on demand
+  Channel& parameter(SignatureId signature, std::size_t index);
+  ValueId channel_value(SignatureId signature, Channel& channel);
+  BlockId channel_record(SignatureId signature, Channel& channel);
+
+  // Roots are found with path halving, also in const lookups.
+  mutable std::vector<Block> blocks_;
+  mutable std::vector<Value> values_;
+  std::vector<Cell> cells_;
+  std::vector<Signature> signatures_;
+  std::vector<Task> tasks_;
+  BlockId outside_ = none;
+  ValueId outside_value_ = none;
+  std::uint64_t changes_ = 0;
+};
+
+} // namespace alias
+} // namespace tandem
