@@ -71,41 +71,41 @@ bool is_narrow(IntegerKind kind) { return kind < IntegerKind::Int; }
 
 bool is_wide(IntegerKind kind) { return kind >= IntegerKind::Int128; }
 
+constexpr int digits_of_long_double = 21; // enough to tell any two values apart
+
 struct FloatFormat {
   std::string_view suffix;  // of literals
   std::string_view builtin; // of __builtin_inf and __builtin_nan
-  int digits;               // enough to tell any two values apart
   int payload_bits;         // of a quiet NaN
 };
 
 FloatFormat format_of(FloatKind kind) {
   switch (kind) {
-  case FloatKind::Float: return {"f", "f", 9, 22};
-  case FloatKind::Double: return {"", "", 17, 51};
-  case FloatKind::LongDouble: return {"l", "l", 21, 62};
+  case FloatKind::Float: return {"f", "f", 22};
+  case FloatKind::Double: return {"", "", 51};
+  case FloatKind::LongDouble: return {"l", "l", 62};
   }
   unreachable();
 }
 
-bool reads_back(const std::string& text, FloatKind kind, long double value) {
-  switch (kind) {
-  case FloatKind::Float: return std::strtof(text.c_str(), nullptr) == static_cast<float>(value);
-  case FloatKind::Double: return std::strtod(text.c_str(), nullptr) == static_cast<double>(value);
-  case FloatKind::LongDouble: return std::strtold(text.c_str(), nullptr) == value;
+// fmt's shortest form is exact for float and double; for long double the number of digits is found by trying.
+std::string shortest(long double magnitude, FloatKind kind) {
+  if (kind == FloatKind::Float) return fmt::format("{}", static_cast<float>(magnitude));
+  if (kind == FloatKind::Double) return fmt::format("{}", static_cast<double>(magnitude));
+  if (magnitude < 1e18L && magnitude == std::floor(magnitude)) return fmt::format("{:.0f}", magnitude);
+  std::string text;
+  for (int digits = 1; digits <= digits_of_long_double; ++digits) {
+    text = fmt::format("{:.{}g}", magnitude, digits);
+    if (std::strtold(text.c_str(), nullptr) == magnitude) break;
   }
-  unreachable();
+  return text;
 }
 
 // The shortest decimal that reads back as the same value: what the user wrote, most of the time.
 std::string finite_text(long double magnitude, FloatKind kind) {
-  const FloatFormat format = format_of(kind);
-  std::string text;
-  for (int digits = 1; digits <= format.digits; ++digits) {
-    text = fmt::format("{:.{}g}", magnitude, digits);
-    if (reads_back(text, kind, magnitude)) break;
-  }
+  std::string text = shortest(magnitude, kind);
   if (text.find_first_of(".e") == std::string::npos) text += ".0";
-  return text + std::string(format.suffix);
+  return text + std::string(format_of(kind).suffix);
 }
 
 std::string nan_text(long double value, FloatKind kind) {

@@ -62,6 +62,7 @@ TEST_P(CConstantsTest, FloatsAreShortAndExact) {
   const Type &single = floating(FloatKind::Float), &twice = floating(FloatKind::Double);
   EXPECT_EQ(text(context.floating(twice, 0.1)), "0.1");
   EXPECT_EQ(text(context.floating(twice, 1)), "1.0");
+  EXPECT_EQ(text(context.floating(twice, 10)), "10.0");
   EXPECT_EQ(text(context.floating(twice, -0.0)), "-0.0");
   EXPECT_EQ(text(context.floating(twice, 1e300)), "1e+300");
   EXPECT_EQ(text(context.floating(single, 0.1f)), "0.1f");

@@ -49,28 +49,42 @@ public:
 
   void write() {
     write_locals();
+    find_order();
     find_jumps();
-    for (std::size_t i = 0; i < function_.locations().size(); ++i) write_location(i);
+    for (const Location* location : order_) write_location(*location);
   }
 
 private:
   void write_locals();
+  void find_order();
   void find_jumps();
-  void write_location(std::size_t position);
+  void write_location(const Location& location);
   void write_branch(const Location& location);
   void write_edge(const Edge& edge);
   std::string statement(const Edge& edge);
   std::string return_statement(const Edge& edge);
   bool falls_off(const Edge& edge) const;
 
-  // The location that the text after this one belongs to.
-  const Location* next(std::size_t position) const {
-    return position + 1 < function_.locations().size() ? function_.locations()[position + 1] : nullptr;
+  // A location that needs no text: a declaration at the top of the function has said it all.
+  bool is_silent(const Location& location) const {
+    if (location.out.size() != 1) return false;
+    const Edge& edge = *location.out[0];
+    return edge.op.kind == OpKind::Declare && !renewing_.contains(&edge) && is_forward(edge);
   }
-  bool follows(const Location& location, const Location& target) const {
-    return next(position_.at(&location)) == &target;
+  // No cycle is without a backward edge, so following silent locations ends.
+  static bool is_forward(const Edge& edge) { return edge.to->id > edge.from->id; }
+  const Location& landing(const Location& location) const {
+    const Location* at = &location;
+    while (is_silent(*at)) at = at->out[0]->to;
+    return *at;
   }
-  std::string jump(const Location& target) const { return "goto " + labels_.at(&target) + ";"; }
+  // Whether the text of the edge's end comes right after that of its start.
+  bool falls_through(const Edge& edge) const {
+    const std::size_t next = position_.at(edge.from) + 1;
+    return next < order_.size() && order_[next] == &landing(*edge.to);
+  }
+  bool leads_on(const Edge& edge) const { return edge.op.kind != OpKind::Return || falls_off(edge); }
+  std::string jump(const Edge& edge) const { return "goto " + labels_.at(&landing(*edge.to)) + ";"; }
 
   // A line of the location; the first one gets its label.
   void put(const Location& location, const std::string& text, SourcePoint point, std::vector<const Edge*> edges) {
@@ -85,6 +99,7 @@ private:
   CLines& lines_;
   StatementWriter statements_;
   std::unordered_set<const Edge*> renewing_;
+  std::vector<const Location*> order_; // those that have text, as they stand in it
   std::unordered_map<const Location*, std::size_t> position_;
   std::unordered_map<const Location*, std::string> labels_;
   bool pending_label_ = false;
@@ -110,26 +125,30 @@ bool BodyWriter::falls_off(const Edge& edge) const {
   return edge.op.kind == OpKind::Return && edge.op.value == nullptr && !function_.result().is_void();
 }
 
+void BodyWriter::find_order() {
+  for (const Location* location : function_.locations()) {
+    if (is_silent(*location)) continue;
+    position_[location] = order_.size();
+    order_.push_back(location);
+  }
+  require(order_.front() == &landing(function_.entry()), "the text should begin with the function's entry");
+}
+
 // Labels are counted in the order of the text.
 void BodyWriter::find_jumps() {
-  const auto& locations = function_.locations();
-  for (std::size_t i = 0; i < locations.size(); ++i) position_[locations[i]] = i;
   std::unordered_set<const Location*> targets;
-  for (const Location* location : locations) {
-    const bool branches = location->out.size() == 2;
-    for (const Edge* edge : location->out) {
-      const bool needs_jump = edge->op.kind != OpKind::Return || falls_off(*edge);
-      if (needs_jump && !follows(*location, *edge->to)) targets.insert(edge->to);
-    }
-    // A branch whose arms both lead on jumps in one case.
-    if (branches && location->out[0]->to == location->out[1]->to) targets.insert(location->out[1]->to);
+  for (const Location* location : order_) {
+    for (const Edge* edge : location->out)
+      if (leads_on(*edge) && !falls_through(*edge)) targets.insert(&landing(*edge->to));
+    // A branch whose arms both fall through jumps in one case.
+    if (location->out.size() == 2 && falls_through(*location->out[0]) && falls_through(*location->out[1]))
+      targets.insert(&landing(*location->out[1]->to));
   }
-  for (const Location* location : locations)
+  for (const Location* location : order_)
     if (targets.contains(location)) labels_[location] = "L" + std::to_string(labels_.size() + 1);
 }
 
-void BodyWriter::write_location(std::size_t position) {
-  const Location& location = *function_.locations()[position];
+void BodyWriter::write_location(const Location& location) {
   pending_label_ = labels_.contains(&location);
   if (&location == &function_.exit()) {
     if (pending_label_) put(location, ";", {}, {});
@@ -155,15 +174,14 @@ void BodyWriter::write_branch(const Location& location) {
   // Negation is not worked into the condition: read again, the branch has the same edges in the same order.
   const std::string if_true = "if (" + c_condition(*yes.op.value, true) + ") ";
   const std::string if_false = "if (" + c_condition(*yes.op.value, false) + ") ";
-  if (follows(location, *yes.to)) return put(location, if_false + jump(*no.to), point, edges);
-  if (follows(location, *no.to)) return put(location, if_true + jump(*yes.to), point, edges);
-  put(location, if_true + jump(*yes.to) + " " + jump(*no.to), point, edges);
+  if (falls_through(yes)) return put(location, if_false + jump(no), point, edges);
+  if (falls_through(no)) return put(location, if_true + jump(yes), point, edges);
+  put(location, if_true + jump(yes) + " " + jump(no), point, edges);
 }
 
 void BodyWriter::write_edge(const Edge& edge) {
   std::string text = statement(edge);
-  const bool leads_on = edge.op.kind != OpKind::Return || falls_off(edge);
-  if (leads_on && !follows(*edge.from, *edge.to)) text += (text.empty() ? "" : " ") + jump(*edge.to);
+  if (leads_on(edge) && !falls_through(edge)) text += (text.empty() ? "" : " ") + jump(edge);
   if (text.empty() && pending_label_) text = ";";
   if (!text.empty()) put(*edge.from, text, edge.range.begin, {&edge});
 }
