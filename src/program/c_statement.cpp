@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <unordered_set>
 
 namespace tandem {
 
@@ -21,6 +21,7 @@ const Type& type_of_callee(const Operation& op) {
 // Old code calls functions with more or fewer arguments than their definition has, or uses what a void function
 // returns; it compiled because no prototype was in sight.
 bool fits_call(const Type& type, const Operation& op) {
+  if (op.callee != nullptr && is_compiler_builtin(*op.callee)) return true;
   if (op.place != nullptr && type.result().is_void()) return false;
   if (!type.has_prototype()) return true;
   const std::size_t given = op.arguments.size(), wanted = type.parameters().size();
@@ -30,6 +31,15 @@ bool fits_call(const Type& type, const Operation& op) {
 // The front end hands a va_list over as the variable itself or by its address; C's macros want the variable.
 const Expr& va_list_place(const Expr& argument) {
   return argument.kind() == ExprKind::AddressOf ? argument.operand(0) : argument;
+}
+
+// A name for a variable in a block of its own in which the place must keep its meaning.
+std::string name_beside(const Expr& place) {
+  std::unordered_set<std::string> taken;
+  for_each_variable(place, [&taken](const Variable& variable) { taken.insert(variable.name); });
+  std::string name = "fresh__";
+  while (taken.contains(name)) name += "_";
+  return name;
 }
 
 } // namespace
@@ -92,7 +102,9 @@ std::string StatementWriter::callee(const Operation& op) {
 
 std::string StatementWriter::arguments(const Operation& op, const Type& type) {
   std::string text;
-  const bool checked = type.has_prototype() && fits_call(type, op);
+  // Compilers' own functions are often generic: they take each argument as it is.
+  const bool generic = op.callee != nullptr && is_compiler_builtin(*op.callee);
+  const bool checked = type.has_prototype() && !generic && fits_call(type, op);
   for (std::size_t i = 0; i < op.arguments.size(); ++i) {
     const bool named = checked && i < type.parameters().size();
     text += i == 0 ? "" : ", ";
@@ -136,10 +148,11 @@ std::string StatementWriter::nondet(const Operation& op) {
 }
 
 std::string StatementWriter::renew(const Expr& place) {
-  const std::string declaration = c_declaration(place.type(), "fresh__");
   if (place.type().kind() == TypeKind::VaList) return "";
-  if (place.type().is_array()) return fmt::format("{{ {}; {} }}", declaration, copy_array(place, "fresh__"));
-  return fmt::format("{{ {}; {} = fresh__; }}", declaration, c_text(place));
+  const std::string fresh = name_beside(place);
+  const std::string declaration = c_declaration(place.type(), fresh);
+  if (place.type().is_array()) return fmt::format("{{ {}; {} }}", declaration, copy_array(place, fresh));
+  return fmt::format("{{ {}; {} = {}; }}", declaration, c_text(place), fresh);
 }
 
 std::string StatementWriter::stop() { return support_.abort() + "();"; }

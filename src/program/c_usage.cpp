@@ -43,7 +43,6 @@ void Usage::visit(const Function& function) {
   mark(used_functions_, function.id());
   need_parts(function);
   for (const Variable* parameter : function.parameters()) need(*parameter->type);
-  for (const Variable* local : function.locals()) need(*local->type);
   for (const Edge* edge : function.edges()) visit(edge->op);
 }
 
