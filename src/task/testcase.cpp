@@ -1,0 +1,84 @@
+#include "task/testcase.h"
+
+#include "base/input_error.h"
+#include "base/text_file.h"
+#include "base/timestamp.h"
+#include "program/c_types.h"
+#include "program/scalar.h"
+
+#include <fmt/format.h>
+#include <pugixml.hpp>
+
+#include <sstream>
+
+namespace tandem::task {
+
+namespace {
+
+pugi::xml_node start(pugi::xml_document& document, const std::string& root) {
+  pugi::xml_node declaration = document.append_child(pugi::node_declaration);
+  declaration.append_attribute("version") = "1.0";
+  declaration.append_attribute("encoding") = "UTF-8";
+  declaration.append_attribute("standalone") = "no";
+  document.append_child(pugi::node_doctype)
+      .set_value(fmt::format("{0} PUBLIC \"+//IDN sosy-lab.org//DTD test-format {0} 1.1//EN\" "
+                             "\"https://sosy-lab.org/test-format/{0}-1.1.dtd\"",
+                             root)
+                     .c_str());
+  return document.append_child(root.c_str());
+}
+
+std::string text_of(const pugi::xml_document& document) {
+  std::ostringstream text;
+  document.save(text, "  ", pugi::format_indent, pugi::encoding_utf8);
+  return text.str();
+}
+
+} // namespace
+
+std::string error_call_specification(const Property& property) {
+  const std::string function = property.error_functions.empty() ? "reach_error" : property.error_functions.front();
+  return fmt::format("COVER( init({}()), FQL(COVER EDGES(@CALL({}))) )", property.entry, function);
+}
+
+std::string metadata_xml(const Program& program, const SuiteMetadata& metadata) {
+  pugi::xml_document document;
+  pugi::xml_node root = start(document, "test-metadata");
+  const auto add = [&](const char* name, const std::string& text) {
+    root.append_child(name).append_child(pugi::node_pcdata).set_value(text.c_str());
+  };
+  const SourceFile file = program.files().empty() ? SourceFile{} : program.files().front();
+  add("sourcecodelang", "C");
+  add("producer", metadata.producer);
+  add("specification", metadata.specification);
+  add("programfile", file.path);
+  add("programhash", file.sha256);
+  add("entryfunction", program.entry().source_name());
+  add("architecture", program.data_model() == DataModel::ILP32 ? "32bit" : "64bit");
+  add("creationtime", timestamp(metadata.time));
+  return text_of(document);
+}
+
+std::string test_case_xml(const Program& program, const Counterexample& counterexample) {
+  pugi::xml_document document;
+  pugi::xml_node root = start(document, "testcase");
+  root.append_attribute("coversError") = "true";
+  for (const InputValue& input : counterexample.inputs) {
+    if (input.kind == InputKind::Uninitialised) continue;
+    pugi::xml_node node = root.append_child("input");
+    node.append_attribute("type") = c_type(*input.type).c_str();
+    node.append_child(pugi::node_pcdata).set_value(scalar_text(program.context(), *input.type, input.bits).c_str());
+  }
+  return text_of(document);
+}
+
+void write_error_suite(const std::filesystem::path& folder, const Program& program, const SuiteMetadata& metadata,
+                       const Counterexample& counterexample) {
+  std::error_code failure;
+  std::filesystem::create_directories(folder, failure);
+  if (failure) throw InputError(Place{folder.string()}, "cannot make this folder: " + failure.message());
+  write_text_file(folder / "metadata.xml", metadata_xml(program, metadata));
+  write_text_file(folder / "error.xml", test_case_xml(program, counterexample));
+}
+
+} // namespace tandem::task

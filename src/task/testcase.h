@@ -1,0 +1,32 @@
+// Test suites in the exchange format of Test-Comp: a folder with metadata.xml and one XML file for each test, which
+// lists the values that the program asks for, in order. Reading them is semantics/inputs.h.
+#pragma once
+
+#include "program/property.h"
+#include "task/counterexample.h"
+
+#include <chrono>
+#include <filesystem>
+#include <string>
+
+namespace tandem::task {
+
+struct SuiteMetadata {
+  std::string producer; // "tandem 0.1.0"
+  // What the tests are for, in Test-Comp's notation: "COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )".
+  std::string specification;
+  std::chrono::system_clock::time_point time;
+};
+
+// The specification of tests that reach an error function of the property.
+std::string error_call_specification(const Property& property);
+
+// A program of several files is named by the first one: the format has room for one.
+std::string metadata_xml(const Program& program, const SuiteMetadata& metadata);
+std::string test_case_xml(const Program& program, const Counterexample& counterexample);
+
+// Writes metadata.xml and the one test case, error.xml; the folder is made if it is missing.
+void write_error_suite(const std::filesystem::path& folder, const Program& program, const SuiteMetadata& metadata,
+                       const Counterexample& counterexample);
+
+} // namespace tandem::task
