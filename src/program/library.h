@@ -3,10 +3,12 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
 namespace tandem {
 
 bool is_library_function(std::string_view name);
+std::vector<std::string_view> library_functions(); // sorted
 
 // The names SV-COMP gives a meaning: __VERIFIER_nondet_*, __VERIFIER_assume, …, and reach_error.
 bool is_verifier_function(std::string_view name);

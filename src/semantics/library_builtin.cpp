@@ -41,6 +41,12 @@ void swap_bytes_16(LibraryCall& call) { call.give_bits(__builtin_bswap16(static_
 void swap_bytes_32(LibraryCall& call) { call.give_bits(__builtin_bswap32(static_cast<std::uint32_t>(call.bits(0)))); }
 void swap_bytes_64(LibraryCall& call) { call.give_bits(__builtin_bswap64(static_cast<std::uint64_t>(call.bits(0)))); }
 
+template <int bits> void reverse_bits(LibraryCall& call) {
+  std::uint64_t reversed = 0;
+  for (int i = 0; i < bits; ++i) reversed |= (unsigned_bits(call) >> i & 1) << (bits - 1 - i);
+  call.give_bits(reversed);
+}
+
 // Overflow: the exact result, stored cut to the type the third argument points to.
 
 void store_checked(LibraryCall& call, Int128 exact, bool too_large) {
@@ -125,6 +131,13 @@ constexpr LibraryEntry entries[] = {
     {"__builtin_bswap16", &swap_bytes_16},
     {"__builtin_bswap32", &swap_bytes_32},
     {"__builtin_bswap64", &swap_bytes_64},
+    {"__builtin_bitreverse8", &reverse_bits<8>},
+    {"__builtin_bitreverse16", &reverse_bits<16>},
+    {"__builtin_bitreverse32", &reverse_bits<32>},
+    {"__builtin_bitreverse64", &reverse_bits<64>},
+    {"__builtin_ffs", &find_first_set},
+    {"__builtin_ffsl", &find_first_set},
+    {"__builtin_ffsll", &find_first_set},
     {"__builtin_add_overflow", &add_overflow},
     {"__builtin_sadd_overflow", &add_overflow},
     {"__builtin_saddl_overflow", &add_overflow},

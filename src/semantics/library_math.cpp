@@ -54,6 +54,14 @@ template <typename F, F (*round)(F)> void to_integer(LibraryCall& call) {
 }
 
 template <typename F> void exponent_of(LibraryCall& call) { call.give(std::ilogb(argument<F>(call, 0))); }
+void fegetround_(LibraryCall& call) { call.give(0); }
+
+// The semantics rounds to nearest, whatever the program wishes.
+void fesetround_(LibraryCall& call) {
+  if (call.integer(0) != 0) throw Fault(FaultKind::Library, "only rounding to nearest is modelled");
+  call.give(0);
+}
+
 void nan_(LibraryCall& call) { call.give_real(std::nan("")); }
 void infinity(LibraryCall& call) { call.give_real(static_cast<long double>(INFINITY)); }
 
@@ -137,6 +145,8 @@ const LibraryEntry entries[] = {
     {"ilogb", &exponent_of<double>},
     {"ilogbf", &exponent_of<float>},
     {"ilogbl", &exponent_of<long double>},
+    {"fegetround", &fegetround_},
+    {"fesetround", &fesetround_},
     {"nan", &nan_},
     {"nanf", &nan_},
     {"nanl", &nan_},
