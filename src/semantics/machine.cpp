@@ -48,6 +48,7 @@ void Machine::set_end(const Edge* edge, End end, int exit_code, std::string mess
 void Machine::fail(const Instr* pc, std::int64_t steps, FaultKind kind, std::string message) {
   leave(steps);
   if (ended_) return;
+  if (message != name(kind)) message = fmt::format("{}: {}", name(kind), message);
   result_.fault = FaultReport{kind, message};
   set_end(edge_at(pc), End::Fault, exit_code_of(kind), std::move(message));
 }

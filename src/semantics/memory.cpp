@@ -52,6 +52,11 @@ void Memory::clear() {
   used_ = 0;
 }
 
+const Memory::Block* Memory::block_of(std::uint64_t address) const {
+  const std::uint64_t block = (address >> block_shift_) & block_mask_;
+  return block < blocks_.size() ? &blocks_[block] : nullptr;
+}
+
 // Blocks and cells.
 
 std::uint32_t Memory::take_blocks(std::uint64_t count) {
@@ -276,9 +281,22 @@ std::string Memory::c_string(std::uint64_t address) const {
 
 // Diagnosis.
 
-std::string Memory::describe(std::uint64_t address) const {
+// In ILP32 the gap between two objects belongs to the first one's cell; what is closer to the second is meant for it.
+const Object& Memory::nearest(std::uint64_t address) const {
   const Object& object = find(address);
+  const Block* block = block_of(address);
+  if (block == nullptr || block->cell_shift == own_block || object.state == ObjectState::Never) return object;
+  const std::uint64_t next_address = ((address >> block->cell_shift) + 1) << block->cell_shift;
+  const Object& next = find(next_address);
+  const std::uint64_t behind = address - object.base;
+  const bool closer = behind >= object.size && next_address - address < behind - object.size + 1;
+  return closer && next.base == next_address && next.state == ObjectState::Live ? next : object;
+}
+
+std::string Memory::describe(std::uint64_t address) const {
+  const Object& object = nearest(address);
   if (address == 0) return "a null pointer";
+  if (address < 4096) return fmt::format("a null pointer plus {}", address);
   if (address >= first_function_address && address < end_of_function_addresses) return "the address of a function";
   if (object.state == ObjectState::Never) return fmt::format("address {:#x}, where no object ever was", address);
   const auto offset = static_cast<std::int64_t>(address - object.base);

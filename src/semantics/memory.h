@@ -113,6 +113,8 @@ private:
   void mark_written(std::uint64_t address, std::uint64_t size);
   void kill(std::uint32_t object);
   std::uint32_t index_of(std::uint64_t address) const;
+  const Block* block_of(std::uint64_t address) const;
+  const Object& nearest(std::uint64_t address) const;
 
   struct Local {
     std::uint32_t object;

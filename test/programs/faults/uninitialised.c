@@ -2,7 +2,7 @@
 // run: inputs=1
 // expect: exit 3
 // run: inputs=0
-// expect: runtime-error line 12 "uninitialised"
+// expect: runtime-error line 11 "uninitialised"
 extern int __VERIFIER_nondet_int(void);
 
 int main(void) {
