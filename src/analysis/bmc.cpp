@@ -12,6 +12,7 @@ namespace tandem::analysis {
 
 using smt::Term;
 using task::Verdict;
+using vcgen::BeyondBound;
 using vcgen::Unwinding;
 
 namespace {
@@ -25,7 +26,7 @@ class Bmc : public task::Actor {
 public:
   Bmc(BmcOptions options, Confirm confirm) : options_(std::move(options)), confirm_(std::move(confirm)) {}
 
-  std::string name() const override { return "bmc"; }
+  std::string name() const override { return options_.proof == Proof::ByBound ? "bmc" : "kinduction"; }
   task::Outcome run(const task::Task& task, task::Monitor& monitor) override;
 
 private:
@@ -42,23 +43,25 @@ public:
 
   task::Outcome run() {
     for (std::uint32_t bound = options_.first_bound; bound <= options_.last_bound; bound += std::max(1u, bound / 2)) {
-      const Unwinding unwinding = unwind(bound);
+      const Unwinding unwinding = unwind(bound, BeyondBound::Cut);
       for (const std::string& assumption : unwinding.assumptions) assumptions_.insert(assumption);
       if (const auto done = look_for_target(unwinding, bound)) return finish(*done);
       if (unwinding.stopped) return finish(unknown("limit reached while unwinding to bound " + std::to_string(bound)));
       if (const auto done = look_beyond(unwinding, bound)) return finish(*done);
+      if (const auto done = try_induction(bound)) return finish(*done);
       if (monitor_.should_stop()) return finish(unknown("limit reached at bound " + std::to_string(bound)));
     }
     return finish(unknown("bound " + std::to_string(options_.last_bound) + " reached"));
   }
 
 private:
-  Unwinding unwind(std::uint32_t bound) {
-    monitor_.progress(fmt::format("bound {}: unwinding", bound));
+  Unwinding unwind(std::uint32_t bound, BeyondBound beyond) {
+    monitor_.progress(fmt::format("bound {}: {}", bound, beyond == BeyondBound::Cut ? "unwinding" : "induction"));
     const auto& errors = task_.property.error_functions;
     vcgen::UnwindOptions options;
     options.bound = bound;
-    options.location_bounds = proved_bounds_;
+    options.beyond = beyond;
+    if (beyond == BeyondBound::Cut) options.location_bounds = proved_bounds_;
     options.is_error = [&](const Function& function) {
       return std::find(errors.begin(), errors.end(), function.name()) != errors.end();
     };
@@ -106,18 +109,35 @@ private:
       by_loop[head.id].push_back(cut.guard);
       all.push_back(cut.guard);
     }
-    const Term any = terms_.or_(all);
-    smt::CheckResult result{smt::Answer::Unsat, ""};
     monitor_.progress(fmt::format("bound {}: {} paths beyond", bound, all.size()));
-    if (!terms_.is_false(any)) result = solver_->check(std::span(&any, 1));
-    if (result.unsat()) {
-      task::Outcome proof;
-      proof.verdict = Verdict::True;
-      return proof;
-    }
+    const smt::CheckResult result = check_any(all);
+    if (result.unsat()) return proved();
     if (result.unknown()) return unknown(fmt::format("solver at bound {}: {}", bound, result.reason));
     settle_bounds(by_loop, bound);
     return std::nullopt;
+  }
+
+  std::optional<task::Outcome> try_induction(std::uint32_t bound) {
+    if (options_.proof != Proof::ByInduction) return std::nullopt;
+    const Unwinding step = unwind(bound, BeyondBound::Induce);
+    if (step.stopped) return std::nullopt;
+    std::vector<Term> open;
+    for (const vcgen::TargetTerm& target : step.targets) open.push_back(target.guard);
+    for (const vcgen::BeyondTerm& cut : step.beyond) open.push_back(cut.guard);
+    if (!check_any(open).unsat()) return std::nullopt;
+    return proved();
+  }
+
+  smt::CheckResult check_any(const std::vector<Term>& guards) {
+    const Term any = terms_.or_(guards);
+    if (terms_.is_false(any)) return {smt::Answer::Unsat, ""};
+    return solver_->check(std::span(&any, 1));
+  }
+
+  static task::Outcome proved() {
+    task::Outcome outcome;
+    outcome.verdict = Verdict::True;
+    return outcome;
   }
 
   // After a check that found a path beyond the bound. A loop that no path leaves by its bound keeps it; since that may
@@ -126,12 +146,16 @@ private:
     std::vector<std::pair<std::uint32_t, Term>> undecided;
     for (auto& [loop, guards] : by_loop) {
       const Term cut = terms_.or_(guards);
-      if (terms_.is_true(solver_->value(cut))) proved_bounds_.erase(loop);
-      else undecided.emplace_back(loop, cut);
+      if (terms_.is_true(solver_->value(cut)))
+        proved_bounds_.erase(loop);
+      else
+        undecided.emplace_back(loop, cut);
     }
     for (const auto& [loop, cut] : undecided) {
-      if (solver_->check(std::span(&cut, 1)).unsat()) proved_bounds_.try_emplace(loop, bound);
-      else proved_bounds_.erase(loop);
+      if (solver_->check(std::span(&cut, 1)).unsat())
+        proved_bounds_.try_emplace(loop, bound);
+      else
+        proved_bounds_.erase(loop);
     }
   }
 

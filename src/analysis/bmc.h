@@ -15,7 +15,14 @@
 
 namespace tandem::analysis {
 
+// How a program with unbounded loops may be proved safe.
+enum class Proof : std::uint8_t {
+  ByBound,     // only if no path goes beyond the bound
+  ByInduction, // also if `bound` rounds without error are followed by one more (k-induction)
+};
+
 struct BmcOptions {
+  Proof proof = Proof::ByBound;
   std::uint32_t first_bound = 1;
   std::uint32_t last_bound = 1u << 20;
   std::string solver = "sat";

@@ -121,12 +121,15 @@ void SymbolicMemory::store_split(SymbolicState& state, Term pointer, Term offset
                                  const Type* pointee) {
   if (is_constant(pointer)) {
     const auto id = object_at(constant(pointer));
-    if (!id) return;
+    if (!id) return; // null and the like: a trap
     const Term inside = terms_.bv(pointer_width(), constant(pointer) - objects_[*id].address);
     store_object(state, *id, terms_.bv_add(inside, offset), condition, value, pointee);
     return;
   }
-  if (!leads_to_object(pointer)) return;
+  if (!leads_to_object(pointer)) {
+    if (unknown_pointers_write_) havoc_all(state);
+    return;
+  }
   if (terms_.kind(pointer) != Kind::Ite) {
     const auto [base, more] = split_sum(pointer);
     store_split(state, base, terms_.bv_add(offset, more), condition, value, pointee);
@@ -401,6 +404,11 @@ void SymbolicMemory::forget(SymbolicState& state, SymbolicObjectId id) const {
 void SymbolicMemory::havoc(SymbolicState& state, SymbolicObjectId id) {
   forget(state, id);
   state.cells.set(key(id, fill_slot), terms_.false_());
+}
+
+void SymbolicMemory::havoc_all(SymbolicState& state) {
+  for (SymbolicObjectId id = 0; id < objects_.size(); ++id)
+    if (objects_[id].function == nullptr) havoc(state, id);
 }
 
 // Aggregates.

@@ -78,7 +78,10 @@ public:
   void set_bytes(SymbolicState& state, Term to, Term byte, std::uint64_t size);
 
   void forget(SymbolicState& state, SymbolicObjectId id) const; // the object's life ends or starts anew
-  void havoc(SymbolicState& state, SymbolicObjectId id);        // its content becomes arbitrary
+  // Stores through pointers that lead to no known object change anything, from now on. (Otherwise: nothing.)
+  void let_unknown_pointers_write() { unknown_pointers_write_ = true; }
+  void havoc_all(SymbolicState& state);
+  void havoc(SymbolicState& state, SymbolicObjectId id); // its content becomes arbitrary
 
   // Registers share the map with cells. One is not the program's: the rounding mode that fesetround set.
   static std::uint64_t register_key(std::uint64_t number) { return register_bit | (number + 1); }
@@ -154,6 +157,7 @@ private:
   std::uint32_t unknowns_ = 0;
   std::map<std::uint64_t, std::uint32_t> lives_; // of a cell: how often it got a first value
   std::uint64_t imprecisions_ = 0;
+  bool unknown_pointers_write_ = false;
 };
 
 } // namespace tandem::semantics

@@ -13,11 +13,18 @@ using semantics::IdentityKind;
 using semantics::SymbolicFrame;
 using semantics::SymbolicMemory;
 
+namespace {
+
+constexpr std::uint32_t forced_rounds_before_induction = 32;
+
+} // namespace
+
 Unwinder::Unwinder(const Program& program, Terms& terms, semantics::Identities& identities, UnwindOptions options)
     : program_(program), terms_(terms), identities_(identities), options_(std::move(options)),
       memory_(terms, program.context().types(), identities, options_.memory), target_(terms, memory_, identities),
       lowering_(target_, program.context().types()) {
   if (options_.record != nullptr) memory_.set_naming([this](Term value) { return options_.record->assign(value); });
+  if (options_.beyond == BeyondBound::Induce) memory_.let_unknown_pointers_write();
 }
 
 Unwinder::~Unwinder() = default;
@@ -123,15 +130,24 @@ void Unwinder::add_pending(Activation& activation, Position position, const Loca
 }
 
 // At the head of a loop: a new round begins. False if the bound forbids it.
-bool Unwinder::begin_round(Activation& activation, const Position& position, const Location& location,
-                           const Path& path) {
+bool Unwinder::begin_round(Activation& activation, const Position& position, const Location& location, Path& path) {
   if (activation.order.headed_component(location) < 0) return true;
   const Position key(position.begin(), position.end() - 2);
   Loop& loop = activation.loops[key];
   const std::uint32_t round = position[position.size() - 2];
-  if (round == 0) loop = {path.guard, {}, 0};
+  if (round == 0) {
+    loop = {};
+    loop.guard = path.guard;
+  }
+  if (loop.phase == Phase::Last) return false;
+  if (loop.phase == Phase::History) {
+    if (loop.history-- == 0) loop.phase = Phase::Last;
+    return true;
+  }
   // Where the guard is the same as a round before, every path came back: the next round is not a choice.
-  if (!loop.guard.same(path.guard)) ++loop.forks;
+  // For a proof by induction there is no point in following it for long all the same.
+  const bool is_long = options_.beyond == BeyondBound::Induce && round > forced_rounds_before_induction;
+  if (is_long || !loop.guard.same(path.guard)) ++loop.forks;
   // Nothing changed in a round that all paths went through: none of them will ever leave.
   else if (round > 0 && loop.state.cells.same(path.state.cells))
     return false;
@@ -140,7 +156,50 @@ bool Unwinder::begin_round(Activation& activation, const Position& position, con
   const auto known = options_.location_bounds.find(location.id);
   const std::uint32_t bound = known != options_.location_bounds.end() ? known->second : options_.bound;
   if (loop.forks <= bound) return true;
+  if (options_.beyond == BeyondBound::Induce) return begin_induction(activation, loop, location, path);
   go_beyond({&location, nullptr, path.guard.all(terms_)}, path);
+  return false;
+}
+
+// From here on the loop is in some later round: all that it changes is arbitrary.
+bool Unwinder::begin_induction(Activation& activation, Loop& loop, const Location& head, Path& path) {
+  if (!modified_) modified_.emplace(program_);
+  const Modified& changed = modified_->in_loop(activation.order, activation.order.headed_component(head));
+  for (const auto& [id, variable] : changed.variables) {
+    const SymbolicFrame& frame = variable->is_global() ? globals_ : activation.frame;
+    if (const auto found = frame.registers.find(variable); found != frame.registers.end())
+      path.state.cells.erase(found->second);
+    else
+      memory_.havoc(path.state, frame.objects.at(variable));
+  }
+  if (changed.memory == MemoryEffect::Anything) memory_.havoc_all(path.state);
+  loop.phase = options_.bound == 0 ? Phase::Last : Phase::History;
+  loop.history = options_.bound == 0 ? 0 : options_.bound - 1;
+  return true;
+}
+
+bool Unwinder::leaves_history(Activation& activation, const Position& from, const Edge& edge) {
+  if (options_.beyond == BeyondBound::Cut) return false;
+  const WeakOrder& order = activation.order;
+  const std::uint32_t to = order.position(*edge.to);
+  std::size_t depth = (from.size() - 1) / 2;
+  for (std::int32_t c = order.component(*edge.from); c >= 0; --depth) {
+    const LoopComponent& component = order.components()[static_cast<std::size_t>(c)];
+    if (to >= component.first && to <= component.last) return false;
+    const Position key(from.begin(), from.begin() + static_cast<std::ptrdiff_t>(2 * depth - 1));
+    if (activation.loops[key].phase == Phase::History) return true;
+    c = component.parent;
+  }
+  return false;
+}
+
+bool Unwinder::is_history(const Activation& activation) const {
+  for (const Activation* at = &activation; at != nullptr; at = at->caller)
+    for (std::size_t length = 1; length + 1 < at->now.size(); length += 2) {
+      const Position key(at->now.begin(), at->now.begin() + static_cast<std::ptrdiff_t>(length));
+      const auto loop = at->loops.find(key);
+      if (loop != at->loops.end() && loop->second.phase == Phase::History) return true;
+    }
   return false;
 }
 
@@ -210,7 +269,7 @@ void Unwinder::execute(Activation& activation, const Position& position, const E
     break;
   }
   }
-  if (terms_.is_false(path.guard.all(terms_))) return;
+  if (terms_.is_false(path.guard.all(terms_)) || leaves_history(activation, position, edge)) return;
   add_pending(activation, position_after(activation, position, edge), *edge.to, std::move(path));
 }
 

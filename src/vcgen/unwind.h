@@ -12,6 +12,7 @@
 #include "semantics/lowering.h"
 #include "semantics/symbolic_target.h"
 #include "task/counterexample.h"
+#include "vcgen/modified.h"
 #include "vcgen/path.h"
 #include "vcgen/single_assignment.h"
 
@@ -25,7 +26,15 @@
 
 namespace tandem::vcgen {
 
+// What happens to a loop that needs more rounds than the bound.
+enum class BeyondBound : std::uint8_t {
+  Cut,    // its further rounds are kept apart
+  Induce, // they are over-approximated: `bound` rounds from an arbitrary state that neither leave nor err, then one
+          // more. Targets that are reached thus say nothing; if none is, the program is safe (k-induction).
+};
+
 struct UnwindOptions {
+  BeyondBound beyond = BeyondBound::Cut;
   // How many further rounds of a loop are run that do not follow by necessity from the one before; how deep a recursion
   // may get likewise.
   std::uint32_t bound = 1;
@@ -87,8 +96,11 @@ public:
 private:
   using Position = std::vector<std::uint32_t>;
   struct Activation;
+  enum class Phase : std::uint8_t { Unwinding, History, Last };
   struct Loop {
-    Guard guard; // at the start of the current round
+    Phase phase = Phase::Unwinding;
+    std::uint32_t history = 0; // rounds of the history that are left
+    Guard guard;               // at the start of the current round
     semantics::SymbolicState state;
     std::uint32_t forks = 0; // rounds in which some path took another way for good
   };
@@ -97,7 +109,10 @@ private:
   void set_up_globals(Path& path);
   std::optional<Path> run_body(Activation& activation, Path path);
   void add_pending(Activation& activation, Position position, const Location& location, Path path);
-  bool begin_round(Activation& activation, const Position& position, const Location& location, const Path& path);
+  bool begin_round(Activation& activation, const Position& position, const Location& location, Path& path);
+  bool begin_induction(Activation& activation, Loop& loop, const Location& head, Path& path);
+  bool leaves_history(Activation& activation, const Position& from, const Edge& edge);
+  bool is_history(const Activation& activation) const; // errors do not count
   Position position_after(const Activation& activation, const Position& from, const Edge& edge);
   Path join(Path a, Path b);
   void execute(Activation& activation, const Position& position, const Edge& edge, Path path);
@@ -137,6 +152,7 @@ private:
   semantics::Lowering<semantics::SymbolicTarget> lowering_;
   semantics::SymbolicFrame globals_;
   std::map<const Function*, std::unique_ptr<WeakOrder>> orders_;
+  std::optional<ModifiedVariables> modified_;
   std::uint64_t next_register_ = 0;
   Unwinding result_;
 };

@@ -46,6 +46,8 @@ std::optional<Path> Unwinder::execute_call(Activation& activation, const Edge& e
       after = call(activation, edge, *function, std::move(chosen));
     } else {
       result_.assumptions.insert("calls through pointers that lead to no known function have no effect");
+      // Where variables were made arbitrary, that is no assumption one may make: it could be any function.
+      if (options_.beyond == BeyondBound::Induce) result_.targets.push_back({&edge, chosen.guard.all(terms_)});
       if (edge.op.place != nullptr && edge.op.place->type().is_scalar())
         assign_result(
             activation, chosen, edge,
@@ -59,6 +61,7 @@ std::optional<Path> Unwinder::execute_call(Activation& activation, const Edge& e
 
 std::optional<Path> Unwinder::call(Activation& activation, const Edge& edge, const Function& callee, Path path) {
   if (options_.is_error && options_.is_error(callee)) {
+    if (is_history(activation)) return std::nullopt;
     result_.targets.push_back({&edge, path.guard.all(terms_)});
     if (options_.record != nullptr) options_.record->check(terms_.false_(), &edge);
     return std::nullopt;
