@@ -157,7 +157,7 @@ private:
   // --- initialisers (initializers.cpp)
   void declare_local(const clang::VarDecl& decl);
   // What an initialiser finds where it does not write.
-  enum class Background { Zero, Undefined };
+  enum class Background { Zero, Undefined, Written };
   struct Target {
     const Expr& place;
     Background background;

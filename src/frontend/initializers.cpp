@@ -64,7 +64,7 @@ void FunctionLowering::initialize(const Target& target, const clang::Expr& init)
   if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(&init)) return initialize_list(target, semantic(*list));
   if (const auto* update = llvm::dyn_cast<clang::DesignatedInitUpdateExpr>(&init)) {
     initialize(target, *update->getBase());
-    return initialize_list(target, *update->getUpdater());
+    return initialize_list({target.place, Background::Written, target.range}, *update->getUpdater());
   }
   const clang::Expr& inner = *init.IgnoreParenImpCasts();
   const auto* literal = llvm::dyn_cast<clang::CompoundLiteralExpr>(&inner);
