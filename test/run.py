@@ -39,6 +39,14 @@ WIDTH = {"ILP32": ["-m32", "-msse2", "-mfpmath=sse"], "LP64": ["-m64"]}
 SCRATCH = pathlib.Path(tempfile.mkdtemp(prefix="tandem-run-"))
 atexit.register(shutil.rmtree, SCRATCH)
 ALL_WAYS = ["gcc", "clang", "run", "written-gcc", "written-clang"]
+# What tandem calls the ends of a run, and what the headers call them.
+END = {
+    "returned": "exit",
+    "assertion failed": "assert",
+    "error call": "error-call",
+    "assumption violated": "assume",
+    "fault": "runtime-error",
+}
 HEADER = re.compile(r"// (what|models|also|run|expect|refuse|knownbug)(?:\[(\w+)\])?:\s*(.*)")
 
 
@@ -192,7 +200,11 @@ def interpret(program, model, inputs):
     except ValueError:
         raise Failed(f"tandem run ended with {run.returncode}: {run.stderr.decode(errors='replace')[:800]}") from None
     return Outcome(
-        result["end"], result.get("exit_code", 0), result["output"], result.get("line", 0), result.get("message", "")
+        END.get(result["end"], result["end"]),
+        result["exit_code"],
+        result["output"],
+        result.get("place", {}).get("line", 0),
+        f'{result.get("fault", "")}: {result["message"]}',
     )
 
 

@@ -117,7 +117,11 @@ ExitCode Application::run(const std::vector<std::string>& words) {
   } catch (const CLI::ParseError& error) {
     return wrong_usage(tidy(error.what()), is_command(words[0]) ? "tandem " + words[0] : "tandem");
   }
-  return (*chosen_)();
+  try {
+    return (*chosen_)();
+  } catch (const UsageError& error) {
+    return wrong_usage(error.what(), "tandem " + words[0]);
+  }
 }
 
 } // namespace tandem::cli

@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <initializer_list>
+#include <stdexcept>
 #include <string_view>
 
 namespace CLI {
@@ -22,6 +23,12 @@ enum class ExitCode {
   BadInput = 65,
   Bug = 70,
   Interrupted = 130,
+};
+
+// What the parser cannot see is wrong with a command line: thrown by actions, reported like the parser's own errors.
+class UsageError : public std::runtime_error {
+public:
+  using std::runtime_error::runtime_error;
 };
 
 struct Example {

@@ -1,6 +1,8 @@
 #include "cli/commands.h"
 
 #include "cli/doctor.h"
+#include "cli/run.h"
+#include "cli/show.h"
 
 #include <array>
 
@@ -8,6 +10,8 @@ namespace tandem::cli {
 
 std::span<const Command* const> commands() {
   static const std::array table{
+      &show_command,
+      &run_command,
       &doctor_command,
   };
   return table;

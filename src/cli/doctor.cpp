@@ -3,6 +3,7 @@
 #include "cli/doctor.h"
 
 #include "base/process.h"
+#include "base/sandbox.h"
 #include "base/temp_dir.h"
 #include "base/text_file.h"
 
@@ -84,9 +85,7 @@ std::function<Finding()> compiler(const std::string& name, const std::string& fl
 
 Finding sandbox() {
   if (!find_program("bwrap")) return {State::Missing, "bwrap is not on the PATH"};
-  const ProcessResult result =
-      try_command({"bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--unshare-all", "--die-with-parent", "true"});
-  if (!result.succeeded()) return {State::Broken, "cannot make a sandbox here: " + first_line(result.errors)};
+  if (const auto obstacle = sandbox_obstacle()) return {State::Broken, *obstacle};
   return {State::Ok, version_in(try_command({"bwrap", "--version"}).output)};
 }
 

@@ -1,5 +1,5 @@
 // what: labels as values are refused with their place
-// refuse: line 7 "label"
+// refuse: line 5 "label"
 int main(void) {
   int x = 0;
   void* where[] = {&&first, &&second};

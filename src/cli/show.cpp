@@ -1,0 +1,124 @@
+// tandem show: every stage of a program's way through tandem, for people, for drawings, for scripts.
+// What can be shown is a table: one line for each pair of subject and format.
+#include "cli/show.h"
+
+#include "base/input_error.h"
+#include "base/process.h"
+#include "base/text_file.h"
+#include "cli/program_options.h"
+#include "program/c_writer.h"
+#include "program/cfa_dot.h"
+#include "program/cfa_json.h"
+#include "program/cfa_text.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <array>
+#include <memory>
+#include <optional>
+
+namespace tandem::cli {
+namespace {
+
+// The text to print, and what goes into a file beside it if there is one.
+struct Shown {
+  std::string text;
+  std::optional<std::string> map;
+};
+
+struct View {
+  std::string_view subject;
+  std::string_view format;
+  Shown (*show)(const Program& program);
+};
+
+Shown written_c(const Program& program) {
+  const WrittenC written = write_c(program);
+  return {written.text, map_json(program, written)};
+}
+
+Shown drawing(const std::string& dot) {
+  const auto program = find_program("dot");
+  if (!program)
+    throw InputError("drawings need graphviz's dot, which is not installed; install it (apt-get install graphviz) or "
+                     "use --format dot");
+  ProcessResult result = run_process({.words = {program->string(), "-Tsvg"}, .input = dot});
+  if (!result.succeeded())
+    throw InputError("graphviz could not draw this: " + result.errors.substr(0, result.errors.find('\n')));
+  return {std::move(result.output), {}};
+}
+
+constexpr std::array views{
+    View{"cfa", "text", [](const Program& program) { return Shown{cfa_text(program), {}}; }},
+    View{"cfa", "dot", [](const Program& program) { return Shown{cfa_dot(program), {}}; }},
+    View{"cfa", "svg", [](const Program& program) { return drawing(cfa_dot(program)); }},
+    View{"cfa", "json", [](const Program& program) { return Shown{cfa_json(program), {}}; }},
+    View{"cfa", "c", written_c},
+};
+
+std::vector<std::string> distinct(std::string_view View::* column) {
+  std::vector<std::string> result;
+  for (const View& view : views)
+    if (std::ranges::find(result, view.*column) == result.end()) result.emplace_back(view.*column);
+  return result;
+}
+
+const View& find_view(const std::string& subject, const std::string& format) {
+  std::vector<std::string_view> formats;
+  for (const View& view : views) {
+    if (view.subject != subject) continue;
+    if (view.format == format) return view;
+    formats.push_back(view.format);
+  }
+  throw UsageError(fmt::format("'{}' cannot be shown as {}, only as {}", subject, format, fmt::join(formats, ", ")));
+}
+
+struct Options {
+  ProgramOptions program;
+  std::string subject;
+  std::string format = "text";
+  std::string output;
+};
+
+ExitCode show(const Options& options) {
+  const View& view = find_view(options.subject, options.format);
+  const Shown shown = view.show(load_program(options.program));
+  if (options.output.empty()) {
+    fmt::print("{}", shown.text);
+  } else {
+    write_text_file(options.output, shown.text);
+    if (shown.map) write_text_file(options.output + ".map.json", *shown.map);
+  }
+  return ExitCode::Done;
+}
+
+Action declare(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  app.add_option("WHAT", options->subject, "what to show")->required()->check(CLI::IsMember(distinct(&View::subject)));
+  add_program_options(app, options->program);
+  app.add_option("--format", options->format, "how to show it")
+      ->check(CLI::IsMember(distinct(&View::format)))
+      ->capture_default_str();
+  app.add_option("-o,--output", options->output, "write to this file, which appears only when it is complete")
+      ->type_name("PATH");
+  return [options] { return show(*options); };
+}
+
+} // namespace
+
+constinit const Command show_command{
+    .name = "show",
+    .summary = "a program as tandem sees it: its control-flow automata",
+    .details =
+        "cfa is the program as control-flow automata: one line, or arrow, for each edge, named after its place in "
+        "the source. Written as C it behaves as the original does when signed overflow wraps; with -o OUT.c the "
+        "file OUT.c.map.json says which line stands for which edge.",
+    .examples = {{"tandem show cfa file.c", "one line for each edge"},
+                 {"tandem show cfa file.c --format svg -o file.svg", "a drawing, made by graphviz"},
+                 {"tandem show cfa file.i --data-model ILP32 --format c -o again.c",
+                  "C again, and a map of its lines"}},
+    .declare = declare,
+};
+
+} // namespace tandem::cli

@@ -1,0 +1,135 @@
+"""Bad input: exit code 65, one clear message with its place, no stack trace, no partial output file."""
+import os
+import shutil
+import subprocess
+
+import harness
+from harness import CliTest, run
+
+COMMANDS = (["show", "cfa"], ["run"])
+
+
+class BadInput(CliTest):
+    def assert_refused(self, path, *parts, at="", options=()):
+        """Every command that reads programs refuses it the same way; `parts` are what the message must contain, and
+        `at` is what follows the file's name in the place."""
+        for command in COMMANDS:
+            with self.subTest(command=command[0]):
+                result = run(*command, path, *options, cwd=self.folder)
+                self.assert_exit(result, harness.BAD_INPUT)
+                self.assertEqual(result.stdout, "")
+                lines = result.stderr.splitlines()
+                errors = [line for line in lines if "error: " in line]
+                self.assertEqual(len(errors), 1, result.stderr)
+                self.assertTrue(errors[0].startswith(f"{path}{at}"), errors)
+                for part in parts:
+                    self.assertIn(part, errors[0])
+                self.assertNotIn("#0 ", result.stderr)
+                self.assertNotIn("PLEASE submit a bug report", result.stderr)
+        out = self.folder / "out.c"
+        run("show", "cfa", path, "--format", "c", "-o", out, *options, cwd=self.folder)
+        self.assertEqual([p for p in self.folder.iterdir() if p.name.startswith("out.c")], [])
+
+    def test_missing_file(self):
+        self.assert_refused("missing.c", "no such file")
+
+    def test_folder(self):
+        (self.folder / "folder.c").mkdir()
+        self.assert_refused("folder.c", "directory")
+
+    def test_unreadable_file(self):
+        path = self.write("secret.c", "int main(void) { return 0; }\n")
+        path.chmod(0)
+        if os.access(path, os.R_OK):
+            self.skipTest("root can read everything")
+        self.assert_refused("secret.c", "Permission denied")
+
+    def test_empty_file(self):
+        self.write("empty.c", "")
+        self.assert_refused("empty.c", "--function")
+
+    def test_binary_noise(self):
+        self.write("noise.c", bytes((i * 197 + 13) % 256 for i in range(5000)))
+        self.assert_refused("noise.c")
+
+    def test_an_executable(self):
+        with open("/bin/sh", "rb") as file:
+            self.write("program.c", file.read())
+        self.assert_refused("program.c")
+
+    def test_syntax_error(self):
+        self.write("broken.c", "int main(void) {\n  return 1 +;\n}\n")
+        self.assert_refused("broken.c", "expected expression", at=":2:13: ")
+
+    def test_many_errors_give_one_message(self):
+        self.write("many.c", "int main(void) {\n" + "  x = ;\n" * 50 + "}\n")
+        self.assert_refused("many.c", at=":2:")
+
+    def test_cpp_source(self):
+        self.write("program.cpp", "#include <vector>\nint main() { std::vector<int> v; return v.size(); }\n")
+        self.assert_refused("program.cpp", "C++")
+
+    def test_cpp_source_named_c(self):
+        self.write("program.c", "class A { public: int x; };\nint main() { A a; return a.x; }\n")
+        self.assert_refused("program.c", at=":1:")
+
+    def test_no_main(self):
+        self.write("library.c", "int f(int x) { return x; }\nint g(void) { return 1; }\n")
+        self.assert_refused("library.c", "--function", "f", "g")
+        self.assert_refused("library.c", "no_such", "--function", options=["--function", "no_such"])
+        self.assert_exit(run("show", "cfa", self.folder / "library.c", "--function", "g"), harness.DONE)
+
+    def test_missing_header(self):
+        self.write("header.c", '#include "no_such_header.h"\nint main(void) { return 0; }\n')
+        self.assert_refused("header.c", "no_such_header.h", at=":1:10: ")
+
+    def test_two_definitions(self):
+        self.write("a.c", "int f(void) { return 1; }\nint main(void) { return f(); }\n")
+        self.write("b.c", "int f(void) { return 2; }\n")
+        result = run("show", "cfa", "a.c", "b.c", cwd=self.folder)
+        self.assert_exit(result, harness.BAD_INPUT)
+        self.assertIn("f", result.stderr)
+        self.assertIn("b.c:1:", result.stderr)
+
+    def test_output_that_cannot_be_written(self):
+        path = self.write("good.c", "int main(void) { return 0; }\n")
+        result = run("show", "cfa", path, "-o", self.folder / "no/such/folder/out.txt")
+        self.assert_exit(result, harness.BAD_INPUT)
+        self.assertIn("no/such/folder/out.txt", result.stderr)
+
+    def test_wrong_use_is_told_apart_from_wrong_input(self):
+        path = self.write("good.c", "int main(void) { return 0; }\n")
+        for words in (["show"], ["show", "cfa"], ["show", "nothing", path], ["show", "cfa", path, "--format", "pdf"],
+                      ["run"], ["run", path, "--steps", "many"], ["run", path, "--data-model", "LP32"]):
+            with self.subTest(words=words[:2]):
+                self.assert_exit(run(*words), harness.WRONG_USAGE)
+
+
+class ThirtyTwoBitHeaders(CliTest):
+    def without_32_bit_headers(self):
+        """A command prefix under which /usr/include is as on a machine without gcc-multilib: that package adds the
+        symbolic links by which the 32-bit compiler finds the headers of the 64-bit one."""
+        real = self.folder / "include"
+        real.mkdir()
+        prefix = ["bwrap", "--dev-bind", "/", "/", "--ro-bind", "/usr/include", str(real), "--tmpfs", "/usr/include"]
+        for entry in sorted(os.listdir("/usr/include")):
+            if not os.path.islink(f"/usr/include/{entry}"):
+                prefix += ["--symlink", f"{real}/{entry}", f"/usr/include/{entry}"]
+        return prefix
+
+    def test_the_message_names_the_package(self):
+        path = self.write("program.c", "#include <stdio.h>\nint main(void) { return 0; }\n")
+        prefix = self.without_32_bit_headers()
+        if not shutil.which("bwrap") or subprocess.run([*prefix, "true"], capture_output=True).returncode != 0:
+            self.skipTest("needs bubblewrap to hide the headers")
+        command = [*prefix, harness.TANDEM, "show", "cfa", str(path), "--data-model"]
+        result = subprocess.run([*command, "LP64"], capture_output=True, text=True)
+        self.assert_exit(result, harness.DONE)
+        result = subprocess.run([*command, "ILP32"], capture_output=True, text=True)
+        self.assert_exit(result, harness.BAD_INPUT)
+        self.assertIn("gcc-multilib", result.stderr)
+        self.assertEqual(result.stdout, "")
+
+
+if __name__ == "__main__":
+    harness.main()
