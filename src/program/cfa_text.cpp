@@ -2,6 +2,7 @@
 
 #include "base/require.h"
 #include "program/c_expr.h"
+#include "program/c_statement.h"
 #include "program/c_types.h"
 
 #include <fmt/format.h>
@@ -26,9 +27,10 @@ std::string call_text(const Operation& op) {
   std::string text = op.place == nullptr ? "" : c_text(*op.place, ExprStyle::Readable) + " = ";
   text += op.callee != nullptr ? op.callee->source_name() : c_callee(*op.value, ExprStyle::Readable);
   text += "(";
+  const bool generic = op.callee != nullptr && is_compiler_builtin(*op.callee);
   for (std::size_t i = 0; i < op.arguments.size(); ++i) {
     const Expr& argument = *op.arguments[i];
-    const Type& target = i < type.parameters().size() ? *type.parameters()[i] : argument.type();
+    const Type& target = !generic && i < type.parameters().size() ? *type.parameters()[i] : argument.type();
     text += (i == 0 ? "" : ", ") + c_text_as(argument, target, ExprStyle::Readable);
   }
   return text + ")";
