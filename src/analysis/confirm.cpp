@@ -153,8 +153,7 @@ public:
       Replay again = run(executable, replay.guess, options_.path_limit);
       if (!again.reached() || again.run.steps != replay.run.steps) continue;
       result.path = std::move(again.run.trace);
-      for (const semantics::WrittenValue& written : again.run.written)
-        result.changes.push_back({written.step, written.edge, written.bits});
+      result.written = std::move(again.run.written);
       return;
     }
   }

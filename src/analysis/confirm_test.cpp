@@ -90,9 +90,9 @@ TEST_F(ConfirmTest, ARealErrorIsReachedByInterpreterAndProgram) {
   EXPECT_EQ(result.target, edge(program, OpKind::Call));
   ASSERT_EQ(result.path.size(), 6u);
   EXPECT_EQ(result.path.back(), result.target);
-  ASSERT_EQ(result.changes.size(), 2u);
-  EXPECT_EQ(result.changes[1].bits, UInt128{42});
-  EXPECT_EQ(result.path[result.changes[1].step], edge(program, OpKind::Nondet, 1));
+  ASSERT_EQ(result.written.size(), 2u);
+  EXPECT_EQ(result.written[1].bits, UInt128{42});
+  EXPECT_EQ(result.path[result.written[1].step], edge(program, OpKind::Nondet, 1));
 }
 
 TEST_F(ConfirmTest, AnAlarmThatIsNoneIsNotConfirmed) {

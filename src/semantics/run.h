@@ -8,6 +8,7 @@
 #pragma once
 
 #include "program/program.h"
+#include "program/trace.h"
 #include "semantics/fault.h"
 #include "semantics/inputs.h"
 #include "semantics/target.h"
@@ -77,13 +78,6 @@ struct ConsumedInput {
   const Type* type = nullptr;
   UInt128 bits = 0;
   InputReason reason = InputReason::Nondet;
-};
-
-// A scalar that the edge wrote to its place.
-struct WrittenValue {
-  std::size_t step = 0; // index of the edge in the trace; of a call, the index of the last edge before the result came
-  const Edge* edge = nullptr;
-  UInt128 bits = 0;
 };
 
 struct FaultReport {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "program/program.h"
+#include "program/trace.h"
 
 #include <string>
 #include <vector>
@@ -19,13 +20,6 @@ struct InputValue {
   const Edge* edge = nullptr; // where it is asked for
 };
 
-// A scalar that was written on the way.
-struct Change {
-  std::size_t step = 0;       // index into the path: the edge executed last when it was written
-  const Edge* edge = nullptr; // wrote it, to its place
-  UInt128 bits = 0;
-};
-
 enum class Confirmation : std::uint8_t {
   None,
   Interpreter, // the interpreter, run on these inputs, reached the error
@@ -34,9 +28,9 @@ enum class Confirmation : std::uint8_t {
 
 struct Counterexample {
   std::vector<InputValue> inputs;
-  const Edge* target = nullptr;  // the call of the error function
-  std::vector<const Edge*> path; // as executed; may be empty when no replay was possible
-  std::vector<Change> changes;   // in order; may be empty likewise
+  const Edge* target = nullptr;      // the call of the error function
+  std::vector<const Edge*> path;     // as executed; may be empty when no replay was possible
+  std::vector<WrittenValue> written; // along the path, in order; may be empty likewise
   Confirmation confirmed = Confirmation::None;
   std::string remark; // why it could not be confirmed further, for people
 };

@@ -1,8 +1,5 @@
 #include "task/definition_text.h"
 
-#include "base/input_error.h"
-#include "base/text_file.h"
-
 #include <cctype>
 
 namespace tandem::task {
@@ -21,36 +18,14 @@ std::size_t find_word(std::string_view text, std::string_view word, std::size_t 
   return std::string_view::npos;
 }
 
-std::size_t offset_of(std::string_view text, SourcePoint point) {
-  std::size_t at = 0;
-  for (std::uint32_t line = 1; line < point.line; ++line) {
-    at = text.find('\n', at);
-    if (at == std::string_view::npos) return text.size();
-    ++at;
-  }
-  return std::min(text.size(), at + point.column - 1);
-}
-
 } // namespace
 
 bool has_word(std::string_view text, std::string_view word) {
   return find_word(text, word, 0) != std::string_view::npos;
 }
 
-const std::string& DefinitionTexts::text_of(std::uint32_t file) {
-  const auto [found, is_new] = texts_.try_emplace(file);
-  if (is_new && file < program_.files().size()) {
-    try {
-      found->second = read_text_file(program_.files()[file].path);
-    } catch (const InputError&) {
-      // Without the text nothing is known, and the usual linkage is assumed.
-    }
-  }
-  return found->second;
-}
-
 bool DefinitionTexts::is_static(const Function& function) {
-  const std::string_view text = text_of(function.range().begin.file);
+  const std::string_view text = sources_.text(function.range().begin.file).text();
   const std::string_view name = function.source_name();
   for (std::size_t at = find_word(text, name, 0); at != std::string_view::npos; at = find_word(text, name, at + 1)) {
     const std::size_t before = at == 0 ? std::string_view::npos : text.find_last_of(";{}", at - 1);
@@ -62,8 +37,9 @@ bool DefinitionTexts::is_static(const Function& function) {
 
 bool DefinitionTexts::is_plain_inline(const Function& function) {
   if (!function.range().begin.is_known()) return false;
-  const std::string_view text = text_of(function.range().begin.file);
-  const std::size_t begin = offset_of(text, function.range().begin);
+  const SourceText& source = sources_.text(function.range().begin.file);
+  const std::string_view text = source.text();
+  const std::size_t begin = source.offset(function.range().begin);
   const std::size_t name = find_word(text, function.source_name(), begin);
   if (name == std::string_view::npos) return false;
   const std::string_view words = text.substr(begin, name - begin);

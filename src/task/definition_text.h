@@ -2,17 +2,15 @@
 // who links the user's own files has to care.
 #pragma once
 
-#include "program/program.h"
+#include "program/source_statements.h"
 
-#include <map>
-#include <string>
 #include <string_view>
 
 namespace tandem::task {
 
 class DefinitionTexts {
 public:
-  explicit DefinitionTexts(const Program& program) : program_(program) {}
+  explicit DefinitionTexts(const Program& program) : sources_(program) {}
 
   // Some declaration of the function, in the file that defines it, says static.
   bool is_static(const Function& function);
@@ -20,10 +18,7 @@ public:
   bool is_plain_inline(const Function& function);
 
 private:
-  const std::string& text_of(std::uint32_t file);
-
-  const Program& program_;
-  std::map<std::uint32_t, std::string> texts_;
+  ProgramSources sources_;
 };
 
 // Is the word in the text, with neither letter, digit nor underscore around it?
