@@ -4,6 +4,7 @@
 
 #include "base/input_error.h"
 #include "smt/sat_solver.h"
+#include "smt/smtlib_solver.h"
 #include "smt/z3_solver.h"
 
 #include <array>
@@ -23,6 +24,11 @@ constexpr std::array backends{
     Backend{"z3", make_z3},
     Backend{"sat", make_sat},
     Backend{"sat-minisat", make_sat_minisat},
+    Backend{"cvc5", make_cvc5},
+    Backend{"bitwuzla", make_bitwuzla},
+    Backend{"yices", make_yices},
+    Backend{"mathsat", make_mathsat},
+    Backend{"z3-process", make_z3_process},
 };
 
 } // namespace

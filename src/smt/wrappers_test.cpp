@@ -1,0 +1,95 @@
+// The wrappers, around a solver that counts its questions and lies when told to.
+
+#include "smt/wrappers.h"
+
+#include "base/process.h"
+#include "base/temp_dir.h"
+#include "base/text_file.h"
+#include "smt/backends.h"
+#include "smt/forwarding_solver.h"
+
+#include <gtest/gtest.h>
+
+namespace tandem::smt {
+namespace {
+
+// Counts questions; says Sat with zeros for everything when it is told to lie.
+class Probe : public ForwardingSolver {
+public:
+  Probe(Terms& terms, int& checks, bool lies)
+      : ForwardingSolver(make_solver("sat", terms)), checks_(checks), lies_(lies) {}
+  CheckResult check(std::span<const Term> assumptions) override {
+    ++checks_;
+    return lies_ ? CheckResult{Answer::Sat, ""} : inner().check(assumptions);
+  }
+  Term value(Term t) override {
+    return lies_ ? terms().constant(terms().sort(t), Bits::zeros(terms().width(t))) : inner().value(t);
+  }
+
+private:
+  int& checks_;
+  bool lies_;
+};
+
+class Wrappers : public ::testing::Test {
+protected:
+  Terms t;
+  int checks = 0;
+  TempDir folder;
+  Term x = t.variable("x", Sort::bv(8));
+  Term y = t.variable("odd name", Sort::bv(8));
+  std::unique_ptr<Solver> probe(bool lies = false) { return std::make_unique<Probe>(t, checks, lies); }
+};
+
+TEST_F(Wrappers, CacheAsksOnce) {
+  const auto solver = with_cache(probe());
+  const Term less = t.bv_ult(x, y);
+  const Term more = t.bv_ult(y, x);
+  EXPECT_TRUE(solver->check(std::vector<Term>{less, more}).unsat());
+  EXPECT_EQ(solver->core().size(), 2U);
+  EXPECT_TRUE(solver->check(std::vector<Term>{more, less}).unsat());
+  EXPECT_EQ(solver->core(), (std::vector<Term>{less, more}));
+  EXPECT_EQ(checks, 1);
+  EXPECT_TRUE(solver->check(std::vector<Term>{less}).sat());
+  EXPECT_TRUE(t.is_true(solver->value(less)));
+  EXPECT_EQ(checks, 2);
+  // The model of the last query satisfies this one too.
+  EXPECT_TRUE(solver->check(std::vector<Term>{t.distinct(x, y)}).sat());
+  EXPECT_TRUE(t.is_true(solver->value(less)));
+  EXPECT_EQ(checks, 2);
+  solver->push();
+  solver->add(t.eq(x, y));
+  EXPECT_TRUE(solver->check(std::vector<Term>{less}).unsat());
+  EXPECT_EQ(solver->core(), std::vector<Term>{less});
+  solver->pop();
+  EXPECT_TRUE(solver->check(std::vector<Term>{less}).sat());
+}
+
+TEST_F(Wrappers, ModelCheckFindsLies) {
+  const auto solver = with_model_check(probe(true), folder.path());
+  EXPECT_TRUE(solver->check().sat());
+  solver->add(t.eq(x, y));
+  EXPECT_TRUE(solver->check().sat());
+  const CheckResult result = solver->check(std::vector<Term>{t.bv_ult(x, y)});
+  EXPECT_TRUE(result.unknown());
+  ASSERT_TRUE(result.reason.starts_with("model check failed: ")) << result.reason;
+  const std::string text = read_text_file(result.reason.substr(20));
+  EXPECT_NE(text.find("(declare-const |odd name| (_ BitVec 8))"), std::string::npos) << text;
+}
+
+TEST_F(Wrappers, LogCanBeRunAgain) {
+  const auto file = folder.path() / "queries.smt2";
+  const auto solver = with_log(probe(), file);
+  solver->add(t.bv_ult(x, y));
+  solver->check();
+  solver->check(std::vector<Term>{t.bv_ult(y, x)});
+  if (!find_program("z3")) GTEST_SKIP() << "no z3 to run the log";
+  const ProcessResult result = run_process({.words = {"z3", file.string()}});
+  EXPECT_EQ(result.output, "sat\nunsat\n");
+  const auto split = with_log(probe(), folder.path());
+  split->check(std::vector<Term>{t.bv_ult(x, y), t.bv_ult(y, x)});
+  EXPECT_EQ(run_process({.words = {"z3", (folder.path() / "query-00001.smt2").string()}}).output, "unsat\n");
+}
+
+} // namespace
+} // namespace tandem::smt
