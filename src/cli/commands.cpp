@@ -3,6 +3,7 @@
 #include "cli/doctor.h"
 #include "cli/run.h"
 #include "cli/show.h"
+#include "cli/verify.h"
 
 #include <array>
 
@@ -10,6 +11,7 @@ namespace tandem::cli {
 
 std::span<const Command* const> commands() {
   static const std::array table{
+      &verify_command,
       &show_command,
       &run_command,
       &doctor_command,

@@ -23,14 +23,20 @@ void add_program_options(CLI::App& app, ProgramOptions& options) {
       ->type_name("PATH");
 }
 
+std::vector<std::string> compiler_arguments(const ProgramOptions& options) {
+  std::vector<std::string> arguments;
+  for (const std::string& folder : options.include_folders) arguments.push_back("-I" + folder);
+  for (const std::string& define : options.defines) arguments.push_back("-D" + define);
+  return arguments;
+}
+
 Program load_program(const ProgramOptions& options) {
   if (options.files.empty() && options.compile_commands.empty()) throw UsageError("FILE is required");
   frontend::LoadRequest request;
   request.files.assign(options.files.begin(), options.files.end());
   request.data_model = options.data_model == "ILP32" ? DataModel::ILP32 : DataModel::LP64;
   request.entry = options.function;
-  for (const std::string& folder : options.include_folders) request.arguments.push_back("-I" + folder);
-  for (const std::string& define : options.defines) request.arguments.push_back("-D" + define);
+  request.arguments = compiler_arguments(options);
   if (!options.compile_commands.empty()) request.compile_commands = options.compile_commands;
   Program program = frontend::load(request);
   for (const Note& note : program.notes()) fmt::print(stderr, "{}: warning: {}\n", program.text(note.point), note.text);

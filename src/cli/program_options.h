@@ -23,6 +23,9 @@ struct ProgramOptions {
 
 void add_program_options(CLI::App& app, ProgramOptions& options);
 
+// What a compiler needs to read the same files.
+std::vector<std::string> compiler_arguments(const ProgramOptions& options);
+
 // Prints the program's notes as warnings to standard error. Throws InputError.
 Program load_program(const ProgramOptions& options);
 

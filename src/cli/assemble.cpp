@@ -1,0 +1,64 @@
+#include "cli/assemble.h"
+
+#include "analysis/bmc.h"
+#include "analysis/confirm.h"
+#include "base/input_error.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <array>
+
+namespace tandem::cli {
+
+namespace {
+
+analysis::Confirm confirmation(const EngineOptions& options) {
+  analysis::ConfirmOptions settings;
+  settings.property = options.property;
+  settings.compiler_args = options.compiler_args;
+  return [settings](const Program& program, task::Counterexample found) {
+    return analysis::confirm(program, std::move(found), settings);
+  };
+}
+
+std::unique_ptr<task::Actor> make_bounded(const EngineOptions& options, analysis::Proof proof) {
+  analysis::BmcOptions settings;
+  settings.proof = proof;
+  if (!options.solver.empty()) settings.solver = options.solver;
+  return analysis::make_bmc(settings, confirmation(options));
+}
+
+std::unique_ptr<task::Actor> make_bmc(const EngineOptions& options) {
+  return make_bounded(options, analysis::Proof::ByBound);
+}
+
+std::unique_ptr<task::Actor> make_kinduction(const EngineOptions& options) {
+  return make_bounded(options, analysis::Proof::ByInduction);
+}
+
+struct Engine {
+  std::string_view name;
+  std::unique_ptr<task::Actor> (*make)(const EngineOptions& options);
+};
+
+constexpr std::array engines{
+    Engine{"bmc", make_bmc},
+    Engine{"kinduction", make_kinduction},
+};
+
+} // namespace
+
+std::vector<std::string> engine_names() {
+  std::vector<std::string> names;
+  for (const Engine& engine : engines) names.emplace_back(engine.name);
+  return names;
+}
+
+std::unique_ptr<task::Actor> make_engine(std::string_view name, const EngineOptions& options) {
+  for (const Engine& engine : engines)
+    if (engine.name == name) return engine.make(options);
+  throw InputError(fmt::format("unknown engine '{}'; there are {}", name, fmt::join(engine_names(), ", ")));
+}
+
+} // namespace tandem::cli

@@ -1,0 +1,25 @@
+// The one place that names every engine. Adding one is a line in the table in assemble.cpp.
+#pragma once
+
+#include "program/property.h"
+#include "task/actor.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tandem::cli {
+
+// What engines are made from.
+struct EngineOptions {
+  Property property;
+  std::string solver;                     // empty: the engine's own choice
+  std::vector<std::string> compiler_args; // for compiling the program when an alarm is confirmed
+};
+
+std::vector<std::string> engine_names();
+// InputError lists the names when this is none of them.
+std::unique_ptr<task::Actor> make_engine(std::string_view name, const EngineOptions& options);
+
+} // namespace tandem::cli
