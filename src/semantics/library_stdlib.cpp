@@ -99,7 +99,7 @@ void seed_random(LibraryState& state, std::uint32_t seed) {
     if (word < 0) word += 2147483647;
     r[i] = static_cast<std::int32_t>(word);
   }
-  state.random_at = 0;
+  state.random_at = tap; // as if the first three had been made by copying
   for (std::size_t i = 0; i < warm_up; ++i) next_random(state);
 }
 
