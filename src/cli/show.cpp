@@ -6,6 +6,7 @@
 #include "base/process.h"
 #include "base/text_file.h"
 #include "cli/program_options.h"
+#include "program/alias_text.h"
 #include "program/c_writer.h"
 #include "program/cfa_dot.h"
 #include "program/cfa_json.h"
@@ -55,6 +56,12 @@ constexpr std::array views{
     View{"cfa", "svg", [](const Program& program) { return drawing(cfa_dot(program)); }},
     View{"cfa", "json", [](const Program& program) { return Shown{cfa_json(program), {}}; }},
     View{"cfa", "c", written_c},
+    View{"alias", "text",
+         [](const Program& program) { return Shown{alias_text(program, AliasPartition(program)), {}}; }},
+    View{"alias", "dot", [](const Program& program) { return Shown{alias_dot(AliasPartition(program)), {}}; }},
+    View{"alias", "svg", [](const Program& program) { return drawing(alias_dot(AliasPartition(program))); }},
+    View{"alias", "json",
+         [](const Program& program) { return Shown{alias_json(program, AliasPartition(program)), {}}; }},
 };
 
 std::vector<std::string> distinct(std::string_view View::* column) {
@@ -109,15 +116,17 @@ Action declare(CLI::App& app) {
 
 constinit const Command show_command{
     .name = "show",
-    .summary = "a program as tandem sees it: its control-flow automata",
+    .summary = "a program as tandem sees it: its control-flow automata, its memory",
     .details =
         "cfa is the program as control-flow automata: one line, or arrow, for each edge, named after its place in "
         "the source. Written as C it behaves as the original does when signed overflow wraps; with -o OUT.c the "
-        "file OUT.c.map.json says which line stands for which edge.",
+        "file OUT.c.map.json says which line stands for which edge.\n\n"
+        "alias is its memory, split into regions that no pointer can mix up, and the functions that calls through "
+        "pointers may reach.",
     .examples = {{"tandem show cfa file.c", "one line for each edge"},
                  {"tandem show cfa file.c --format svg -o file.svg", "a drawing, made by graphviz"},
-                 {"tandem show cfa file.i --data-model ILP32 --format c -o again.c",
-                  "C again, and a map of its lines"}},
+                 {"tandem show cfa file.i --data-model ILP32 --format c -o again.c", "C again, and a map of its lines"},
+                 {"tandem show alias file.c", "regions of memory, and what lies in them"}},
     .declare = declare,
 };
 

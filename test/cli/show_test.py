@@ -46,6 +46,17 @@ class Show(CliTest):
         drawing = xml.dom.minidom.parseString(self.shown("cfa", "--format", "svg"))
         self.assertEqual(drawing.documentElement.tagName, "svg")
 
+    def test_alias(self):
+        self.assertIn("main::x  bytes 0 to 3", self.shown("alias"))
+        self.assertIn("main::x", json.dumps(json.loads(self.shown("alias", "--format", "json"))))
+        drawing = xml.dom.minidom.parseString(self.shown("alias", "--format", "svg"))
+        self.assertEqual(drawing.documentElement.tagName, "svg")
+
+    def test_a_format_that_makes_no_sense_names_those_that_do(self):
+        result = run("show", "alias", self.program, "--format", "c")
+        self.assert_exit(result, harness.WRONG_USAGE)
+        self.assertIn("text, dot, svg, json", result.stderr)
+
     def test_svg_without_graphviz(self):
         environment = {"PATH": str(self.folder), "HOME": str(self.folder)}
         result = run("show", "cfa", self.program, "--format", "svg", "-o", self.folder / "out.svg", env=environment)

@@ -1,0 +1,18 @@
+// The alias partition for people (text), drawings (Graphviz) and scripts (JSON).
+#pragma once
+
+#include "program/alias.h"
+
+#include <string>
+
+namespace tandem {
+
+// One block for each region, and what each call through a pointer may reach.
+std::string alias_text(const Program& program, const AliasPartition& aliases);
+
+// Regions on the left, the objects whose bytes they hold on the right.
+std::string alias_dot(const AliasPartition& aliases);
+
+std::string alias_json(const Program& program, const AliasPartition& aliases);
+
+} // namespace tandem
