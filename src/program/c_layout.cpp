@@ -64,15 +64,18 @@ private:
   std::uint32_t align_ = 1;
 };
 
+// The attribute only ever raises an alignment. CBMC takes aligned(1) for more than that, so it is left out.
+std::uint32_t attribute(std::uint32_t align) { return align > 1 ? align : 0; }
+
 RecordForm plain_form(const Type& record) {
-  RecordForm form{.packed = record.is_packed(), .align = record.explicit_align(), .members = {}};
-  for (const Field& field : record.fields()) form.members.push_back({&field, 0, field.explicit_align});
+  RecordForm form{.packed = record.is_packed(), .align = attribute(record.explicit_align()), .members = {}};
+  for (const Field& field : record.fields()) form.members.push_back({&field, 0, attribute(field.explicit_align)});
   return form;
 }
 
 // Packed members follow each other bit by bit, so padding can put each of them anywhere.
 RecordForm padded_struct(const Type& record) {
-  RecordForm form{.packed = true, .align = record.align(), .members = {}};
+  RecordForm form{.packed = true, .align = attribute(record.align()), .members = {}};
   std::uint64_t next = 0;
   const auto pad_to = [&](std::uint64_t offset) {
     require(offset >= next, "the members of a struct should not overlap");
@@ -92,7 +95,7 @@ RecordForm padded_struct(const Type& record) {
 }
 
 RecordForm padded_union(const Type& record) {
-  RecordForm form{.packed = true, .align = record.align(), .members = {}};
+  RecordForm form{.packed = true, .align = attribute(record.align()), .members = {}};
   for (const Field& field : record.fields())
     if (!field.name.empty()) form.members.push_back({&field, 0, 0});
   form.members.push_back({nullptr, record.size() * 8, 0});
