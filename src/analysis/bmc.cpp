@@ -111,7 +111,7 @@ private:
     }
     monitor_.progress(fmt::format("bound {}: {} paths beyond", bound, all.size()));
     const smt::CheckResult result = check_any(all);
-    if (result.unsat()) return proved();
+    if (result.unsat()) return proved_but_for(unwinding.gaps);
     if (result.unknown()) return unknown(fmt::format("solver at bound {}: {}", bound, result.reason));
     settle_bounds(by_loop, bound);
     return std::nullopt;
@@ -124,6 +124,7 @@ private:
     std::vector<Term> open;
     for (const vcgen::TargetTerm& target : step.targets) open.push_back(target.guard);
     for (const vcgen::BeyondTerm& cut : step.beyond) open.push_back(cut.guard);
+    for (const vcgen::GapTerm& gap : step.gaps) open.push_back(gap.guard);
     if (!check_any(open).unsat()) return std::nullopt;
     return proved();
   }
@@ -132,6 +133,13 @@ private:
     const Term any = terms_.or_(guards);
     if (terms_.is_false(any)) return {smt::Answer::Unsat, ""};
     return solver_->check(std::span(&any, 1));
+  }
+
+  task::Outcome proved_but_for(const std::vector<vcgen::GapTerm>& gaps) {
+    for (const vcgen::GapTerm& gap : gaps)
+      if (!check_any({gap.guard}).unsat())
+        return unknown(fmt::format("{} at {} is not supported", gap.text, task_.program.text(gap.edge->range.begin)));
+    return proved();
   }
 
   static task::Outcome proved() {

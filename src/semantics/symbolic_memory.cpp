@@ -411,6 +411,19 @@ void SymbolicMemory::havoc_all(SymbolicState& state) {
     if (objects_[id].function == nullptr) havoc(state, id);
 }
 
+void SymbolicMemory::havoc_behind(SymbolicState& state, Term pointer) {
+  if (is_constant(pointer)) {
+    if (const auto id = object_at(constant(pointer)); id && objects_[*id].function == nullptr) havoc(state, *id);
+    return;
+  }
+  if (!leads_to_object(pointer)) return;
+  if (terms_.kind(pointer) != Kind::Ite) return havoc_behind(state, split_sum(pointer).first);
+  std::vector<Term> leaves;
+  std::unordered_map<Term, bool> seen;
+  collect_leaves(pointer, leaves, seen);
+  for (Term leaf : leaves) havoc_behind(state, leaf);
+}
+
 // Aggregates.
 
 void SymbolicMemory::copy(SymbolicState& state, Term to, Term from, const Type& type) {
@@ -484,10 +497,14 @@ std::optional<Term> SymbolicMemory::merge_key(std::uint64_t at, const Term* a, c
     const Term nearest = terms_.bv(32, 0);
     return named(terms_.ite(condition, a != nullptr ? *a : nearest, b != nullptr ? *b : nearest));
   }
-  // A register without a value is arbitrary, and so may as well have the other side's.
   if (at & register_bit) {
-    if (a == nullptr) return *b;
-    return b == nullptr ? *a : named(terms_.ite(condition, *a, *b));
+    if (a != nullptr && b != nullptr) return named(terms_.ite(condition, *a, *b));
+    const Term known = a != nullptr ? *a : *b;
+    if (at & temporary_bit) return known;
+    // On the other path the register has no value yet: any.
+    const Identity identity{static_cast<std::uint32_t>(IdentityKind::Unknown), unknowns_++, known.id()};
+    const Term any = identities_.symbol(identity, "unset", terms_.sort(known));
+    return named(terms_.ite(condition, a != nullptr ? known : any, a != nullptr ? any : known));
   }
   const auto id = static_cast<SymbolicObjectId>(at >> 32);
   const std::uint64_t offset = at & 0xFFFFFFFF;
@@ -501,8 +518,7 @@ std::optional<Term> SymbolicMemory::merge_key(std::uint64_t at, const Term* a, c
   const Cell cell{offset, terms_.width(a != nullptr ? *a : *b) / 8};
   const auto x = a != nullptr ? *a : peek(left, id, cell);
   const auto y = b != nullptr ? *b : peek(right, id, cell);
-  if (!x) return y;
-  return y ? named(terms_.ite(condition, *x, *y)) : *x;
+  return named(terms_.ite(condition, x ? *x : first_value(id, cell), y ? *y : first_value(id, cell)));
 }
 
 } // namespace tandem::semantics

@@ -81,10 +81,13 @@ public:
   // Stores through pointers that lead to no known object change anything, from now on. (Otherwise: nothing.)
   void let_unknown_pointers_write() { unknown_pointers_write_ = true; }
   void havoc_all(SymbolicState& state);
+  void havoc_behind(SymbolicState& state, Term pointer); // all objects it may lead to
   void havoc(SymbolicState& state, SymbolicObjectId id); // its content becomes arbitrary
 
   // Registers share the map with cells. One is not the program's: the rounding mode that fesetround set.
   static std::uint64_t register_key(std::uint64_t number) { return register_bit | (number + 1); }
+  // Of a register that is always written before it is read.
+  static std::uint64_t temporary_key(std::uint64_t number) { return register_key(number) | temporary_bit; }
   static constexpr std::uint64_t rounding_register() { return register_bit; }
   void set_register(SymbolicState& state, std::uint64_t key, Term value) { state.cells.set(key, named(value)); }
 
@@ -99,6 +102,7 @@ public:
 
 private:
   static constexpr std::uint64_t register_bit = std::uint64_t{1} << 63;
+  static constexpr std::uint64_t temporary_bit = std::uint64_t{1} << 62;
   static constexpr std::uint64_t array_zone = 0xF0000000;
   static constexpr std::uint64_t fill_slot = 0xFFFFFFFF;
 

@@ -106,6 +106,22 @@ TEST_F(SymbolicMemoryTest, ABlockTakesTheTypeOfItsFirstAccess) {
   EXPECT_EQ(load(at(id, 8)), unknown) << "an arbitrary value does not change by itself";
 }
 
+TEST_F(SymbolicMemoryTest, WhatIsUnsetOnOnePathIsArbitraryThere) {
+  const auto id = block(4, Fill::Arbitrary);
+  const std::uint64_t variable = SymbolicMemory::register_key(0), temporary = SymbolicMemory::temporary_key(1);
+  SymbolicState set = state;
+  memory.store(set, at(id, 0), number(5), &int_type);
+  memory.set_register(set, variable, number(5));
+  memory.set_register(set, temporary, number(5));
+  state = memory.merge(choice, set, state);
+  const Term values[] = {load(at(id, 0)), *state.cells.find(variable)};
+  for (const Term merged : values) {
+    EXPECT_EQ(value(merged, {{choice, terms.true_()}}), 5u);
+    EXPECT_EQ(value(merged, {{choice, terms.false_()}}), 0u) << "a variable of its own, which evaluates to 0 here";
+  }
+  EXPECT_EQ(*state.cells.find(temporary), number(5));
+}
+
 TEST_F(SymbolicMemoryTest, ZeroingABlockIsOneStep) {
   const auto id = block(400, Fill::Arbitrary);
   memory.set_bytes(state, memory.address(id), terms.bv(8, 0), 400);

@@ -69,7 +69,15 @@ struct BeyondTerm {
   Term guard;
 };
 
+// Something the program does that is not modelled: if it can happen, there is no proof.
+struct GapTerm {
+  const Edge* edge = nullptr;
+  std::string text; // "a call of pthread_create"
+  Term guard;
+};
+
 struct Unwinding {
+  std::vector<GapTerm> gaps;
   std::vector<TargetTerm> targets;
   std::vector<BeyondTerm> beyond;
   std::vector<InputTerm> inputs;
@@ -135,6 +143,8 @@ private:
   void pass_arguments(Activation& from, Path& path, const Edge& edge, Activation& to);
   void end_frame(Path& path, const semantics::SymbolicFrame& frame);
   bool too_deep(const Activation& activation, const Function& callee, const Path& path);
+  void add_gap(const Edge& edge, std::string text, const Path& path);
+  void change_arguments(Activation& activation, const Edge& edge, Path& path);
   void assign_result(Activation& activation, Path& path, const Edge& edge, Term value);
   Term new_input(const Activation& activation, task::InputKind kind, const Edge& edge, const Type& type,
                  const Path& path, std::string_view name);

@@ -2,6 +2,7 @@
 // value and make what their pointer arguments lead to arbitrary.
 
 #include "base/require.h"
+#include "program/library.h"
 #include "vcgen/activation.h"
 
 namespace tandem::vcgen {
@@ -18,7 +19,9 @@ SymbolicFrame Unwinder::make_frame(const Function& function, std::uint32_t conte
   frame.context = context;
   const auto add = [&](const Variable& variable) {
     if (variable.type->is_scalar() && !variable.address_taken)
-      frame.registers[&variable] = SymbolicMemory::register_key(next_register_++);
+      frame.registers[&variable] = variable.kind == VariableKind::Temporary
+                                       ? SymbolicMemory::temporary_key(next_register_++)
+                                       : SymbolicMemory::register_key(next_register_++);
     else
       frame.objects[&variable] =
           memory_.allocate({static_cast<std::uint32_t>(IdentityKind::Local), context, variable.id},
@@ -39,15 +42,15 @@ std::optional<Path> Unwinder::execute_call(Activation& activation, const Edge& e
   const Term pointer = in(path, activation.frame).value(*edge.op.value);
   std::optional<Path> result;
   for (const auto& [function, condition] : memory_.functions_at(pointer)) {
-    Path chosen{path.state, path.guard.with(terms_, condition)};
+    Path chosen{path.state, path.guard.with(terms_, condition), path.block};
     if (terms_.is_false(chosen.guard.all(terms_))) continue;
+    if (options_.record != nullptr)
+      chosen.block = options_.record->add_block({{path.block, condition}}, chosen.guard.all(terms_));
     std::optional<Path> after;
     if (function != nullptr) {
       after = call(activation, edge, *function, std::move(chosen));
     } else {
-      result_.assumptions.insert("calls through pointers that lead to no known function have no effect");
-      // Where variables were made arbitrary, that is no assumption one may make: it could be any function.
-      if (options_.beyond == BeyondBound::Induce) result_.targets.push_back({&edge, chosen.guard.all(terms_)});
+      add_gap(edge, "a call through a pointer that may lead anywhere", chosen);
       if (edge.op.place != nullptr && edge.op.place->type().is_scalar())
         assign_result(
             activation, chosen, edge,
@@ -149,10 +152,30 @@ void Unwinder::assign_result(Activation& activation, Path& path, const Edge& edg
   if (edge.op.place != nullptr) in(path, activation.frame).write(*edge.op.place, value);
 }
 
+void Unwinder::add_gap(const Edge& edge, std::string text, const Path& path) {
+  result_.gaps.push_back({&edge, std::move(text), path.guard.all(terms_)});
+}
+
+// A library function that is not modelled may write what its arguments point to, and call what it is given.
+void Unwinder::change_arguments(Activation& activation, const Edge& edge, Path& path) {
+  for (const Expr* argument : edge.op.arguments) {
+    if (!argument->type().is_pointer()) continue;
+    const Term pointer = in(path, activation.frame).value(*argument);
+    if (argument->type().element().is_function())
+      add_gap(edge, "a library function that calls back", path);
+    else
+      memory_.havoc_behind(path.state, pointer);
+  }
+}
+
 std::optional<Path> Unwinder::call_undefined(Activation& activation, const Edge& edge, const Function& callee,
                                              Path path) {
   if (callee.does_not_return()) return std::nullopt;
-  result_.assumptions.insert("'" + callee.source_name() + "' has no body: it returns any value");
+  if (callee.name().starts_with("pthread_")) add_gap(edge, "threads", path);
+  if (is_library_function(callee.name()))
+    change_arguments(activation, edge, path);
+  else
+    result_.assumptions.insert("'" + callee.source_name() + "' has no body: it returns any value, changes nothing");
   if (edge.op.place == nullptr) return path;
   const Type& type = edge.op.place->type();
   if (type.is_scalar()) {
