@@ -137,6 +137,11 @@ TEST(Calls, VariableArguments) {
   EXPECT_EQ(show_f(code, DataModel::ILP32), expected);
 }
 
+TEST(Calls, AssigningAnArgumentListCopiesIt) {
+  EXPECT_EQ(show_f("#include <stdarg.h>\nvoid f(va_list a, va_list b) { a = b; }"), "0>1 __builtin_va_copy(a, b)\n"
+                                                                                    "1>E return\n");
+}
+
 TEST(Calls, ArgumentListsThroughPointersAndInRecords) {
   const std::string code = "#include <stdarg.h>\nstruct s { va_list ap; }; int f(struct s *p, va_list *q, va_list r) { "
                            "return va_arg(p->ap, int) + va_arg(*q, int) + va_arg(r, int); }";

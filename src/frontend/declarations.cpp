@@ -123,16 +123,13 @@ Function* Declarations::find_entry(const std::string& name) {
 Function& Declarations::function(const clang::FunctionDecl& decl, const Unit& unit, clang::SourceLocation use) {
   const auto [found, is_new] = functions_.try_emplace(decl.getCanonicalDecl(), nullptr);
   if (!is_new) return *found->second;
-  if (!decl.hasExternalFormalLinkage())
-    return *(functions_[decl.getCanonicalDecl()] = &make_function(resolve(decl, unit)));
-
-  Function*& external = external_functions_[decl.getName().str()];
-  if (external == nullptr) {
-    const Definition from = resolve(decl, unit);
-    external = &make_function(from);
-    if (!is_definition(*from.decl)) note_missing_body(external->name(), unit, use);
+  Function* result = decl.hasExternalFormalLinkage() ? external_functions_[decl.getName().str()] : nullptr;
+  if (result == nullptr) {
+    result = &make_function(resolve(decl, unit));
+    if (!is_defined(*result)) note_missing_body(result->source_name(), unit, use);
   }
-  return *(functions_[decl.getCanonicalDecl()] = external);
+  if (decl.hasExternalFormalLinkage()) external_functions_[decl.getName().str()] = result;
+  return *(functions_[decl.getCanonicalDecl()] = result);
 }
 
 Function& Declarations::make_function(const Definition& from) {

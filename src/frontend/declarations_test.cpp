@@ -81,6 +81,11 @@ TEST(Declarations, RecordsOfTwoFilesThatDifferAreConverted) {
                                    "3>E return tmp\n");
 }
 
+TEST(Declarations, VariablesOfTwoFilesThatDifferAreReinterpreted) {
+  const Program program = lower_texts({"extern long x; long main(void) { return x; }", "int x = 3;"});
+  EXPECT_EQ(show(program.entry()), "0>E return *(long*)&x\n");
+}
+
 TEST(Declarations, TwoDefinitionsAreAnError) {
   try {
     lower_texts({"int f(void) { return 1; } int main(void) { return f(); }", "int f(void) { return 2; }"});

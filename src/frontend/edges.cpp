@@ -42,6 +42,7 @@ void FunctionLowering::join(DraftLocation location, const clang::Stmt& at) {
 
 void FunctionLowering::assign(const Expr& place, const Expr& value, SourceRange range) {
   require(&place.type() == &value.type(), "an assignment should not change the type");
+  if (place.type().kind() == TypeKind::VaList) return copy_argument_list(place, value, range);
   Operation op;
   op.kind = OpKind::Assign;
   op.place = &place;
@@ -65,7 +66,8 @@ const Expr& FunctionLowering::into_temporary(const Expr& value, SourceRange rang
 
 const Expr& FunctionLowering::hold(const Expr& value, std::span<const clang::Expr* const> later,
                                    const clang::Stmt& at) {
-  return effects_.may_change(value, later) ? into_temporary(value, range(at)) : value;
+  const bool is_kept = value.type().kind() != TypeKind::VaList && effects_.may_change(value, later);
+  return is_kept ? into_temporary(value, range(at)) : value;
 }
 
 // The same place with those pointers and indices that `must_keep` names in temporaries.

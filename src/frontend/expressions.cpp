@@ -53,7 +53,7 @@ const Expr& FunctionLowering::value(const clang::Expr& expr) {
   case clang::Stmt::MemberExprClass: return member(llvm::cast<clang::MemberExpr>(expr));
   case clang::Stmt::ArraySubscriptExprClass: return subscript(llvm::cast<clang::ArraySubscriptExpr>(expr));
   case clang::Stmt::UnaryExprOrTypeTraitExprClass: return size_of(llvm::cast<clang::UnaryExprOrTypeTraitExpr>(expr));
-  case clang::Stmt::OffsetOfExprClass: return evaluated(expr);
+  case clang::Stmt::OffsetOfExprClass: return offset_of(llvm::cast<clang::OffsetOfExpr>(expr));
   case clang::Stmt::TypeTraitExprClass: return evaluated(expr);
   case clang::Stmt::GenericSelectionExprClass:
     return value(*llvm::cast<clang::GenericSelectionExpr>(expr).getResultExpr());
@@ -184,6 +184,22 @@ const Expr& FunctionLowering::size_of(const clang::UnaryExprOrTypeTraitExpr& exp
   else
     effect(*expr.getArgumentExpr());
   return convert(byte_size(argument, expr), type_of(expr));
+}
+
+// Constant but for an index that is not, which GNU C allows.
+const Expr& FunctionLowering::offset_of(const clang::OffsetOfExpr& expr) {
+  if (const std::optional<const Expr*> constant = try_evaluate(expr)) return **constant;
+  const Type& result = type_of(expr);
+  const Expr* place =
+      &context().deref(context().zero(types().pointer_to(type(expr.getTypeSourceInfo()->getType(), expr))));
+  for (unsigned i = 0; i < expr.getNumComponents(); ++i) {
+    const clang::OffsetOfNode& part = expr.getComponent(i);
+    if (part.getKind() == clang::OffsetOfNode::Field)
+      place = &context().field(*place, part.getField()->getFieldIndex());
+    else
+      place = &context().index(*place, value(*expr.getIndexExpr(part.getArrayExprIndex())));
+  }
+  return convert(context().address_of(*place), result);
 }
 
 const Expr& FunctionLowering::evaluated(const clang::Expr& expr) {

@@ -78,6 +78,7 @@ TEST(Expressions, SizesAlignmentsAndOffsets) {
   EXPECT_EQ(value_of("_Alignof(double)", "unsigned long"), "8:ulong");
   EXPECT_EQ(value_of("offsetof(struct s, y[2])", "unsigned long"), "6:ulong");
   EXPECT_EQ(value_of("(unsigned long)&((struct s *)0)->y", "unsigned long"), "4:ulong");
+  EXPECT_EQ(value_of("offsetof(struct s, y[i])", "unsigned long"), "(ulong)&*null.y[i]");
 }
 
 TEST(Expressions, ChoicesAtCompileTime) {

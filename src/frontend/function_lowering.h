@@ -108,6 +108,7 @@ private:
   void effect_of_binary(const clang::BinaryOperator& op);
   void effect_of_unary(const clang::UnaryOperator& op);
   const Expr& integer_literal(const clang::Expr& expr, const llvm::APInt& value);
+  const Expr& offset_of(const clang::OffsetOfExpr& expr);
   const Expr& size_of(const clang::UnaryExprOrTypeTraitExpr& expr);
   const Expr& evaluated(const clang::Expr& expr);
   std::optional<const Expr*> try_evaluate(const clang::Expr& expr);
@@ -197,6 +198,7 @@ private:
   void dead_end(const std::string& name, const clang::Expr& expr);
   const Expr& variable_argument(const clang::VAArgExpr& expr);
   void argument_list_builtin(const std::string& name, const clang::CallExpr& expr);
+  void copy_argument_list(const Expr& to, const Expr& from, SourceRange range);
   const Expr& argument_list(const clang::Expr& expr);
   const Expr* atomic(const clang::AtomicExpr& expr);
   const Expr* sync_builtin(std::string name, const clang::CallExpr& expr);

@@ -47,7 +47,7 @@ Variable& Declarations::make_variable(const clang::VarDecl& use, const Unit& use
   variable.range = from.unit->range(decl.getSourceRange());
   variable.is_extern = is_missing;
   variable.is_thread_local = decl.getTLSKind() != clang::VarDecl::TLS_None;
-  variable.explicit_align = static_cast<std::uint32_t>(decl.getMaxAlignment() / 8);
+  variable.explicit_align = from.unit->explicit_align(decl);
   Variable& result = add(
       std::move(variable),
       {nullptr, name, decl.hasExternalFormalLinkage(), {from.unit->index(), position(decl.getLocation(), *from.unit)}});

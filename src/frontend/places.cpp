@@ -37,7 +37,12 @@ const Expr& FunctionLowering::materialize(const clang::Expr& expr) {
 const Expr& FunctionLowering::reference(const clang::DeclRefExpr& expr) {
   const auto* decl = llvm::dyn_cast<clang::VarDecl>(expr.getDecl());
   require(decl != nullptr, "only variables should be places");
-  return context().variable(variable(*decl));
+  const Expr& result = context().variable(variable(*decl));
+  const Type& expected = type_of(expr);
+  // Another file may have defined it with another type, or with a length that this one does not know.
+  const bool same_elements =
+      result.type().is_array() && expected.is_array() && &result.type().element() == &expected.element();
+  return &result.type() == &expected || same_elements ? result : pointee(context().address_of(result), expected);
 }
 
 const Variable& FunctionLowering::variable(const clang::VarDecl& decl) {
@@ -56,7 +61,7 @@ const Variable& FunctionLowering::add_local(const clang::VarDecl& decl, Variable
       .type = &shared_.types.lower(decl.getType(), {unit_, decl.getLocation()}),
       .owner = function_,
       .range = unit_.range(decl.getSourceRange()),
-      .explicit_align = static_cast<std::uint32_t>(decl.getMaxAlignment() / 8),
+      .explicit_align = unit_.explicit_align(decl),
   });
   if (kind != VariableKind::Parameter) shared_.builder.add_local(*function_, result);
   unnamed_.push_back({&result, result.source_name.empty() ? "unnamed" : result.source_name});

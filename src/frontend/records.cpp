@@ -26,22 +26,33 @@ bool same_structure(const clang::RecordDecl& a, const Unit& a_unit, const clang:
   return equivalence.IsEquivalent(const_cast<clang::RecordDecl*>(&a), const_cast<clang::RecordDecl*>(&b));
 }
 
-// The alignment clang used for a field of a record whose layout is not the natural one (#pragma pack, or packed on the
-// record or the field). Such records are described as packed, with every field's own alignment.
-std::uint32_t packed_alignment(const clang::FieldDecl& field, const clang::ASTContext& ast) {
-  const std::uint32_t asked = static_cast<std::uint32_t>(field.getMaxAlignment() / bits_per_byte);
-  const clang::RecordDecl& record = *field.getParent();
-  if (field.hasAttr<clang::PackedAttr>() || record.hasAttr<clang::PackedAttr>()) return asked;
-  auto natural = static_cast<std::uint32_t>(ast.getDeclAlign(&field).getQuantity());
-  if (const auto* pragma = record.getAttr<clang::MaxFieldAlignmentAttr>())
-    natural = std::min(natural, static_cast<std::uint32_t>(pragma->getAlignment() / bits_per_byte));
-  return std::max(asked, natural);
+enum class Packing { Natural, Packed };
+
+std::uint32_t natural_alignment(const clang::FieldDecl& field, const clang::ASTContext& ast) {
+  return static_cast<std::uint32_t>(ast.getTypeAlignInChars(field.getType().getCanonicalType()).getQuantity());
 }
 
-bool has_packed_layout(const clang::RecordDecl& decl) {
-  return decl.hasAttr<clang::PackedAttr>() || decl.hasAttr<clang::MaxFieldAlignmentAttr>() ||
-         std::ranges::any_of(decl.fields(),
-                             [](const auto* field) { return field->template hasAttr<clang::PackedAttr>(); });
+std::uint32_t actual_alignment(const clang::FieldDecl& field, const clang::ASTContext& ast) {
+  return static_cast<std::uint32_t>(ast.getDeclAlign(&field).getQuantity());
+}
+
+// Is some field less aligned than its type asks for (packed, #pragma pack, typedefs with an alignment)? Such records
+// are described as packed, with every field's own alignment.
+Packing packing_of(const clang::RecordDecl& decl, const clang::ASTContext& ast) {
+  const auto is_packed = [&](const clang::FieldDecl* field) {
+    return field->hasAttr<clang::PackedAttr>() ||
+           (!field->isBitField() && actual_alignment(*field, ast) < natural_alignment(*field, ast));
+  };
+  const bool whole = decl.hasAttr<clang::PackedAttr>() || decl.hasAttr<clang::MaxFieldAlignmentAttr>();
+  return whole || std::ranges::any_of(decl.fields(), is_packed) ? Packing::Packed : Packing::Natural;
+}
+
+// What the field's declaration must say, 0 for nothing.
+std::uint32_t explicit_alignment(const clang::FieldDecl& field, const clang::ASTContext& ast, Packing packing) {
+  if (field.isBitField()) return static_cast<std::uint32_t>(field.getMaxAlignment() / bits_per_byte);
+  const std::uint32_t actual = actual_alignment(field, ast);
+  const std::uint32_t without = packing == Packing::Packed ? 1 : natural_alignment(field, ast);
+  return actual > without ? actual : 0;
 }
 
 // Names for anonymous members, different from the record's own names.
@@ -86,12 +97,15 @@ void Types::complete(const clang::RecordDecl& decl, Type& type, const Unit& unit
   if (definition == nullptr || !being_completed_.insert(&type).second) return;
   const clang::ASTRecordLayout& from = unit.ast().getASTRecordLayout(definition);
   RecordLayout layout;
-  for (const clang::FieldDecl* member : definition->fields())
+  const Packing packing = packing_of(*definition, unit.ast());
+  for (const clang::FieldDecl* member : definition->fields()) {
     layout.fields.push_back(
         field(*member, from.getFieldOffset(member->getFieldIndex()), {unit, member->getLocation()}));
+    layout.fields.back().explicit_align = explicit_alignment(*member, unit.ast(), packing);
+  }
   layout.size = static_cast<std::uint64_t>(from.getSize().getQuantity());
   layout.align = static_cast<std::uint32_t>(from.getAlignment().getQuantity());
-  layout.packed = has_packed_layout(*definition);
+  layout.packed = packing == Packing::Packed;
   layout.explicit_align = static_cast<std::uint32_t>(definition->getMaxAlignment() / bits_per_byte);
   if (layout.packed) layout.explicit_align = layout.align;
   table_.complete(type, std::move(layout));
@@ -104,9 +118,6 @@ Field Types::field(const clang::FieldDecl& decl, std::uint64_t offset_bits, cons
   result.offset_bits = offset_bits;
   if (decl.isBitField()) result.bit_width = decl.getBitWidthValue(site.unit().ast());
   if (result.name.empty() && !decl.isBitField()) result.name = anonymous_name(decl);
-  result.explicit_align = has_packed_layout(*decl.getParent()) && !decl.isBitField()
-                              ? packed_alignment(decl, site.unit().ast())
-                              : static_cast<std::uint32_t>(decl.getMaxAlignment() / bits_per_byte);
   return result;
 }
 

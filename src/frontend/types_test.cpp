@@ -47,9 +47,13 @@ TEST(Types, AttributesThatChangeTheLayout) {
             "a char @0, b int @128 align 16, 32/16");
   EXPECT_EQ(layout("struct __attribute__((aligned(32))) s { char a; }"), "a char @0, 32/32 align 32");
   EXPECT_EQ(layout("struct s { char a; int b __attribute__((packed)); short c; }"),
-            "a char @0 align 1, b int @8, c short @48 align 2, 8/2 packed align 2");
+            "a char @0, b int @8, c short @48 align 2, 8/2 packed align 2");
   EXPECT_EQ(layout("\n#pragma pack(2)\nstruct s { char a; int b; }\n#pragma pack()\n"),
-            "a char @0 align 1, b int @16 align 2, 6/2 packed align 2");
+            "a char @0, b int @16 align 2, 6/2 packed align 2");
+  EXPECT_EQ(layout("typedef long long half __attribute__((aligned(4))); struct s { int a; half b; }"),
+            "a int @0 align 4, b llong @32 align 4, 12/4 packed align 4");
+  EXPECT_EQ(layout("typedef int wide __attribute__((aligned(16))); struct s { char a; wide b; }"),
+            "a char @0, b int @128 align 16, 32/16");
 }
 
 TEST(Types, EnumsAreTheirIntegers) {

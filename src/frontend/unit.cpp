@@ -38,6 +38,12 @@ Place Unit::place(clang::SourceLocation location) const {
   return {builder_.files()[at.file].path, at.line, at.column};
 }
 
+std::uint32_t Unit::explicit_align(const clang::VarDecl& decl) const {
+  const auto declared = ast_.getDeclAlign(&decl, /*ForAlignof=*/true).getQuantity();
+  const auto natural = ast_.getTypeAlignInChars(decl.getType().getCanonicalType()).getQuantity();
+  return declared == natural ? 0 : static_cast<std::uint32_t>(declared);
+}
+
 void Unit::refuse(clang::SourceLocation location, const std::string& what) const {
   throw InputError(place(location), what + " is not supported");
 }

@@ -25,6 +25,9 @@ public:
   SourceRange range(clang::SourceRange range) const;
   Place place(clang::SourceLocation location) const;
 
+  // In bytes, where the declaration asks for more or less than its type does; else 0.
+  std::uint32_t explicit_align(const clang::VarDecl& decl) const;
+
   // Throws an InputError that says `what` is not supported.
   [[noreturn]] void refuse(clang::SourceLocation location, const std::string& what) const;
 

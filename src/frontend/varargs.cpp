@@ -20,6 +20,16 @@ void FunctionLowering::argument_list_builtin(const std::string& name, const clan
   step(op, range(expr));
 }
 
+void FunctionLowering::copy_argument_list(const Expr& to, const Expr& from, SourceRange range) {
+  const Type& list = types().va_list_type();
+  Operation op;
+  op.kind = OpKind::Call;
+  op.callee = &shared_.declarations.builtin_function(
+      "__builtin_va_copy", types().function(types().void_type(), {&list, &list}, false, true), unit_, {});
+  op.arguments = context().list({&to, &from});
+  step(op, range);
+}
+
 const Expr& FunctionLowering::variable_argument(const clang::VAArgExpr& expr) {
   const Type& type = types().function(types().void_type(), {&types().va_list_type()}, false, true);
   Operation op;
