@@ -1,0 +1,12 @@
+// truth:  true
+// expect: bmc true
+// expect: kinduction true
+// why:    a thousand rounds that depend on no input need no bound
+extern void reach_error(void);
+int main(void) {
+  int a[1000], s = 0;
+  for (int i = 0; i < 1000; i++) a[i] = i;
+  for (int i = 0; i < 1000; i++) s += a[i];
+  if (s != 499500) reach_error();
+  return 0;
+}

@@ -1,0 +1,15 @@
+// truth:  false
+// expect: bmc false
+// expect: kinduction false
+// why:    differs from function_pointer_true.c in one character
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int twice(int x) { return 2 * x; }
+int plus(int x) { return x + 7; }
+int main(void) {
+  int (*table[2])(int) = {twice, plus};
+  int which = __VERIFIER_nondet_int() != 0;
+  int result = table[which](5);
+  if (result != 10 && result != 13) reach_error();
+  return 0;
+}

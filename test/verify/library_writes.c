@@ -1,0 +1,12 @@
+// truth:  false
+// expect: bmc false
+// expect: kinduction false
+// why:    strcpy is not modelled, but it does write: keeping the old content would be a wrong proof. The alarm is confirmed
+#include <string.h>
+extern void reach_error(void);
+int main(void) {
+  char text[4] = "abc";
+  strcpy(text, "xyz");
+  if (text[0] == 'x') reach_error();
+  return 0;
+}
