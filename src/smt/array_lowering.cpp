@@ -9,11 +9,6 @@ namespace tandem::smt {
 
 namespace {
 
-// Reads of one variable are tied pairwise at once up to here, then on demand.
-constexpr std::size_t eager_pairs = 48;
-// When so many bits of conditionals were made at once, later reads get little fuel.
-constexpr std::uint64_t eager_bits_limit = 1 << 23;
-constexpr std::uint32_t late_fuel = 16;
 // Arrays with so few elements are compared element by element.
 constexpr std::uint32_t small_index_width = 6;
 
@@ -68,7 +63,7 @@ bool Lowering::read_store(std::vector<Task>& stack) {
   const Term rest = known_read(below, task.index);
   if (!rest) {
     if (task.fuel == 0) return finish_read(stack, open_read(task.array, task.index));
-    const std::uint32_t fuel = eager_bits_ > eager_bits_limit ? std::min(task.fuel, late_fuel) : task.fuel;
+    const std::uint32_t fuel = eager_bits_ > options_.many_bits ? std::min(task.fuel, options_.fuel_late) : task.fuel;
     stack.push_back({below, task.index, below, fuel - 1});
     return false;
   }
@@ -117,7 +112,7 @@ Term Lowering::read_base(Term variable, Term index) {
   std::size_t tied = 0;
   const auto tie = [&](const Read& other) {
     const Term same = terms_.eq(index, other.index);
-    if (terms_.is_false(same) || tied++ > eager_pairs) return;
+    if (terms_.is_false(same) || tied++ >= options_.eager_pairs) return;
     conditions_.push_back(terms_.implies(same, terms_.eq(value, other.value)));
   };
   // Constant indices differ from each other: that this one is new was seen before.
@@ -159,7 +154,7 @@ Term Lowering::define_equality(Term t) {
   }
   const Term holds = equality.holds;
   const Term witness = terms_.fresh("differ", index);
-  const Term differ = terms_.distinct(read(a, witness, late_fuel), read(b, witness, late_fuel));
+  const Term differ = terms_.distinct(read(a, witness, options_.fuel_late), read(b, witness, options_.fuel_late));
   conditions_.push_back(terms_.or_(holds, differ));
   conditions_.push_back(terms_.implies(holds, terms_.eq(elsewhere(a), elsewhere(b))));
   equalities_.push_back(std::move(equality));

@@ -67,7 +67,7 @@ void Lowering::refine_open(Evaluator& model, std::vector<Term>& lemmas) {
     const OpenRead open = open_[i];
     if (concrete(model, open.array, model.bits(open.index)) == model.bits(open.value)) continue;
     reads_.erase(ReadKey{open.array, open.index});
-    const Term definition = read(open.array, open.index, fuel_when_opened);
+    const Term definition = read(open.array, open.index, options_.fuel_when_open);
     reads_.insert_or_assign(ReadKey{open.array, open.index}, open.value);
     lemmas.push_back(terms_.eq(open.value, definition));
     open_[i].closed = true;
@@ -83,8 +83,8 @@ void Lowering::refine_equalities(Evaluator& model, std::vector<Term>& lemmas) {
     for (const Term index : indices) {
       const Bits at = model.bits(index);
       if (concrete(model, equality.a, at) == concrete(model, equality.b, at)) continue;
-      lemmas.push_back(terms_.implies(equality.holds, terms_.eq(read(equality.a, index, fuel_when_opened),
-                                                                read(equality.b, index, fuel_when_opened))));
+      lemmas.push_back(terms_.implies(equality.holds, terms_.eq(read(equality.a, index, options_.fuel_when_open),
+                                                                read(equality.b, index, options_.fuel_when_open))));
       break;
     }
   }

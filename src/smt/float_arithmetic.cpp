@@ -122,7 +122,9 @@ FloatLowering::Unpacked FloatLowering::sqrt(Sort f, Rounding r, const Unpacked& 
   }
   const Term significand = t_.bv_concat(t_.bv_extract(root, digits - 1, 0), bit(nonzero(rest)));
   const Term exponent = t_.bv_ashr(x.exponent, t_.bv(width, 1));
-  Unpacked result = round(f, r, {t_.false_(), exponent, significand}, Tiny::Impossible);
+  // Roots are not tiny, except in formats with few exponents.
+  const bool tiny = -float_min_exponent(f) < static_cast<std::int64_t>(precision) - 1;
+  Unpacked result = round(f, r, {t_.false_(), exponent, significand}, tiny ? Tiny::Possible : Tiny::Impossible);
   const Term invalid = t_.and_(x.minus, t_.not_(x.zero));
   return with_class(result, t_.or_(x.nan, invalid), x.infinite, x.zero, x.minus);
 }

@@ -6,12 +6,6 @@
 
 namespace tandem::smt {
 
-namespace {
-
-constexpr std::uint32_t fuel_of_a_select = 1024;
-
-} // namespace
-
 Term Lowering::operator()(Term t) {
   require(!terms_.sort(t).is_array(), "what is lowered should not be an array");
   std::vector<Task> stack{{t, {}, {}, 0}};
@@ -59,7 +53,7 @@ bool Lowering::lower_step(std::vector<Task>& stack) {
     if (value)
       set_done(t, value);
     else
-      stack.push_back({terms_.arg(t, 0), done(index), terms_.arg(t, 0), fuel_of_a_select});
+      stack.push_back({terms_.arg(t, 0), done(index), terms_.arg(t, 0), options_.fuel});
     return static_cast<bool>(value);
   }
   std::array<Term, 3> args;

@@ -16,9 +16,19 @@
 
 namespace tandem::smt {
 
+// How much is done at once before the rest is left to refine().
+struct LoweringOptions {
+  std::uint32_t fuel = 1024;          // symbolic stores a select looks through
+  std::uint32_t fuel_late = 16;       // the same when many_bits were made
+  std::uint32_t fuel_when_open = 128; // the same for a read that was left open and whose value a model got wrong
+  std::uint64_t many_bits = 1 << 23;  // of conditionals
+  std::uint32_t eager_pairs = 48;     // of reads of one array variable that are tied together
+};
+
 class Lowering {
 public:
-  explicit Lowering(Terms& terms) : terms_(terms), floats_(terms) {}
+  explicit Lowering(Terms& terms, const LoweringOptions& options = {})
+      : terms_(terms), options_(options), floats_(terms) {}
 
   // A term that is no array. Throws Unsupported for integers and the like.
   Term operator()(Term t);
@@ -78,9 +88,6 @@ private:
     std::vector<Term> bases;
   };
 
-  // How far a read that was left open is expanded when a model breaks it.
-  static constexpr std::uint32_t fuel_when_opened = 128;
-
   // lowering.cpp
   void run(std::vector<Task>& stack);
   bool lower_step(std::vector<Task>& stack);
@@ -113,6 +120,7 @@ private:
   void refine_equalities(Evaluator& model, std::vector<Term>& lemmas);
 
   Terms& terms_;
+  LoweringOptions options_;
   FloatLowering floats_;
   std::vector<Term> done_; // by term id
   std::vector<Term> conditions_;

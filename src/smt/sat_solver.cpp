@@ -18,9 +18,9 @@ namespace {
 
 class SatSolver : public Solver {
 public:
-  SatSolver(Terms& terms, std::string name, std::unique_ptr<SatEngine> engine)
-      : terms_(terms), name_(std::move(name)), engine_(std::move(engine)), lowering_(terms), blaster_(terms, circuit_),
-        cnf_(circuit_, *engine_) {}
+  SatSolver(Terms& terms, std::string name, std::unique_ptr<SatEngine> engine, const LoweringOptions& options = {})
+      : terms_(terms), name_(std::move(name)), engine_(std::move(engine)), lowering_(terms, options),
+        blaster_(terms, circuit_), cnf_(circuit_, *engine_) {}
 
   Terms& terms() override { return terms_; }
   std::string name() const override { return name_; }
@@ -183,7 +183,11 @@ Term SatSolver::value(Term t) {
 
 } // namespace
 
-std::unique_ptr<Solver> make_sat(Terms& terms) { return std::make_unique<SatSolver>(terms, "sat", make_cadical()); }
+std::unique_ptr<Solver> make_sat(Terms& terms) { return make_sat(terms, {}); }
+
+std::unique_ptr<Solver> make_sat(Terms& terms, const LoweringOptions& options) {
+  return std::make_unique<SatSolver>(terms, "sat", make_cadical(), options);
+}
 
 std::unique_ptr<Solver> make_sat_minisat(Terms& terms) {
   return std::make_unique<SatSolver>(terms, "sat-minisat", make_minisat());

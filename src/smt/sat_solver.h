@@ -2,11 +2,13 @@
 // clauses (cnf.h) and given to a SAT engine. For large bounded queries. No integers.
 #pragma once
 
+#include "smt/lowering.h"
 #include "smt/solver.h"
 
 namespace tandem::smt {
 
 std::unique_ptr<Solver> make_sat(Terms& terms);
+std::unique_ptr<Solver> make_sat(Terms& terms, const LoweringOptions& options);
 // The same with MiniSat in place of CaDiCaL.
 std::unique_ptr<Solver> make_sat_minisat(Terms& terms);
 
