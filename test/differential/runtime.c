@@ -75,7 +75,7 @@ Wide verifier_integer(int size, int is_signed, int is_bool) {
 long double verifier_real(int digits) {
   const char* text = next_text();
   const long double value = digits == 24 ? strtof(text, 0) : digits == 53 ? strtod(text, 0) : strtold(text, 0);
-  fprintf(note_file(), "f %La\n", value);
+  fprintf(note_file(), "f%d %La\n", digits, value);
   fflush(notes);
   return value;
 }

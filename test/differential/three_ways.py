@@ -9,6 +9,7 @@ What is left out of the comparison, and counted:
   undefined    the interpreter reports a fault: the program's behaviour is not defined from there on. The inputs consumed
                before must still agree.
   unspecified  gcc and clang disagree with one another about the original: the order of evaluation was the program's choice.
+  assembly     the original has inline assembly, whose effects tandem does not know, and the runs differ.
   limit        a run was cut off by the limit on steps or time. The inputs consumed so far must still agree.
 
 usage: three_ways.py [--vectors N] [--seed S] FILE...            (data model: --model, or from the .yml beside the file)
@@ -25,6 +26,7 @@ import os
 import pathlib
 import random
 import re
+import struct
 import subprocess
 import sys
 import tempfile
@@ -35,7 +37,7 @@ ROOT = HERE.parent.parent
 TANDEM = os.environ.get("TANDEM", str(ROOT / "build" / "tandem"))
 WIDTH = {"ILP32": ["-m32", "-msse2", "-mfpmath=sse"], "LP64": ["-m64"]}
 COMPILERS = {"gcc": "gcc", "clang": "clang-19"}
-FLAGS = ["-std=gnu17", "-w", "-O0", "-fwrapv", "-fno-strict-aliasing", "-fno-builtin", "-fno-stack-protector",
+FLAGS = ["-std=gnu17", "-w", "-no-pie", "-O0", "-fwrapv", "-fno-strict-aliasing", "-fno-builtin", "-fno-stack-protector",
          "-fgnu89-inline", "-finstrument-functions", "-ftrivial-auto-var-init=zero"]
 CSMITH_INCLUDE = "/usr/include/csmith"
 # How `tandem run --json` spells the ends.
@@ -135,25 +137,39 @@ def build(compiler, source, model, folder, includes=()):
     if compiled.returncode != 0:
         raise Skip(f"{compiler} does not compile {source.name}: {first_error(compiled)}")
     known = prototypes(source, model, folder, includes)
-    text = STUB_HEAD
-    for name in undefined_symbols([program]):
-        is_stubbed = name not in modelled() and name not in PROVIDED - {"reach_error", "__VERIFIER_error"}
-        if not is_stubbed or name.startswith("__cyg_") or name in STREAMS:
-            continue
-        # What is no function is a variable that no file defines: zero.
-        text += (stub(name, *known[name]) if name in known else f"__typeof__({name}) {name};") + "\n"
+    missing = [name for name in undefined_symbols([program]) if needs_body(name)]
     stubs = folder / f"{compiler}-{source.stem}-stubs.c"
-    stubs.write_text(text)
     executable = folder / f"{compiler}-{source.stem}"
-    linked = execute([COMPILERS[compiler], *flags, "-include", source, stubs, runtime(model), "-lm", "-o", executable])
-    if linked.returncode != 0:
-        raise Skip(f"{compiler} does not link {source.name}: {first_error(linked)}")
-    return executable
+    undeclared = set()  # named in assembly only
+    for _ in range(len(missing) + 1):
+        stubs.write_text(STUB_HEAD + "\n".join(definition(name, known, undeclared) for name in missing) + "\n")
+        linked = execute([COMPILERS[compiler], *flags, "-include", source, stubs, runtime(model), "-lm", "-o", executable])
+        if linked.returncode == 0:
+            return executable
+        lost = re.search(r"‘(\w+)’ undeclared|undeclared identifier '(\w+)'", linked.stderr.decode(errors="replace"))
+        if not lost or (lost[1] or lost[2]) in undeclared:
+            break
+        undeclared.add(lost[1] or lost[2])
+    raise Skip(f"{compiler} does not link {source.name}: {first_error(linked)}")
+
+
+def needs_body(name):
+    if name in ("reach_error", "__VERIFIER_error"):
+        return True
+    return name not in modelled() and name not in PROVIDED and name not in STREAMS and not name.startswith("__cyg_")
+
+
+def definition(name, known, undeclared):
+    if name in undeclared:
+        return f"void {name}(void) {{}}"
+    # What is no function is a variable that no file defines: zero.
+    return stub(name, *known[name]) if name in known else f"__typeof__({name}) {name};"
 
 
 def first_error(run):
-    lines = [l for l in run.stderr.decode(errors="replace").splitlines() if "error" in l or "undefined" in l]
-    return lines[0][:200] if lines else run.stderr.decode(errors="replace")[:200]
+    text = run.stderr.decode(errors="replace")
+    telling = re.search(r"error: .*|undefined reference.*|multiple definition.*|relocation .*", text)
+    return (telling[0] if telling else text)[:200]
 
 
 SCRATCH = tempfile.TemporaryDirectory(prefix="tandem-three-")
@@ -171,9 +187,18 @@ def runtime(model):
 # Running.
 
 
+class Single(float):
+    """A float of C: two of them are the same if they round to the same 24 bits, however they were printed."""
+
+    def __eq__(self, other):
+        return struct.pack("f", self) == struct.pack("f", other)
+
+
 def value(text):
-    kind, _, number = text.partition(" ")
-    return int(number) if kind == "i" else float.fromhex(number)
+    kind, number = text.split()
+    if kind == "i":
+        return int(number)
+    return Single(float.fromhex(number)) if kind == "f24" else float.fromhex(number)
 
 
 def run_compiled(executable, vector, timeout):
@@ -280,6 +305,8 @@ def compare_program(source, model, options, includes=(), with_output=False):
                     counts[verdict] += 1
                 elif verdict is None:
                     counts["same"] += 1
+                elif has_assembly(source):
+                    counts["assembly"] += 1
                 elif with_clang(source, model, folder, includes, vector, reference, with_output, options):
                     counts["unspecified"] += 1
                 else:
@@ -287,6 +314,11 @@ def compare_program(source, model, options, includes=(), with_output=False):
                     problems.append(f"{way} {model}: {verdict}\n    inputs {','.join(vector[: len(reference.inputs) + 2])}\n"
                                     f"    original: {reference}\n    {way}: {got}")
     return counts, problems
+
+
+@functools.cache
+def has_assembly(source):
+    return re.search(r"\b(__asm__|__asm|asm)\s*((__)?volatile(__)?|inline|goto)?\s*\(", source.read_text(errors="replace")) is not None
 
 
 def with_clang(source, model, folder, includes, vector, reference, with_output, options):
