@@ -3,6 +3,7 @@
 #include "cli/run.h"
 
 #include "base/require.h"
+#include "base/text_file.h"
 #include "cli/program_options.h"
 #include "semantics/inputs.h"
 #include "semantics/run.h"
@@ -26,6 +27,8 @@ struct Options {
   std::string test;
   std::optional<std::uint64_t> seed;
   std::uint64_t steps = 1'000'000'000;
+  std::string uninitialised = "error";
+  std::string standard_input;
   bool trace = false;
   bool json = false;
 };
@@ -66,7 +69,7 @@ std::string end_text(const Program& program, const RunResult& result) {
   case End::AssumeViolated: return fmt::format("{}: an assumption does not hold; this is no run of the program", place);
   case End::AssertFailed: return fmt::format("{}: assertion failed{}", place, message);
   case End::ErrorCall: return fmt::format("{}: the error was reached{}", place, message);
-  case End::Fault: return fmt::format("{}: runtime error: {}{}", place, semantics::name(result.fault->kind), message);
+  case End::Fault: return fmt::format("{}: runtime error{}", place, message);
   case End::InputsExhausted:
     return fmt::format("{}: wants another input; give more with --inputs, or random ones with --seed", place);
   case End::StepLimit: return fmt::format("{}: stopped by the limit on steps (--steps)", place);
@@ -138,6 +141,8 @@ ExitCode run(const Options& options) {
   semantics::RunOptions run_options;
   run_options.step_limit = options.steps;
   run_options.trace_limit = options.trace ? longest_trace : 0;
+  if (options.uninitialised == "zero") run_options.uninitialised = semantics::Uninitialised::IsArbitrary;
+  if (!options.standard_input.empty()) run_options.standard_input = read_text_file(options.standard_input);
   const RunResult result = executable.run(inputs, run_options);
   if (options.json)
     print_json(program, result, options);
@@ -158,6 +163,11 @@ Action declare(CLI::App& app) {
   app.add_option("--seed", options->seed, "when the values are used up, go on with random ones from this seed")
       ->type_name("N");
   app.add_option("--steps", options->steps, "stop after this many edges")->type_name("N")->capture_default_str();
+  app.add_option("--uninitialised", options->uninitialised, "what reading a variable without a value is")
+      ->check(CLI::IsMember({"error", "zero"}))
+      ->capture_default_str();
+  app.add_option("--stdin", options->standard_input, "what the program reads from standard input (default: nothing)")
+      ->type_name("FILE");
   app.add_flag("--trace", options->trace, "also print the edges that were taken");
   app.add_flag("--json", options->json, "print everything as JSON to standard output");
   return [options] { return run(*options); };

@@ -141,6 +141,10 @@ def build(compiler, source, model, folder, includes=()):
     stubs = folder / f"{compiler}-{source.stem}-stubs.c"
     executable = folder / f"{compiler}-{source.stem}"
     undeclared = set()  # named in assembly only
+    if not missing:
+        linked = execute([COMPILERS[compiler], *flags, program, runtime(model), "-lm", "-o", executable])
+        if linked.returncode == 0:
+            return executable
     for _ in range(len(missing) + 1):
         stubs.write_text(STUB_HEAD + "\n".join(definition(name, known, undeclared) for name in missing) + "\n")
         linked = execute([COMPILERS[compiler], *flags, "-include", source, stubs, runtime(model), "-lm", "-o", executable])
