@@ -43,11 +43,33 @@ void add_characters(const std::string& bytes, std::uint64_t length, std::string&
     if (bytes[i] != 0) text += fmt::format("  [{}] = {},\n", i, static_cast<int>(bytes[i]));
 }
 
+// The flexible array that the place is an element of, or nullptr.
+const Expr* flexible_array(const Expr& place) {
+  for (const Expr* at = &place; at->kind() != ExprKind::Variable; at = &at->operand(0)) {
+    const Expr& outer = at->operand(0);
+    if (outer.type().is_array() && !outer.type().has_length()) return &outer;
+  }
+  return nullptr;
+}
+
+// clang wants the elements of a flexible array in braces of their own.
+std::string flexible_part(const Variable& variable, const Expr& array) {
+  const std::string path = designator(array);
+  std::string text = "  " + path + " = {";
+  for (const Initializer& part : variable.initializers)
+    if (flexible_array(*part.place) == &array)
+      text += " " + designator(*part.place).substr(path.size()) + " = " + value_text(part) + ",";
+  return text + " },\n";
+}
+
 std::string initializer_list(const Variable& variable) {
   std::string text = "{\n";
+  std::unordered_set<const Expr*> done;
   for (const Initializer& part : variable.initializers) {
     const std::string path = designator(*part.place);
-    if (!path.empty())
+    if (const Expr* array = flexible_array(*part.place))
+      text += done.insert(array).second ? flexible_part(variable, *array) : "";
+    else if (!path.empty())
       text += "  " + path + " = " + value_text(part) + ",\n";
     else if (part.value->kind() == ExprKind::String)
       add_characters(part.value->string_value(), variable.type->length(), text);

@@ -10,6 +10,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <cctype>
+
 namespace tandem {
 
 namespace {
@@ -30,6 +32,25 @@ std::string prototypes_text(const Program& program, const Usage& usage) {
   return text;
 }
 
+bool is_word_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+bool has_word(const std::string& text, std::string_view word) {
+  for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    const bool starts = at == 0 || !is_word_character(text[at - 1]);
+    if (starts && (end == text.size() || !is_word_character(text[end]))) return true;
+  }
+  return false;
+}
+
+// GNU C defines these as macros. Preprocessed programs may use them as names all the same.
+std::string freed_names(const std::string& text) {
+  std::string result;
+  for (const std::string_view name : {"linux", "unix", "i386"})
+    if (has_word(text, name)) result += "#undef " + std::string(name) + "\n";
+  return result;
+}
+
 } // namespace
 
 WrittenC write_c(const Program& program, const WriteOptions& options) {
@@ -39,11 +60,13 @@ WrittenC write_c(const Program& program, const WriteOptions& options) {
   for (const Function* function : usage.functions())
     if (function->has_body()) write_function(program, *function, support, bodies);
 
-  CLines lines(program.files(), LineDirectives::Off);
-  lines.add_block(records_text(usage, program.data_model(), options.layout_checks));
-  lines.add_block(prototypes_text(program, usage) + support.declarations());
-  lines.add_block(c_globals(usage.globals()));
-  return {lines.text() + bodies.text(), bodies.map_after(lines.count())};
+  const std::string declarations = records_text(usage, program.data_model(), options.layout_checks) +
+                                   prototypes_text(program, usage) + support.declarations() +
+                                   c_globals(usage.globals());
+  CLines before(program.files(), LineDirectives::Off);
+  before.add_block(freed_names(declarations + bodies.text()));
+  before.add_block(declarations);
+  return {before.text() + bodies.text(), bodies.map_after(before.count())};
 }
 
 std::string map_json(const Program& program, const WrittenC& written) {

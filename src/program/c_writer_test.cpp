@@ -106,6 +106,34 @@ TEST(CWriter, GlobalsMayPointToEachOtherAndToFunctions) {
   EXPECT_EQ(run_errors(text, DataModel::LP64), "");
 }
 
+TEST(CWriter, FlexibleArraysAreInitialisedInBracesOfTheirOwn) {
+  ProgramSketch sketch;
+  Context& context = *sketch.context;
+  TypeTable& types = sketch.types();
+  Type& record = types.declare_record("flexible", false);
+  types.complete(
+      record, {.fields = {{.name = "n", .type = &sketch.int_type()},
+                          {.name = "d", .type = &types.array_of_unknown_length(sketch.int_type()), .offset_bits = 32}},
+               .size = 4,
+               .align = 4});
+  Variable& variable = sketch.global("v", record);
+  const Expr& d = context.field(sketch.use(variable), 1);
+  const Expr& last = context.index(d, sketch.number(2));
+  variable.initializers = {{&context.index(d, sketch.number(0)), &sketch.number(7)}, {&last, &sketch.number(9)}};
+  Function& main = sketch.function("main", sketch.function_type(sketch.int_type()));
+  sketch.give(sketch.builder.entry(main), main, &context.binary(BinaryOp::Ne, last, sketch.number(9)));
+  EXPECT_EQ(run_errors(write_c(sketch.builder.finish(main)).text, DataModel::LP64), "");
+}
+
+TEST(CWriter, NamesThatGnuC_HasAsMacrosAreFreed) {
+  ProgramSketch sketch;
+  Function& main = sketch.function("main", sketch.function_type(sketch.int_type()));
+  sketch.give(sketch.builder.entry(main), main, &sketch.use(sketch.global("unix", sketch.int_type())));
+  const std::string text = write_c(sketch.builder.finish(main)).text;
+  EXPECT_TRUE(text.starts_with("#undef unix\nint main(void);\nstatic int unix;\n")) << text;
+  EXPECT_EQ(run_errors(text, DataModel::LP64), "");
+}
+
 TEST(CWriter, AggregatesAreZeroedAndCopiedAsAWhole) {
   ProgramSketch sketch(DataModel::ILP32);
   Context& context = *sketch.context;
