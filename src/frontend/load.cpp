@@ -46,16 +46,20 @@ Sources sources_of(const LoadRequest& request) {
   return result;
 }
 
-// The functions that the user's own files define, in order: not those of headers.
-std::vector<std::string> defined_functions(const Parsed& parsed) {
-  std::vector<std::string> result;
+struct DefinedFunction {
+  std::string name;
+  bool in_header; // or in another file that a given one includes
+};
+
+std::vector<DefinedFunction> defined_functions(const Parsed& parsed) {
+  std::vector<DefinedFunction> result;
   for (const auto& unit : parsed.units) {
     const clang::SourceManager& sources = unit->getSourceManager();
     for (const clang::Decl* decl : unit->getASTContext().getTranslationUnitDecl()->decls()) {
       const auto* function = llvm::dyn_cast<clang::FunctionDecl>(decl);
-      if (function != nullptr && function->isThisDeclarationADefinition() &&
-          sources.isWrittenInMainFile(sources.getExpansionLoc(function->getLocation())))
-        result.push_back(function->getNameAsString());
+      if (function != nullptr && function->isThisDeclarationADefinition())
+        result.push_back({function->getNameAsString(),
+                          !sources.isWrittenInMainFile(sources.getExpansionLoc(function->getLocation()))});
     }
   }
   return result;
@@ -63,15 +67,17 @@ std::vector<std::string> defined_functions(const Parsed& parsed) {
 
 void check_entry(const Parsed& parsed, const std::vector<TranslationUnit>& units, const std::string& entry) {
   constexpr std::size_t shown = 10;
-  std::vector<std::string> names = defined_functions(parsed);
-  if (std::ranges::find(names, entry) != names.end()) return;
+  std::vector<DefinedFunction> functions = defined_functions(parsed);
+  if (std::ranges::find(functions, entry, &DefinedFunction::name) != functions.end()) return;
+  std::erase_if(functions, [](const DefinedFunction& function) { return function.in_header; });
   const Place place{units.front().file.string()};
   const std::string missing = "no function '" + entry + "' is defined";
-  if (names.empty()) throw InputError(place, missing + ", nor any other; --function NAME names the one to start in");
-  const std::size_t more = names.size() - std::min(names.size(), shown);
-  names.resize(names.size() - more);
+  if (functions.empty())
+    throw InputError(place, missing + ", nor any other; --function NAME names the one to start in");
+  const std::size_t more = functions.size() - std::min(functions.size(), shown);
+  functions.resize(functions.size() - more);
   std::string list;
-  for (const std::string& name : names) list += (list.empty() ? "" : ", ") + name;
+  for (const DefinedFunction& function : functions) list += (list.empty() ? "" : ", ") + function.name;
   if (more > 0) list += " and " + std::to_string(more) + " more";
   throw InputError(place, missing + "; --function NAME names the one to start in: " + list);
 }

@@ -84,6 +84,7 @@ TEST_F(LoadTest, NamesTheOptionWhereTheEntryIsMissing) {
   EXPECT_EQ(error_of({.files = {two}}),
             "two.c: no function 'main' is defined; --function NAME names the one to start in: f, g");
   EXPECT_EQ(error_of({.files = {two}, .entry = "f"}), "no error");
+  EXPECT_EQ(error_of({.files = {write("include.c", "#include \"two.c\"\n")}, .entry = "f"}), "no error");
   std::string many;
   for (int i = 0; i < 12; ++i) many += "void f" + std::to_string(i) + "(void) {}\n";
   EXPECT_EQ(error_of({.files = {write("many.c", many)}, .entry = "g"}),
