@@ -2,6 +2,8 @@
 
 #include "frontend/builtins.h"
 
+#include <utility>
+
 namespace tandem::frontend {
 
 namespace {
@@ -115,10 +117,20 @@ bool Effects::may_change(const Expr& value, std::span<const clang::Expr* const> 
   if (value.is_constant()) return false;
   std::uint8_t all = None;
   for (const clang::Expr* expr : later) all |= flags(*expr);
-  return (all & (WritesLocals | WritesMemory)) != 0 && may_change(value, writes(later));
+  if ((all & (WritesLocals | WritesMemory)) == 0) return false;
+  Writes written = writes(later);
+  if (std::exchange(written.memory, false) && reads_memory(value)) return true;
+  return !written.locals.empty() && may_change(value, written);
 }
 
 bool Effects::may_change(const Expr& value, const Writes& writes) {
+  if (!writes.memory || !writes.locals.empty() || value.operand_count() == 0) return may_change_unknown(value, writes);
+  const auto known = reads_memory_.find(&value);
+  if (known != reads_memory_.end()) return known->second;
+  return reads_memory_[&value] = may_change_unknown(value, writes);
+}
+
+bool Effects::may_change_unknown(const Expr& value, const Writes& writes) {
   switch (value.kind()) {
   case ExprKind::Variable: {
     const Variable& variable = value.variable();

@@ -19,7 +19,10 @@ public:
   void set_body(const clang::Stmt* body) { body_ = body; }
   void add_local(const Variable& variable, const clang::VarDecl& decl) { locals_[&variable] = &decl; }
   // A temporary that pointers may point to.
-  void add_exposed(const Variable& variable) { exposed_temporaries_.insert(&variable); }
+  void add_exposed(const Variable& variable) {
+    exposed_temporaries_.insert(&variable);
+    reads_memory_.clear();
+  }
 
   // Is evaluating the expression more than reading?
   bool has_effects(const clang::Expr& expr) { return flags(expr) != None; }
@@ -41,6 +44,7 @@ private:
   std::uint8_t write_flags(const clang::Expr& target) const;
   Writes writes(std::span<const clang::Expr* const> exprs);
   bool may_change(const Expr& value, const Writes& writes);
+  bool may_change_unknown(const Expr& value, const Writes& writes);
   bool is_exposed(const Variable& variable);
   bool is_exposed(const clang::VarDecl& decl);
   void find_exposed();
@@ -48,6 +52,7 @@ private:
   const clang::Stmt* body_ = nullptr;
   bool exposed_known_ = false;
   std::unordered_map<const clang::Stmt*, std::uint8_t> flags_;
+  std::unordered_map<const Expr*, bool> reads_memory_; // a long sum of calls asks after each about all before
   std::unordered_map<const Variable*, const clang::VarDecl*> locals_;
   std::unordered_set<const clang::VarDecl*> exposed_;
   std::unordered_set<const Variable*> exposed_temporaries_;

@@ -13,7 +13,10 @@ std::uint32_t Unit::file_index(clang::FileID file) const {
 
 SourcePoint Unit::point_of_offset(clang::FileID file, unsigned offset) const {
   const clang::SourceManager& sources = ast_.getSourceManager();
-  return {file_index(file), sources.getLineNumber(file, offset), sources.getColumnNumber(file, offset)};
+  const unsigned line = sources.getLineNumber(file, offset);
+  // Clang's own column search walks back to the start of the line, which generated programs may make very long.
+  const auto& line_starts = sources.getSLocEntry(file).getFile().getContentCache().SourceLineCache;
+  return {file_index(file), line, offset - line_starts[static_cast<int>(line) - 1] + 1};
 }
 
 SourcePoint Unit::point(clang::SourceLocation location) const {
