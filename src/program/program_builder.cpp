@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <optional>
+#include <limits>
 #include <string_view>
 
 namespace tandem {
@@ -124,27 +124,26 @@ void ProgramBuilder::add_branch(DraftLocation from, const Expr& condition, Draft
 
 bool ProgramBuilder::has_edges(DraftLocation location) const { return !nodes_[location].out.empty(); }
 
-// Where control is after following Skip edges. A cycle of nothing but Skip edges ends at its smallest location, so that
-// all its members agree; that one keeps a Skip edge to itself.
-DraftLocation ProgramBuilder::after_skips(DraftLocation location) const {
-  const auto next = [this](DraftLocation at) -> std::optional<DraftLocation> {
-    const auto& out = nodes_[at].out;
-    if (out.size() != 1 || edges_[out[0]].op.kind != OpKind::Skip) return std::nullopt;
-    return edges_[out[0]].to;
-  };
-  DraftLocation slow = location, fast = location;
-  while (true) {
-    const auto one = next(fast);
-    if (!one) return fast;
-    const auto two = next(*one);
-    if (!two) return *one;
-    fast = *two;
-    slow = *next(slow);
-    if (slow == fast) break;
+// A cycle of nothing but Skip edges ends at its smallest location, so that all its members agree; that one keeps a Skip
+// edge to itself. Each chain is followed once.
+void ProgramBuilder::follow_skips() {
+  constexpr DraftLocation unknown = std::numeric_limits<DraftLocation>::max(), on_path = unknown - 1;
+  after_skips_.assign(nodes_.size(), unknown);
+  std::vector<DraftLocation> path;
+  for (DraftLocation start = 0; start < nodes_.size(); ++start) {
+    path.clear();
+    DraftLocation at = start;
+    while (after_skips_[at] == unknown) {
+      path.push_back(at);
+      after_skips_[at] = on_path;
+      const auto& out = nodes_[at].out;
+      if (out.size() != 1 || edges_[out[0]].op.kind != OpKind::Skip) break;
+      at = edges_[out[0]].to;
+    }
+    DraftLocation end = after_skips_[at];
+    if (end == on_path) end = *std::min_element(std::find(path.begin(), path.end(), at), path.end());
+    for (DraftLocation location : path) after_skips_[location] = end;
   }
-  DraftLocation smallest = slow;
-  for (DraftLocation at = *next(slow); at != slow; at = *next(at)) smallest = std::min(smallest, at);
-  return smallest;
 }
 
 std::vector<DraftLocation> ProgramBuilder::reverse_post_order(const Function& function) const {
@@ -155,7 +154,7 @@ std::vector<DraftLocation> ProgramBuilder::reverse_post_order(const Function& fu
   const auto visit = [&](DraftLocation location) {
     if (location != body.exit && seen.insert(location).second) stack.emplace_back(location, 0);
   };
-  visit(after_skips(body.entry));
+  visit(after_skips_[body.entry]);
   while (!stack.empty()) {
     auto& [location, done] = stack.back();
     const auto& out = nodes_[location].out;
@@ -166,7 +165,7 @@ std::vector<DraftLocation> ProgramBuilder::reverse_post_order(const Function& fu
     }
     // The last successor first, so that the true branch of a condition comes first in the reversed order.
     const DraftLocation to = edges_[out[out.size() - 1 - done++]].to;
-    visit(after_skips(to));
+    visit(after_skips_[to]);
   }
   std::reverse(order.begin(), order.end());
   order.push_back(body.exit);
@@ -189,7 +188,7 @@ void ProgramBuilder::finish_body(Function& function, Program& program) {
     Location& from = *made[draft];
     for (std::uint32_t index : nodes_[draft].out) {
       const DraftEdge& source = edges_[index];
-      Location& to = *made.at(after_skips(source.to));
+      Location& to = *made.at(after_skips_[source.to]);
       Edge& edge = program.edge_store_.emplace_back();
       edge.id = static_cast<std::uint32_t>(program.edges_.size());
       edge.from = &from;
@@ -203,7 +202,7 @@ void ProgramBuilder::finish_body(Function& function, Program& program) {
       edges.push_back(&edge);
     }
   }
-  function.entry_ = made.at(after_skips(bodies_.at(&function).entry));
+  function.entry_ = made.at(after_skips_[bodies_.at(&function).entry]);
   function.exit_ = made.at(bodies_.at(&function).exit);
   name_edges(function, program, edges);
 }
@@ -254,6 +253,7 @@ Program ProgramBuilder::finish(const Function& entry) {
   program.entry_ = &entry;
   program.function_store_ = functions_;
   program.edge_index_.reserve(edges_.size());
+  follow_skips();
   for (Function& function : *functions_) {
     program.functions_.push_back(&function);
     program.function_index_[function.name()] = &function;

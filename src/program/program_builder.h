@@ -67,7 +67,7 @@ private:
     std::vector<std::uint32_t> out; // indices into edges_
   };
 
-  DraftLocation after_skips(DraftLocation location) const;
+  void follow_skips();
   std::vector<DraftLocation> reverse_post_order(const Function& function) const;
   void finish_body(Function& function, Program& program);
   void name_edges(const Function& function, Program& program, std::vector<Edge*>& edges);
@@ -82,6 +82,7 @@ private:
   std::unordered_map<const Function*, DraftBody> bodies_;
   std::vector<DraftNode> nodes_;
   std::vector<DraftEdge> edges_;
+  std::vector<DraftLocation> after_skips_; // where control is after following Skip edges; known when finishing
   std::unordered_set<std::string> global_names_;
   std::unordered_map<const Function*, std::unordered_set<std::string>> local_names_;
   std::unordered_map<std::string, std::uint32_t> name_counters_;
