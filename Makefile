@@ -6,7 +6,7 @@ JOBS ?= $(shell nproc)
 # What scripts/setup unpacks itself (CBMC on Debian 12) is found here.
 export PATH := $(PATH):$(or $(TANDEM_DEPS),$(or $(XDG_CACHE_HOME),$(HOME)/.cache)/tandem)/bin
 
-.PHONY: all setup build demo test install clean format lint bench
+.PHONY: all setup configure build demo test install clean format lint bench
 
 all: build
 
@@ -14,11 +14,14 @@ setup:
 	@scripts/setup
 
 # Configuring again is only needed when there is no build yet; ninja does it by itself when a CMake file changes.
-build: setup
+configure: setup
 	@test -f build/build.ninja || cmake --preset release
+
+build: configure
 	@cmake --build build --parallel $(JOBS)
 
-demo: build
+demo: configure
+	@cmake --build build --parallel $(JOBS) --target tandem
 	@scripts/demo build/tandem
 
 test: build

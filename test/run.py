@@ -11,6 +11,7 @@
     // expect: abort | assume | error-call | assert line 12 | runtime-error line 12 "part of the message"
     // refuse: line 7 "part of the message"     instead of runs: the program must be refused
     // knownbug: #31                    the program fails today; if it passes, the line has to go
+    // truth: ..., // expect: engine ...        for engines; see verdicts.py
 
 Each case is checked five ways: compiled with gcc and with clang (which confirms the expectation itself), in tandem's
 interpreter, and as the C that tandem writes, compiled with gcc and with clang. Undefined behaviour (runtime-error) has no
@@ -32,6 +33,8 @@ import sys
 import tempfile
 from dataclasses import dataclass, field
 
+import verdicts
+
 HERE = pathlib.Path(__file__).resolve().parent
 TANDEM = os.environ.get("TANDEM", str(HERE.parent / "build" / "tandem"))
 COMPILERS = {"gcc": "gcc", "clang": "clang-19"}
@@ -47,7 +50,7 @@ END = {
     "assumption violated": "assume",
     "fault": "runtime-error",
 }
-HEADER = re.compile(r"// (what|models|also|run|expect|refuse|knownbug)(?:\[(\w+)\])?:\s*(.*)")
+HEADER = re.compile(r"// (what|truth|models|also|run|expect|refuse|knownbug)(?:\[(\w+)\])?:\s*(.*)")
 
 
 @dataclass
@@ -86,8 +89,10 @@ class Program:
     models: list
     files: list
     cases: list
-    refuse: str | None
-    known_bug: str | None
+    refuse: str | None = None
+    known_bug: str | None = None
+    truth: str | None = None
+    engines: list = field(default_factory=list)
 
 
 class BadHeader(Exception):
@@ -118,7 +123,7 @@ def merge(wanted, text):
 
 
 def read_program(path):
-    program = Program(path, list(WIDTH), [path], [], None, None)
+    program = Program(path, list(WIDTH), [path], [])
     described = False
     for line in path.read_text().splitlines():
         header = HEADER.match(line)
@@ -135,14 +140,18 @@ def read_program(path):
             program.files += [path.parent / name for name in value.split()]
         elif key == "run":
             program.cases.append(Case(value.removeprefix("inputs=")))
+        elif key == "truth":
+            program.truth = verdicts.read_truth(value)
+        elif key == "expect" and program.truth and not program.cases:
+            program.engines.append(verdicts.read_expectation(value))
         elif key == "expect":
             program.cases[-1].expectations.append((model, value))
         elif key == "refuse":
             program.refuse = value
         elif key == "knownbug":
             program.known_bug = value
-    if not described or not (program.cases or program.refuse):
-        raise BadHeader("needs a 'what:' line, and a 'run:' or 'refuse:' line")
+    if not described or not (program.cases or program.refuse or program.engines):
+        raise BadHeader("needs a 'what:' line, and a 'run:', 'refuse:' or 'truth:' line")
     for case in program.cases:
         for model in program.models:
             if case.wanted(model) is None:
@@ -251,9 +260,9 @@ def check_way(program, model, way, folder):
                     continue
                 got = run_executable(executable, case.inputs)
             if not matches(wanted, got, way):
-                yield f"{way} {model} inputs={case.inputs}: expected {wanted}, got {got}"
+                yield f"WRONG: {way} {model} inputs={case.inputs}: expected {wanted}, got {got}"
     except (Failed, subprocess.TimeoutExpired) as failure:
-        yield f"{way} {model}: {failure}"
+        yield f"WRONG: {way} {model}: {failure}"
 
 
 def check(program, ways):
@@ -265,10 +274,12 @@ def check(program, ways):
                     if "run" in ways:
                         check_refusal(program, model)
                 except Failed as failure:
-                    problems.append(f"{model}: {failure}")
+                    problems.append(f"WRONG: {model}: {failure}")
             else:
-                for way in ways:
+                for way in ways if program.cases else []:
                     problems += check_way(program, model, way, pathlib.Path(name))
+            for wanted in program.engines:
+                problems += verdicts.check(TANDEM, program.files, model, program.truth, wanted)
     return problems
 
 
@@ -296,7 +307,7 @@ def report(path, problems, known_bug):
         print(f"FIXED: {path} passes; remove its 'knownbug: {known_bug}' line")
         return 1
     for problem in problems:
-        print(f"WRONG: {path}: {problem}")
+        print(f"{path}: {problem}", flush=True)
     return 1 if problems else 0
 
 

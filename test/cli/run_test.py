@@ -1,5 +1,8 @@
 """tandem run: exit codes that scripts rely on, where inputs come from, what is printed where."""
 import json
+import signal
+import subprocess
+import time
 
 import harness
 from harness import CliTest, run
@@ -93,6 +96,16 @@ class Run(CliTest):
         edges = run("show", "cfa", self.program).stdout
         for name in self.run_json("--inputs=2", "--trace")["trace"]:
             self.assertIn(f"  {name} ", edges)
+
+    def test_an_interrupt_is_130_and_leaves_no_trace(self):
+        program = self.write("endless.c", "int main(void) { for (volatile int i = 0;; i++) ; }\n")
+        with subprocess.Popen([harness.TANDEM, "run", program, "--steps=1000000000000"], stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, text=True) as child:
+            time.sleep(1)
+            child.send_signal(signal.SIGINT)
+            output, errors = child.communicate(timeout=60)
+        self.assertEqual((child.returncode, output), (130, ""))
+        self.assertNotIn("#0 ", errors)
 
     def test_data_models_differ(self):
         program = self.write("width.c", "int main(void) { return sizeof(long); }\n")

@@ -1,0 +1,16 @@
+// what: an array filled in a loop and read at an arbitrary index
+// truth: unreach-call false
+// expect: bmc false line 14
+// expect: kinduction false line 14
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+int main(void) {
+  int a[8] = {0};
+  unsigned k = (unsigned)__VERIFIER_nondet_int();
+  for (int i = 0; i < 7; i++) a[i] = i + 1;
+  if (k < 8)
+    if (a[k] != (int)k + 1)
+      reach_error();
+  return 0;
+}

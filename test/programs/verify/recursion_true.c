@@ -1,0 +1,13 @@
+// what: a recursive function whose depth an input decides
+// truth: unreach-call true
+// expect: bmc true
+// expect: kinduction true
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+static int sum(int n) { return n == 0 ? 0 : n + sum(n - 1); }
+int main(void) {
+  if (__VERIFIER_nondet_int() && sum(6) != 21)
+    reach_error();
+  return 0;
+}
