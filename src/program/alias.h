@@ -23,13 +23,15 @@ using ObjectId = std::uint32_t;
 // What functions without a body do, unless they are known (memcpy, printf, …).
 enum class UndefinedFunctions : std::uint8_t {
   ChangeWhatTheyReach, // read, write and keep everything their arguments lead to; call the functions among it
-  HaveNoEffect,        // the competition's reading
+  // The competition's reading. What they return, and what __VERIFIER_nondet_pointer returns, leads to memory that
+  // nothing else leads to: one External object for each type of record, and for other pointers one for each call.
+  HaveNoEffect,
 };
 
 enum class ObjectKind : std::uint8_t {
   Variable, // all instances of a local in recursive calls are one object
   Heap,     // all blocks that one call edge allocates
-  External, // all memory that the program neither declares nor allocates: one object
+  External, // memory that the program neither declares nor allocates
 };
 
 struct MemoryObject {
@@ -38,6 +40,7 @@ struct MemoryObject {
   const Variable* variable = nullptr;
   const Edge* allocation = nullptr;    // Heap: the call; nullptr for calls of the allocator through pointers
   const Function* allocator = nullptr; // Heap
+  const Type* type = nullptr;          // External: the record, if it is of one type
 };
 
 // The same again at distance `stride`, `count` times in all; 0: as often as the object has room.
@@ -67,7 +70,8 @@ struct Region {
   const Type* element = nullptr;
   // No pointer leads here: it is accessed by the names of variables only, so a memory model needs no addresses for it.
   bool is_plain = false;
-  // Code outside the program may read and write it; true of all memory the program does not own.
+  // Memory that the program does not own is part of it: first contents are arbitrary, and unless functions without a
+  // body have no effect, they may read and write it.
   bool is_external = false;
 };
 
@@ -90,7 +94,7 @@ public:
   const Program& program() const;
   UndefinedFunctions undefined_functions() const;
   const std::vector<Region>& regions() const;       // at the index of their id
-  const std::vector<MemoryObject>& objects() const; // at the index of their id; the External one first
+  const std::vector<MemoryObject>& objects() const; // at the index of their id; first an External one
   const MemoryObject& object(const Variable& variable) const;
 
   // The region that reading or writing a place of scalar type (bit-fields too) touches. Constant time for the program's

@@ -14,6 +14,8 @@ namespace {
 
 std::int64_t modulo(std::int64_t a, std::int64_t b) { return (a % b + b) % b; }
 
+Range moved(Range range, std::int64_t by) { return {range.low + by, range.high + by}; }
+
 bool by_offset(const Part& part, std::int64_t offset) { return part.end() <= offset; }
 
 void add_type(Cell& cell, const Type* type) {
@@ -80,7 +82,7 @@ void Solver::absorb(BlockId into, BlockId from, std::int64_t shift) {
   blocks_[into].widest_step = std::max(blocks_[into].widest_step, block.widest_step);
   blocks_[into].back_step = std::min(blocks_[into].back_step, block.back_step);
   for (const Link& link : block.links)
-    add_link(into, {link.outer, link.offset - shift, {link.room.low + shift, link.room.high + shift}});
+    add_link(into, {link.outer, link.offset - shift, moved(link.room, shift), moved(link.run, shift)});
   const SignatureId known = blocks_[into].signature;
   if (known == none)
     blocks_[into].signature = block.signature;
@@ -132,10 +134,12 @@ void Solver::extend(BlockId root, Range range) {
 void Solver::add_link(BlockId root, Link link) {
   Block& block = blocks_[root];
   if (block.stride != 0) {
-    const std::int64_t low = modulo(link.room.low, block.stride);
-    link.offset += link.room.low - low;
-    link.room = {low, low + link.room.size()};
+    const std::int64_t back = link.room.low - modulo(link.room.low, block.stride);
+    link.offset += back;
+    link.room = moved(link.room, -back);
+    link.run = moved(link.run, -back);
   }
+  block.has_run |= link.run.size() > link.room.size();
   block.links.push_back(link);
   block.room = {std::max(block.room.low, link.room.low), std::min(block.room.high, link.room.high)};
 }
@@ -143,26 +147,42 @@ void Solver::add_link(BlockId root, Link link) {
 bool Solver::fits(const Block& block, Range room) const {
   Range extent = block.extent;
   if (block.stride != 0) extent = {0, std::max(block.stride, extent.high)};
-  if (extent.low < room.low || extent.high > room.high || block.widest_step >= room.size()) return false;
+  if (extent.low < room.low || extent.high > room.high) return false;
   // Moving back by bytes in an array of larger elements, or in a flexible array, is how container_of leaves it.
   return block.back_step >= (room.size() >= endless ? endless : block.stride);
 }
 
 // Merges the block with everything it is a member of but does not fit into.
 void Solver::check_room(BlockId root) {
-  if (blocks_[root].links.empty() || fits(blocks_[root], blocks_[root].room)) return;
+  const Block& block = blocks_[root];
+  const bool stays = !block.has_run || block.widest_step < block.room.size();
+  if (block.links.empty() || (stays && fits(block, block.room))) return;
   const std::vector<Link> links = std::move(blocks_[root].links);
   blocks_[root].links.clear();
   blocks_[root].room = {-endless, endless};
+  blocks_[root].has_run = false;
   for (const Link& link : links) {
     if (fits(blocks_[root], link.room)) {
-      add_link(root, link);
+      reach_neighbours(root, link);
       continue;
     }
     auto& parts = blocks_[this->root(link.outer)].parts;
     std::erase_if(parts, [&](const Part& part) { return part.is_block && this->root(part.id) == root; });
     later_unify({root, 0}, {link.outer, link.offset});
   }
+}
+
+// Keeps a link. A member that is used like an array becomes one together with its neighbours.
+void Solver::reach_neighbours(BlockId root, const Link& link) {
+  if (link.run.size() <= link.room.size() || blocks_[root].widest_step < link.room.size()) return add_link(root, link);
+  add_link(root, {link.outer, link.offset, link.room, link.room});
+  const std::int64_t stride = blocks_[root].stride;
+  const BlockId array = add_block(link.run.size(), stride);
+  later_insert(link.outer, {.offset = link.offset + link.run.low,
+                            .size = link.run.size(),
+                            .id = array,
+                            .is_block = true,
+                            .run_high = link.run.size()});
 }
 
 void Solver::use(Spot spot, std::int64_t size) {
@@ -260,7 +280,8 @@ void Solver::place(BlockId root, Part part) {
   parts.insert(std::lower_bound(parts.begin(), parts.end(), part.offset, by_offset), part);
   if (!is_new_member) return;
   const Spot inner = resolve({part.id, 0});
-  add_link(inner.block, {root, part.offset - inner.offset, {inner.offset, inner.offset + part.size}});
+  add_link(inner.block, {root, part.offset - inner.offset, moved({0, part.size}, inner.offset),
+                         moved({part.run_low, part.run_high}, inner.offset)});
   check_room(inner.block);
 }
 

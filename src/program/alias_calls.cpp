@@ -69,7 +69,7 @@ void Constraints::call_outside(const Edge& edge) {
     }
     callbacks_.emplace_back(edge.op.callee, solver_.outside_value());
   }
-  if (edge.op.place != nullptr) nondet(*edge.op.place);
+  if (edge.op.place != nullptr) nondet(*edge.op.place, edge);
 }
 
 // A function without a body whose address is taken.
@@ -82,7 +82,8 @@ void Constraints::call_through_pointers(const Function& function) {
   const LibraryEffect effect = library_effect(function.name());
   if (effect != LibraryEffect::Unknown) return call_library(site, effect);
 
-  solver_.mark_outside(site.result, Passage::Comes);
+  const Type& result = function.type().result();
+  if (result.is_scalar()) arrive(site.result, result, nullptr);
   add_copy({solver_.result_record(block), 0}, {solver_.outside(), 0}, endless);
   if (undefined_ == UndefinedFunctions::HaveNoEffect) return;
   callbacks_.emplace_back(&function, solver_.outside_value());
@@ -129,7 +130,7 @@ void Constraints::call_library(const CallSite& site, LibraryEffect effect) {
   case LibraryEffect::CopiesToFirst: return copy_memory(site), solver_.unify_values(site.result, first);
   case LibraryEffect::CopiesAndMoves: return copy_memory(site), solver_.unify_values(site.result, into_first());
   case LibraryEffect::ReturnsOutside:
-    if (site.result != none) solver_.mark_outside(site.result, Passage::Comes);
+    if (site.result != none) arrive(site.result, result_type(site), site.edge);
     return;
   case LibraryEffect::Sorts:
     elements_of(first, site.constant(2, 1));
@@ -145,6 +146,10 @@ void Constraints::call_library(const CallSite& site, LibraryEffect effect) {
   case LibraryEffect::EndsThread: return solver_.unify_values(first, thread_result_);
   }
   unreachable();
+}
+
+const Type& Constraints::result_type(const CallSite& site) {
+  return site.edge != nullptr ? site.edge->op.place->type() : site.function->type().result();
 }
 
 void Constraints::copy_memory(const CallSite& site) {

@@ -33,7 +33,10 @@ Constraints::Constraints(const Program& program, UndefinedFunctions undefined)
     const Spot spot{variable_block(parameter), 0};
     add_copy(spot, {solver_.outside(), 0}, static_cast<std::int64_t>(parameter.type->size()));
   }
-  run_copies(solver_, copies_);
+  run_copies(solver_, copies_, [this](const Cell& cell) {
+    if (cell.types.empty()) solver_.mark_outside(cell.value, Passage::Comes);
+    for (const Type* type : std::vector(cell.types)) arrive(cell.value, *type, nullptr);
+  });
 }
 
 // All expressions of the program with their uses, operands first.
@@ -114,7 +117,7 @@ void Constraints::add(const Edge& edge) {
   case OpKind::Assume:
   case OpKind::Declare: return;
   case OpKind::Assign: return assign(*edge.op.place, *edge.op.value);
-  case OpKind::Nondet: return nondet(*edge.op.place);
+  case OpKind::Nondet: return nondet(*edge.op.place, edge);
   case OpKind::Call: return call(edge);
   case OpKind::Return: return return_value(edge);
   }
@@ -142,11 +145,40 @@ void Constraints::copy_record(Spot to, const Expr& value) {
   }
 }
 
-void Constraints::nondet(const Expr& place) {
+void Constraints::nondet(const Expr& place, const Edge& edge) {
   if (place.type().is_scalar())
-    solver_.mark_outside(touch(place), Passage::Comes);
+    arrive(touch(place), place.type(), &edge);
   else
     add_copy(place_of(place), {solver_.outside(), 0}, static_cast<std::int64_t>(place.type().size()));
+}
+
+// Where functions without a body have no effects, what they return leads to memory of its own: of its own type if that
+// is a record, else of this very call.
+void Constraints::arrive(ValueId value, const Type& type, const Edge* edge) {
+  const bool is_pointer = type.is_pointer() && !type.element().is_function();
+  if (undefined_ == UndefinedFunctions::ChangeWhatTheyReach || !is_pointer)
+    return solver_.mark_outside(value, Passage::Comes);
+  if (type.element().is_record()) return solver_.unify(solver_.pointee(value), {external_block(type.element()), 0});
+  if (edge == nullptr) return solver_.make_pointer(value);
+  const BlockId block = solver_.add_block(0, 0);
+  add_object({.kind = ObjectKind::External, .allocation = edge}, block);
+  solver_.unify(solver_.pointee(value), {block, 0});
+}
+
+BlockId Constraints::external_block(const Type& record) {
+  const auto [found, is_new] = external_records_.try_emplace(&record, none);
+  if (is_new) {
+    found->second = solver_.add_block(static_cast<std::int64_t>(record.size()), 0);
+    add_object({.kind = ObjectKind::External, .type = &record}, found->second);
+  }
+  return found->second;
+}
+
+std::vector<BlockId> Constraints::external_blocks() const {
+  std::vector<BlockId> result;
+  for (const MemoryObject& object : objects_)
+    if (object.kind == ObjectKind::External) result.push_back(solver_.root(object_blocks_[object.id]));
+  return result;
 }
 
 void Constraints::return_value(const Edge& edge) {

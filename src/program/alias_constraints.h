@@ -5,6 +5,7 @@
 #include "program/alias_library.h"
 #include "program/alias_solver.h"
 
+#include <functional>
 #include <optional>
 #include <unordered_map>
 #include <utility>
@@ -18,8 +19,9 @@ struct Copy {
   std::int64_t size = 0; // endless if not known
 };
 
-// Unifies what the copied ranges contain, until nothing changes any more.
-void run_copies(Solver& solver, const std::vector<Copy>& copies);
+// Unifies what the copied ranges contain, until nothing changes any more. What is copied from outside the program is
+// given to `arrive`.
+void run_copies(Solver& solver, const std::vector<Copy>& copies, const std::function<void(const Cell&)>& arrive);
 
 // The size of what an array's elements are made of (arrays of arrays are one long array), at least 1; and of any other
 // type its own size.
@@ -45,6 +47,8 @@ public:
   const std::vector<ValueId>& values() const { return values_; }
   // By edge id: the value called by an edge through a pointer.
   const std::vector<ValueId>& called() const { return called_; }
+  // The roots of memory that the program does not own.
+  std::vector<BlockId> external_blocks() const;
   // A function without a body and a value it calls.
   const std::vector<std::pair<const Function*, ValueId>>& callbacks() const { return callbacks_; }
 
@@ -84,7 +88,10 @@ private:
   void add(const Edge& edge);
   void assign(const Expr& place, const Expr& value);
   void copy_record(Spot to, const Expr& value);
-  void nondet(const Expr& place);
+  void nondet(const Expr& place, const Edge& edge);
+  // A value of this type comes from outside the program, by an edge if one is known.
+  void arrive(ValueId value, const Type& type, const Edge* edge);
+  BlockId external_block(const Type& record);
   void define(const Function& function);
   void return_value(const Edge& edge);
   void call(const Edge& edge);
@@ -94,6 +101,7 @@ private:
   void call_through_pointers(const Function& function);
   CallSite site_of(const Edge& edge);
   void call_library(const CallSite& site, LibraryEffect effect);
+  static const Type& result_type(const CallSite& site);
   void copy_memory(const CallSite& site);
   void call_back(const CallSite& site, ValueId callee, std::vector<ValueId> arguments);
   void allocate(const CallSite& site, ValueId pointer);
@@ -113,6 +121,7 @@ private:
   Solver solver_;
   std::vector<MemoryObject> objects_;
   std::vector<BlockId> object_blocks_;
+  std::unordered_map<const Type*, BlockId> external_records_;
   std::vector<ObjectId> variable_objects_;
   std::vector<BlockId> function_blocks_;
   std::vector<char> uses_; // by expression id: a set of Use

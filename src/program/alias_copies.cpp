@@ -28,20 +28,24 @@ struct Leaf {
 
 class Copies {
 public:
-  explicit Copies(Solver& solver) : solver_(solver) {}
+  Copies(Solver& solver, const std::function<void(const Cell&)>& arrive) : solver_(solver), arrive_(arrive) {}
 
   void run(const Copy& copy) {
     const BlockId outside = solver_.root(solver_.outside());
     const BlockId to = solver_.root(copy.to.block), from = solver_.root(copy.from.block);
     if (to == outside && from == outside) return;
-    if (from == outside) return mark(leaves(copy.to, copy.size), Passage::Comes);
-    if (to == outside) return mark(leaves(copy.from, copy.size), Passage::Goes);
+    if (from == outside) return receive(leaves(copy.to, copy.size));
+    if (to == outside) return send(leaves(copy.from, copy.size));
     link(copy);
   }
 
 private:
-  void mark(const std::vector<Leaf>& leaves, Passage passage) {
-    for (const Leaf& leaf : leaves) solver_.mark_outside(solver_.cell(leaf.cell).value, passage);
+  void receive(const std::vector<Leaf>& leaves) {
+    for (const Leaf& leaf : leaves) arrive_(solver_.cell(leaf.cell));
+  }
+
+  void send(const std::vector<Leaf>& leaves) {
+    for (const Leaf& leaf : leaves) solver_.mark_outside(solver_.cell(leaf.cell).value, Passage::Goes);
   }
 
   void link(const Copy& copy) {
@@ -137,12 +141,13 @@ private:
   }
 
   Solver& solver_;
+  const std::function<void(const Cell&)>& arrive_;
 };
 
 } // namespace
 
-void run_copies(Solver& solver, const std::vector<Copy>& copies) {
-  Copies runner(solver);
+void run_copies(Solver& solver, const std::vector<Copy>& copies, const std::function<void(const Cell&)>& arrive) {
+  Copies runner(solver, arrive);
   for (int round = 0; round < most_rounds; ++round) {
     const std::uint64_t before = solver.changes();
     for (const Copy& copy : copies) runner.run(copy);

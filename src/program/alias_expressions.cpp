@@ -78,6 +78,27 @@ std::optional<Int128> constant_of(const Expr& expr, int depth) {
   return result;
 }
 
+// The range of a field and its neighbours of the same type, from the field's start: what code that treats such fields
+// as an array may reach.
+Range run_of(const Type& record, std::uint32_t index) {
+  const auto& fields = record.fields();
+  const Type* type = fields[index].type;
+  const std::uint64_t bits = type->size() * 8;
+  const auto continues = [&](std::uint32_t at, std::uint32_t next) {
+    return fields[next].type == type && !fields[next].is_bit_field() &&
+           fields[next].offset_bits == fields[at].offset_bits + bits;
+  };
+  std::uint32_t first = index, last = index;
+  if (record.is_union()) return {0, static_cast<std::int64_t>(type->size())};
+  while (first > 0 && !fields[first - 1].is_bit_field() && continues(first - 1, first) &&
+         fields[first - 1].type == type)
+    --first;
+  while (last + 1 < fields.size() && continues(last, last + 1)) ++last;
+  const auto start = static_cast<std::int64_t>(fields[index].offset_bits / 8);
+  return {static_cast<std::int64_t>(fields[first].offset_bits / 8) - start,
+          static_cast<std::int64_t>((fields[last].offset_bits + bits) / 8) - start};
+}
+
 // Bytes to move by, modulo the width of addresses.
 std::optional<std::int64_t> distance(std::optional<std::int64_t> count, std::int64_t element, const Type& pointer) {
   if (!count) return std::nullopt;
@@ -188,9 +209,11 @@ ValueId Constraints::address_value(const Expr& expr) {
   const Expr& place = expr.operand(0);
   const Spot spot = place_of(place);
   if (place.kind() != ExprKind::Field) return solver_.pointer_to(spot);
-  const std::int64_t size = field_range(place.operand(0).type(), place.field_index()).size();
+  const Type& record = place.operand(0).type();
+  const std::int64_t size = field_range(record, place.field_index()).size();
   if (size == 0) return solver_.pointer_to(spot);
-  return solver_.pointer_to(solver_.member(spot, size, place.type().is_array() ? element_size(place.type()) : 0));
+  if (place.type().is_array()) return solver_.pointer_to(solver_.member(spot, size, element_size(place.type())));
+  return solver_.pointer_to(solver_.member(spot, size, 0, run_of(record, place.field_index())));
 }
 
 ValueId Constraints::binary_value(const Expr& expr) {

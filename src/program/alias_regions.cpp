@@ -54,9 +54,8 @@ std::vector<Seen> cells_in(const Solver& solver, Spot start, Range range) {
       }
     }
   }
-  std::sort(result.begin(), result.end(), [](const Seen& a, const Seen& b) {
-    return std::pair(a.offset, a.cell) < std::pair(b.offset, b.cell);
-  });
+  std::sort(result.begin(), result.end(),
+            [](const Seen& a, const Seen& b) { return std::pair(a.offset, a.cell) < std::pair(b.offset, b.cell); });
   return result;
 }
 
@@ -77,14 +76,9 @@ const Type* element_of(const Cell& cell) {
   return &first;
 }
 
-// By block: whether a pointer leads into it, directly or into something around it.
-std::vector<bool> pointed_blocks(const Constraints& constraints) {
-  const Solver& solver = constraints.solver();
+// By block: whether it is one of these or lies in one of them.
+std::vector<bool> inside(const Solver& solver, std::vector<BlockId> work) {
   std::vector<bool> result(solver.block_count(), false);
-  std::vector<BlockId> work{solver.root(solver.outside())};
-  for (ValueId value = 0; value < solver.value_count(); ++value)
-    if (solver.root_value(value) == value && solver.value(value).pointee.block != none)
-      work.push_back(solver.root(solver.value(value).pointee.block));
   while (!work.empty()) {
     const BlockId block = work.back();
     work.pop_back();
@@ -93,6 +87,14 @@ std::vector<bool> pointed_blocks(const Constraints& constraints) {
     for (const Part& part : solver.block(block).parts)
       if (part.is_block) work.push_back(solver.root(part.id));
   }
+  return result;
+}
+
+std::vector<BlockId> pointed_blocks(const Solver& solver) {
+  std::vector<BlockId> result{solver.root(solver.outside())};
+  for (ValueId value = 0; value < solver.value_count(); ++value)
+    if (solver.root_value(value) == value && solver.value(value).pointee.block != none)
+      result.push_back(solver.root(solver.value(value).pointee.block));
   return result;
 }
 
@@ -132,8 +134,8 @@ private:
   }
 
   void mark() {
-    const std::vector<bool> is_pointed = pointed_blocks(constraints_);
-    const BlockId outside = solver_.root(solver_.outside());
+    const std::vector<bool> is_pointed = inside(solver_, pointed_blocks(solver_));
+    const std::vector<bool> is_external = inside(solver_, constraints_.external_blocks());
     for (Region& region : result_.regions) region.is_plain = true;
     for (BlockId block = 0; block < solver_.block_count(); ++block) {
       if (solver_.root(block) != block) continue;
@@ -141,7 +143,7 @@ private:
         if (part.is_block || result_.of_cell[part.id] == none) continue;
         Region& region = result_.regions[result_.of_cell[part.id]];
         if (is_pointed[block]) region.is_plain = false;
-        if (block == outside) region.is_external = true;
+        if (is_external[block]) region.is_external = true;
       }
     }
   }

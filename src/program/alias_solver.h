@@ -44,6 +44,9 @@ struct Part {
   std::uint32_t id = 0; // of a cell or block
   bool is_block = false;
   bool is_linked = false; // the block has the link to where the part is
+  // A member whose neighbours have its type, too: they are reached if pointers to it are moved by unknown steps. From
+  // the member's start.
+  std::int64_t run_low = 0, run_high = 0;
 
   std::int64_t end() const { return offset + size; }
   bool contains(const Part& other) const { return offset <= other.offset && other.end() <= end(); }
@@ -56,11 +59,12 @@ struct Range {
   std::int64_t size() const { return high - low; }
 };
 
-// Byte 0 of the linked block is byte `offset` of the outer one; `room` is what the member covers of the linked block.
+// Byte 0 of the linked block is byte `offset` of the outer one; `room` is what the member covers of the linked block,
+// `run` what it covers together with its neighbours of the same type.
 struct Link {
   BlockId outer = none;
   std::int64_t offset = 0;
-  Range room;
+  Range room, run;
 };
 
 struct Block {
@@ -72,6 +76,7 @@ struct Block {
   std::vector<Part> parts;       // sorted, disjoint, within [0, stride) if the block repeats
   std::vector<Link> links;
   std::int64_t widest_step = 0;     // largest element by which pointers into it are moved an unknown number of times
+  bool has_run = false;             // some link has neighbours to reach
   std::int64_t back_step = endless; // smallest element by which pointers into it are moved back by a constant
   SignatureId signature = none;     // if it stands for functions
 };
@@ -134,8 +139,8 @@ public:
   void use(Spot spot, std::int64_t size);
   void repeat(BlockId block, std::int64_t stride);
   // The address of the member of `size` bytes at the spot, kept apart from the rest where possible; with a stride it is
-  // an array.
-  Spot member(Spot spot, std::int64_t size, std::int64_t stride);
+  // an array. `neighbours` is the range, from the spot on, of the member and those of its type beside it.
+  Spot member(Spot spot, std::int64_t size, std::int64_t stride, Range neighbours = {});
   Spot move(Spot spot, std::int64_t bytes, std::int64_t element);
   void move_anywhere(Spot spot, std::int64_t element);
   // The cell whose bytes include the spot, or none; with the part's place in its own block.
@@ -189,6 +194,7 @@ private:
   void add_link(BlockId root, Link link);
   bool fits(const Block& block, Range room) const;
   void check_room(BlockId root);
+  void reach_neighbours(BlockId root, const Link& link);
   void do_insert(BlockId block, Part part);
   bool insert_in_repeating(BlockId root, Part& part);
   void insert_over_one(BlockId root, Part& old, const Part& part);

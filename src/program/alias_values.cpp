@@ -59,7 +59,7 @@ ValueId Solver::access(Spot spot, std::int64_t size, const Type* type, Bits bits
   return cells_[id].value;
 }
 
-Spot Solver::member(Spot spot, std::int64_t size, std::int64_t stride) {
+Spot Solver::member(Spot spot, std::int64_t size, std::int64_t stride, Range neighbours) {
   Spot at = resolve(spot);
   while (true) {
     const Block& block = blocks_[at.block];
@@ -70,7 +70,12 @@ Spot Solver::member(Spot spot, std::int64_t size, std::int64_t stride) {
     const auto part = part_at(block.parts, at.offset);
     if (part == block.parts.end() || !part->is_block || !part->contains(wanted)) {
       const BlockId inner = add_block(size, stride);
-      later_insert(at.block, {.offset = at.offset, .size = size, .id = inner, .is_block = true});
+      later_insert(at.block, {.offset = at.offset,
+                              .size = size,
+                              .id = inner,
+                              .is_block = true,
+                              .run_low = std::min<std::int64_t>(neighbours.low, 0),
+                              .run_high = std::max(neighbours.high, size)});
       run();
       return {inner, 0};
     }
