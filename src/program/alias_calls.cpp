@@ -4,6 +4,8 @@
 
 #include "base/require.h"
 
+#include <algorithm>
+
 namespace tandem::alias {
 
 namespace {
@@ -15,6 +17,11 @@ std::int64_t result_size(const Edge* call) {
   return pointer.is_pointer() ? element_size(pointer.element()) : 1;
 }
 
+bool is_outside_call(const Edge* source) {
+  if (source->op.kind != OpKind::Call) return true;
+  return !source->op.callee->has_body() && library_effect(source->op.callee->name()) == LibraryEffect::Unknown;
+}
+
 } // namespace
 
 void Constraints::call(const Edge& edge) {
@@ -23,29 +30,54 @@ void Constraints::call(const Edge& edge) {
     ValueId callee = value_of(*op.value);
     if (callee == none) callee = solver_.outside_value(); // a constant address
     called_[edge.id] = callee;
-    return call_functions(edge, solver_.pointee(callee).block);
+    const BlockId functions = solver_.pointee(callee).block;
+    pass_arguments(edge, functions);
+    return receive_result(edge, functions);
   }
-  if (op.callee->has_body()) return call_functions(edge, function_block(*op.callee));
+  if (op.callee->has_body()) {
+    pass_arguments(edge, function_block(*op.callee));
+    const bool is_allocation = wrappers_.is_wrapper[op.callee->id()];
+    return is_allocation ? receive_new(edge) : receive_result(edge, function_block(*op.callee));
+  }
   if (op.callee->name() == "__builtin_va_arg") return call_variable_argument(edge);
   const LibraryEffect effect = library_effect(op.callee->name());
   if (effect == LibraryEffect::Unknown) return call_outside(edge);
   call_library(site_of(edge), effect);
 }
 
-void Constraints::call_functions(const Edge& edge, BlockId functions) {
+void Constraints::pass_arguments(const Edge& edge, BlockId functions) {
   for (std::size_t i = 0; i < edge.op.arguments.size(); ++i) {
     const Expr& argument = *edge.op.arguments[i];
+    if (edge.op.callee != nullptr && is_ignored(*edge.op.callee, i)) continue;
     if (argument.type().is_record())
       copy_record({solver_.parameter_record(functions, i), 0}, argument);
     else if (value_of(argument) != none)
       solver_.unify_values(solver_.parameter_value(functions, i), value_of(argument));
   }
+}
+
+bool Constraints::is_ignored(const Function& function, std::size_t parameter) const {
+  if (parameter >= function.parameters().size()) return wrappers_.ignores_rest[function.id()];
+  return wrappers_.is_only_compared[function.parameters()[parameter]->id];
+}
+
+void Constraints::receive_result(const Edge& edge, BlockId functions) {
   if (edge.op.place == nullptr) return;
   const Expr& place = *edge.op.place;
   if (place.type().is_record())
     add_copy(place_of(place), {solver_.result_record(functions), 0}, static_cast<std::int64_t>(place.type().size()));
   else if (place.type().is_scalar())
     solver_.unify_values(touch(place), solver_.result_value(functions));
+}
+
+// A wrapper returns memory of this call's own.
+void Constraints::receive_new(const Edge& edge) {
+  if (edge.op.place == nullptr) return;
+  const ValueId pointer = touch(*edge.op.place);
+  const auto& sources = wrappers_.sources[edge.op.callee->id()];
+  if (std::any_of(sources.begin(), sources.end(), is_outside_call)) arrive(pointer, edge.op.place->type(), &edge);
+  if (!std::all_of(sources.begin(), sources.end(), is_outside_call))
+    allocate({.function = edge.op.callee, .edge = &edge}, pointer);
 }
 
 void Constraints::call_variable_argument(const Edge& edge) {

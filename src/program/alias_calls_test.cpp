@@ -83,11 +83,13 @@ main: int main(void)
 
 TEST(AliasCalls, VariableArguments) {
   const Analysed a(R"(
+void __builtin_va_start(__builtin_va_list list)
 void __builtin_va_arg(__builtin_va_list list)
 log: void log(char *format, ...)
   var __builtin_va_list list
   var int *p
-  L0 -> L1  p = __builtin_va_arg(list)
+  L0 -> La  __builtin_va_start(list)
+  La -> L1  p = __builtin_va_arg(list)
   L1 -> L2  *p = 1
   L2 -> exit  return
 main: int main(void)

@@ -8,10 +8,10 @@
 namespace tandem::alias {
 
 Constraints::Constraints(const Program& program, UndefinedFunctions undefined)
-    : program_(program), undefined_(undefined), variable_objects_(program.context().variables().size(), none),
-      function_blocks_(program.functions().size(), none), uses_(program.context().expr_count(), 0),
-      places_(program.context().expr_count()), values_(program.context().expr_count(), none),
-      called_(program.edges().size(), none) {
+    : program_(program), undefined_(undefined), wrappers_(find_wrappers(program, undefined)),
+      variable_objects_(program.context().variables().size(), none), function_blocks_(program.functions().size(), none),
+      uses_(program.context().expr_count(), 0), places_(program.context().expr_count()),
+      values_(program.context().expr_count(), none), called_(program.edges().size(), none) {
   add_object({.kind = ObjectKind::External}, solver_.outside());
   rest_ = {solver_.add_value(), solver_.add_block(0, 0)};
   last_string_ = solver_.add_value();

@@ -4,6 +4,7 @@
 #include "program/alias.h"
 #include "program/alias_library.h"
 #include "program/alias_solver.h"
+#include "program/alias_wrappers.h"
 
 #include <functional>
 #include <optional>
@@ -42,6 +43,7 @@ public:
   ObjectId object_of(const Variable& variable) const { return variable_objects_[variable.id]; } // or none
   // By function id; none if nothing needs it.
   const std::vector<BlockId>& function_blocks() const { return function_blocks_; }
+  const Wrappers& wrappers() const { return wrappers_; }
   // By expression id; what lies beyond the end of these was made later.
   const std::vector<Spot>& places() const { return places_; }
   const std::vector<ValueId>& values() const { return values_; }
@@ -95,7 +97,10 @@ private:
   void define(const Function& function);
   void return_value(const Edge& edge);
   void call(const Edge& edge);
-  void call_functions(const Edge& edge, BlockId functions);
+  void pass_arguments(const Edge& edge, BlockId functions);
+  bool is_ignored(const Function& function, std::size_t parameter) const;
+  void receive_result(const Edge& edge, BlockId functions);
+  void receive_new(const Edge& edge);
   void call_variable_argument(const Edge& edge);
   void call_outside(const Edge& edge);
   void call_through_pointers(const Function& function);
@@ -118,6 +123,7 @@ private:
 
   const Program& program_;
   UndefinedFunctions undefined_;
+  const Wrappers wrappers_;
   Solver solver_;
   std::vector<MemoryObject> objects_;
   std::vector<BlockId> object_blocks_;
