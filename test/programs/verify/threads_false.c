@@ -1,7 +1,7 @@
-// truth:  false
-// expect: bmc unknown
-// expect: kinduction unknown
-// why:    the error lies in a thread, which is not modelled: no proof
+// what: the error lies in a thread, which is not modelled: no proof
+// truth: unreach-call false
+// expect: bmc --cpu=3s unknown
+// expect: kinduction --cpu=3s unknown
 #include <pthread.h>
 extern void reach_error(void);
 void *work(void *argument) {

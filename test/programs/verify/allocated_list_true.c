@@ -1,7 +1,7 @@
-// truth:  false
-// expect: bmc false
-// expect: kinduction false
-// why:    differs from list_true.c in one character
+// what: pointers that depend on the path, blocks allocated in a loop
+// truth: unreach-call true
+// expect: bmc true
+// expect: kinduction true
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
@@ -15,6 +15,6 @@ int main(void) {
     head = fresh;
   }
   for (struct node *at = head; at; at = at->next)
-    if (at->value > 2) reach_error();
+    if (at->value > 3) reach_error();
   return 0;
 }

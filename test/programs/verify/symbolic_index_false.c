@@ -1,7 +1,7 @@
-// truth:  true
-// expect: bmc true
-// expect: kinduction true
-// why:    offsets that depend on inputs, in a small and in a large array
+// what: as symbolic_index_true.c, but asks for element 0
+// truth: unreach-call false
+// expect: bmc false
+// expect: kinduction false
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void reach_error(void);
 int main(void) {
@@ -10,6 +10,6 @@ int main(void) {
   small[i] = 1;
   large[j] = 2;
   if (small[7 - i] == 1 && i != 7 - i) reach_error();
-  if (large[j] != 2) reach_error();
+  if (large[0] == 2) reach_error();
   return 0;
 }

@@ -1,7 +1,7 @@
-// truth:  false
-// expect: bmc unknown
-// expect: kinduction unknown
-// why:    qsort calls back, which is not modelled: no proof
+// what: qsort calls back, which is not modelled: no proof
+// truth: unreach-call false
+// expect: bmc --cpu=3s unknown
+// expect: kinduction --cpu=3s unknown
 #include <stdlib.h>
 extern void reach_error(void);
 int compare(const void *a, const void *b) {

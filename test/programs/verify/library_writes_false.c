@@ -1,7 +1,7 @@
-// truth:  false
+// what: strcpy is not modelled, but it does write: keeping the old content would be a wrong proof. The alarm is confirmed
+// truth: unreach-call false
 // expect: bmc false
 // expect: kinduction false
-// why:    strcpy is not modelled, but it does write: keeping the old content would be a wrong proof. The alarm is confirmed
 #include <string.h>
 extern void reach_error(void);
 int main(void) {
