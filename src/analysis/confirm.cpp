@@ -81,7 +81,7 @@ private:
 class UninitialisedValues : public semantics::InputSource {
 public:
   UninitialisedValues(const std::vector<InputValue>& inputs, Guess guess, Asked& asked)
-      : inputs_(inputs), used_(inputs.size(), false), guess_(guess), asked_(asked), random_(guess.seed) {}
+      : inputs_(inputs), used_bytes_(inputs.size(), 0), guess_(guess), asked_(asked), random_(guess.seed) {}
 
   std::optional<UInt128> next(const semantics::InputRequest& request) override {
     const UInt128 bits = value(request);
@@ -100,20 +100,21 @@ private:
     return 0;
   }
 
+  // A value in memory is asked for byte by byte.
   UInt128 listed(const semantics::InputRequest& request) {
     for (std::size_t i = 0; i < inputs_.size(); ++i) {
       const InputValue& input = inputs_[i];
-      if (used_[i] || input.kind != InputKind::Uninitialised || input.edge != request.edge ||
-          input.type != &request.type)
-        continue;
-      used_[i] = true;
-      return input.bits;
+      if (input.kind != InputKind::Uninitialised || input.edge != request.edge) continue;
+      if (used_bytes_[i] + request.type.size() > input.type->size()) continue;
+      const UInt128 bits = input.bits >> (8 * used_bytes_[i]);
+      used_bytes_[i] += request.type.size();
+      return bits & (~UInt128{0} >> (128 - request.type.width()));
     }
     return 0;
   }
 
   const std::vector<InputValue>& inputs_;
-  std::vector<bool> used_;
+  std::vector<std::uint64_t> used_bytes_;
   Guess guess_;
   Asked& asked_;
   std::uint64_t random_;

@@ -1,11 +1,13 @@
 #include "automata/waypoints.h"
 
+#include "automata/source_steps.h"
 #include "base/require.h"
 #include "program/c_constants.h"
 #include "program/c_expr.h"
 #include "program/scalar.h"
-#include "program/source_condition.h"
-#include "program/source_statements.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -53,26 +55,14 @@ std::optional<std::string> constraint_text(Context& context, const Expr& place, 
   return name + " == " + c_float(value).text;
 }
 
-// A step of the execution, seen from the source.
-struct Step {
-  std::uint32_t activation = 0;               // one number for each call of a function
-  const SourceStatement* statement = nullptr; // the innermost one
-  bool begins = false;                        // execution passes the statement's first character here
-};
-
 class WaypointFinder {
 public:
   WaypointFinder(const Program& program, const Execution& execution)
-      : program_(program), execution_(execution), sources_(program), statement_of_(program.edges().size()) {}
+      : program_(program), execution_(execution), sources_(program), steps_(program, sources_, execution.path) {}
 
   std::vector<Waypoint> run(std::size_t limit);
 
 private:
-  struct Frame {
-    const Function* function = nullptr;
-    std::uint32_t activation = 0;
-    const SourceStatement* current = nullptr;
-  };
   // A value that has arrived in a variable of the user's.
   struct Arrival {
     std::size_t step = 0;
@@ -80,66 +70,21 @@ private:
     UInt128 bits = 0;
   };
 
-  const SourceStatement* statement(const Edge& edge);
-  void enter_frame(const Edge& edge);
-  void find_steps();
   std::optional<Arrival> follow(std::size_t written) const;
   const WrittenValue* written_at(std::size_t step, OpKind kind) const;
   void add_assumption(const Arrival& arrival);
   bool is_overwritten(const Arrival& arrival, const Variable& variable, std::size_t until) const;
   bool is_visible(const Variable& variable, const Function& function, std::size_t offset);
   bool declares(const Variable& variable, const Function& function, std::size_t offset);
-  void add_decision(std::size_t step);
   Waypoint waypoint(WaypointKind kind, const SourceStatement& at, const Function& function, std::string constraint);
   Waypoint target();
 
   const Program& program_;
   const Execution& execution_;
   ProgramSources sources_;
-  std::vector<std::optional<const SourceStatement*>> statement_of_; // by edge
-  std::vector<Frame> frames_;
-  std::uint32_t activations_ = 0;
-  std::vector<Step> steps_;
+  SourceSteps steps_;
   std::map<std::size_t, std::vector<std::string>> assumptions_; // by step
-  std::map<std::size_t, Waypoint> decisions_;
-  std::map<std::pair<std::uint32_t, const SourceStatement*>, SourceCondition> conditions_;
 };
-
-const SourceStatement* WaypointFinder::statement(const Edge& edge) {
-  std::optional<const SourceStatement*>& known = statement_of_[edge.id];
-  if (!known) known = sources_.statement(edge);
-  return *known;
-}
-
-// Library functions may call back, so a function can begin without a call of it before.
-void WaypointFinder::enter_frame(const Edge& edge) {
-  const Function& function = edge.function();
-  const Operation* before = steps_.empty() ? nullptr : &execution_.path[steps_.size() - 1]->op;
-  const bool called =
-      before != nullptr && before->kind == OpKind::Call && (before->callee == &function || before->callee == nullptr);
-  const bool fits = !frames_.empty() && frames_.back().function == &function;
-  if (edge.from == &function.entry() && (called || !fits)) frames_.push_back({&function, activations_++, nullptr});
-  while (!frames_.empty() && frames_.back().function != &function) frames_.pop_back();
-  if (frames_.empty()) frames_.push_back({&function, activations_++, nullptr});
-}
-
-// A loop's keyword is passed when the loop is entered, not at every round.
-void WaypointFinder::find_steps() {
-  for (const Edge* edge : execution_.path) {
-    enter_frame(*edge);
-    Frame& frame = frames_.back();
-    const SourceStatement* now = statement(*edge);
-    Step step{frame.activation, now, false};
-    if (now != nullptr && now != frame.current) {
-      const bool goes_on =
-          now->is_loop() && frame.current != nullptr && now->range.contains(frame.current->range.begin);
-      step.begins = !goes_on && now->kind != StatementKind::Block;
-    }
-    frame.current = now;
-    steps_.push_back(step);
-    if (edge->op.kind == OpKind::Return && frames_.size() > 1) frames_.pop_back();
-  }
-}
 
 const WrittenValue* WaypointFinder::written_at(std::size_t step, OpKind kind) const {
   auto found = std::ranges::lower_bound(execution_.written, step, {}, &WrittenValue::step);
@@ -186,17 +131,18 @@ bool WaypointFinder::is_overwritten(const Arrival& arrival, const Variable& vari
 
 // At the next statement that begins where the variable can be named and still has the value.
 void WaypointFinder::add_assumption(const Arrival& arrival) {
+  const std::vector<SourceStep>& steps = steps_.all();
   const std::optional<std::string> text = constraint_text(program_.context(), *arrival.place, arrival.bits);
   const Variable& variable = *root_variable(*arrival.place);
   const std::size_t first = arrival.step + 1;
-  if (!text || first >= steps_.size()) return;
-  const std::uint32_t activation = steps_[first].activation;
-  const std::size_t end = std::min(steps_.size(), first + follow_limit);
+  if (!text || first >= steps.size()) return;
+  const std::uint32_t activation = steps[first].activation;
+  const std::size_t end = std::min(steps.size(), first + follow_limit);
   for (std::size_t step = first; step < end; ++step) {
-    if (!steps_[step].begins) continue;
-    if (!variable.is_global() && steps_[step].activation != activation) continue;
+    if (!steps[step].begins) continue;
+    if (!variable.is_global() && steps[step].activation != activation) continue;
     const Function& function = execution_.path[step]->function();
-    if (!is_visible(variable, function, steps_[step].statement->range.begin)) continue;
+    if (!is_visible(variable, function, steps[step].statement->range.begin)) continue;
     if (is_overwritten(arrival, variable, step)) return;
     assumptions_[step].push_back(*text);
     return;
@@ -223,22 +169,6 @@ bool WaypointFinder::is_visible(const Variable& variable, const Function& functi
          std::ranges::none_of(program_.globals(), hides);
 }
 
-void WaypointFinder::add_decision(std::size_t index) {
-  const Edge& edge = *execution_.path[index];
-  const SourceStatement* at = steps_[index].statement;
-  if (edge.op.kind != OpKind::Assume || edge.from->out.size() != 2 || at == nullptr) return;
-  const SourceText& text = sources_.text(edge.range.begin.file);
-  const std::size_t offset = text.offset(edge.range.begin);
-  if (at->kind == StatementKind::Switch || !at->condition.contains(offset)) return;
-  const auto key = std::pair(steps_[index].activation, at);
-  SourceCondition& condition = conditions_.try_emplace(key, text, at->condition).first->second;
-  condition.set(offset, edge.op.truth);
-  const std::optional<bool> truth = condition.truth();
-  if (!truth) return;
-  condition.clear();
-  decisions_.emplace(index, waypoint(WaypointKind::Branching, *at, edge.function(), *truth ? "true" : "false"));
-}
-
 Waypoint WaypointFinder::waypoint(WaypointKind kind, const SourceStatement& at, const Function& function,
                                   std::string constraint) {
   return {kind, sources_.text(function.range().begin.file).point(at.range.begin), &function, std::move(constraint)};
@@ -246,29 +176,32 @@ Waypoint WaypointFinder::waypoint(WaypointKind kind, const SourceStatement& at, 
 
 Waypoint WaypointFinder::target() {
   const Edge& call = *execution_.target;
-  if (const SourceStatement* at = statement(call)) return waypoint(WaypointKind::Target, *at, call.function(), {});
+  if (const SourceStatement* at = sources_.statement(call))
+    return waypoint(WaypointKind::Target, *at, call.function(), {});
   return {WaypointKind::Target, call.range.begin, &call.function(), {}};
 }
 
 std::vector<Waypoint> WaypointFinder::run(std::size_t limit) {
-  find_steps();
+  const std::vector<SourceStep>& steps = steps_.all();
   for (std::size_t i = 0; i < execution_.written.size(); ++i) {
-    const WrittenValue& value = execution_.written[i];
-    if (!is_input(*value.edge)) continue;
+    if (!is_input(*execution_.written[i].edge)) continue;
     if (const std::optional<Arrival> arrival = follow(i)) add_assumption(*arrival);
   }
-  for (std::size_t i = 0; i < steps_.size(); ++i) add_decision(i);
-  if (assumptions_.size() + decisions_.size() + 1 > limit) decisions_.clear();
   while (assumptions_.size() + 1 > limit && !assumptions_.empty()) assumptions_.erase(std::prev(assumptions_.end()));
+  const auto decisions = static_cast<std::size_t>(
+      std::ranges::count_if(steps, [](const SourceStep& step) { return step.decision.has_value(); }));
+  const bool with_decisions = assumptions_.size() + decisions + 1 <= limit;
 
   std::vector<Waypoint> result;
-  for (std::size_t i = 0; i < steps_.size(); ++i) {
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    const Function& function = execution_.path[i]->function();
     if (const auto found = assumptions_.find(i); found != assumptions_.end()) {
-      std::string all;
-      for (const std::string& one : found->second) all += (all.empty() ? "" : " && ") + one;
-      result.push_back(waypoint(WaypointKind::Assumption, *steps_[i].statement, execution_.path[i]->function(), all));
+      const std::string all = fmt::format("{}", fmt::join(found->second, " && "));
+      result.push_back(waypoint(WaypointKind::Assumption, *steps[i].statement, function, all));
     }
-    if (const auto found = decisions_.find(i); found != decisions_.end()) result.push_back(found->second);
+    if (with_decisions && steps[i].decision)
+      result.push_back(
+          waypoint(WaypointKind::Branching, *steps[i].statement, function, *steps[i].decision ? "true" : "false"));
   }
   result.push_back(target());
   return result;

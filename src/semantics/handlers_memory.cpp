@@ -47,7 +47,7 @@ template <typename T, Pointers pointers> void load_again(const Instr* pc, Slot* 
   const std::uint64_t at = address<pointers>(pc, frame);
   machine.memory.readable(at, sizeof(T));
   if (machine.uninitialised_is_fault()) machine.memory.require_written(at, sizeof(T));
-  machine.fill_arbitrarily(at, sizeof(T));
+  machine.fill_arbitrarily(at, sizeof(T), machine.edge_at(pc));
   T value{};
   machine.memory.load_unchecked(at, value);
   put<T>(frame, pc->a, value);

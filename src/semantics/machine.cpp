@@ -222,11 +222,11 @@ void Machine::record(const Edge* edge, UInt128 bits) {
   result_.written.push_back({result_.trace.size() - 1, edge, bits});
 }
 
-void Machine::fill_arbitrarily(std::uint64_t address, std::uint64_t size) {
+void Machine::fill_arbitrarily(std::uint64_t address, std::uint64_t size, const Edge* edge) {
   const Type& byte = image_.program().context().types().integer(IntegerKind::UChar);
   for (std::uint64_t i = 0; i < size; ++i)
     if (!memory.is_written(address + i, 1))
-      memory.fill(address + i, static_cast<unsigned char>(arbitrary(byte, nullptr)), 1);
+      memory.fill(address + i, static_cast<unsigned char>(arbitrary(byte, edge)), 1);
 }
 
 void Machine::fill_from_inputs(std::uint64_t address, std::uint64_t size, const Edge* edge) {

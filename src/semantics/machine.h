@@ -84,7 +84,7 @@ public:
   void record(const Edge* edge, UInt128 bits);
   bool uninitialised_is_fault() const { return options_.uninitialised == Uninitialised::IsFault; }
   // Gives the unwritten bytes of a range values; only when uninitialised reads are no faults.
-  void fill_arbitrarily(std::uint64_t address, std::uint64_t size);
+  void fill_arbitrarily(std::uint64_t address, std::uint64_t size, const Edge* edge);
   void fill_from_inputs(std::uint64_t address, std::uint64_t size, const Edge* edge); // one input for each byte
 
   // For library functions.

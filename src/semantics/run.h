@@ -58,6 +58,7 @@ struct RunOptions {
   std::uint64_t output_limit = std::uint64_t{1} << 20; // bytes kept of each of the two streams
   Uninitialised uninitialised = Uninitialised::IsFault;
   // The value of an uninitialised variable or byte, an output of inline assembly or an undefined global; zero if null.
+  // Asked for by the edge that reads it first (of a branch, the true one), a byte of memory as an unsigned char.
   InputSource* arbitrary = nullptr;
   AtTarget at_target = AtTarget::Stop;
   std::string standard_input;

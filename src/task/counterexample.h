@@ -17,7 +17,9 @@ struct InputValue {
   InputKind kind = InputKind::Nondet;
   const Type* type = nullptr; // scalar
   UInt128 bits = 0;           // the value's bits (floats: IEEE pattern, long double: 80 bits)
-  const Edge* edge = nullptr; // where it is asked for
+  // Where it is asked for: the Nondet edge or call, or the edge that reads the variable first (of a branch, the true
+  // one).
+  const Edge* edge = nullptr;
 };
 
 enum class Confirmation : std::uint8_t {

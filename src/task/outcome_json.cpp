@@ -57,9 +57,13 @@ json counterexample_json(const Counterexample& found) {
                       {"edge", edge_json(input.edge)}});
   json path = json::array();
   for (const Edge* edge : found.path) path.push_back(edge->name);
+  json written = json::array();
+  for (const WrittenValue& value : found.written)
+    written.push_back({value.step, edge_json(value.edge), hexadecimal(value.bits)});
   return {{"target", edge_json(found.target)},
           {"inputs", std::move(inputs)},
           {"path", std::move(path)},
+          {"written", std::move(written)},
           {"confirmed", confirmations[static_cast<std::size_t>(found.confirmed)]},
           {"remark", found.remark}};
 }
@@ -70,6 +74,8 @@ Counterexample counterexample_from(const json& text, const Program& program) {
   found.confirmed = read<Confirmation>(confirmations, text.at("confirmed"));
   found.remark = text.at("remark");
   for (const json& edge : text.at("path")) found.path.push_back(edge_from(edge, program));
+  for (const json& value : text.at("written"))
+    found.written.push_back({value.at(0), edge_from(value.at(1), program), from_hexadecimal(value.at(2))});
   const auto& types = program.context().types().all();
   for (const json& input : text.at("inputs")) {
     const std::size_t type = input.at("type");

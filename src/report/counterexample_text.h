@@ -1,0 +1,20 @@
+// A counterexample for people: the inputs first, then the lines that were executed with the values they wrote. Rounds
+// of loops that look alike are counted instead of listed, and steps that change nothing the user can name are left out.
+#pragma once
+
+#include "task/counterexample.h"
+
+#include <string>
+
+namespace tandem::report {
+
+struct ListingOptions {
+  std::size_t lines = 40;
+  std::size_t columns = 100;
+};
+
+// Ends with a newline.
+std::string counterexample_text(const Program& program, const task::Counterexample& found,
+                                const ListingOptions& options = {});
+
+} // namespace tandem::report

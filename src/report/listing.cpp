@@ -1,0 +1,226 @@
+#include "report/listing.h"
+
+#include "automata/source_steps.h"
+#include "program/c_expr.h"
+#include "program/cfa_text.h"
+#include "program/scalar.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <optional>
+
+namespace tandem::report {
+
+using automata::SourceStep;
+
+namespace {
+
+// Longer executions are not searched for loops as a whole.
+constexpr std::size_t row_limit = 20'000;
+constexpr std::size_t longest_round = 60; // rows
+
+std::string one_line(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    const bool blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
+    if (!blank)
+      result += c;
+    else if (!result.empty() && result.back() != ' ')
+      result += ' ';
+  }
+  return result;
+}
+
+// Control statements by their head.
+std::string head_text(const SourceText& source, const SourceStatement& statement) {
+  const auto part = [&](std::size_t begin, std::size_t end) {
+    return one_line(std::string_view(source.text()).substr(begin, end - begin));
+  };
+  const TextRange condition = statement.condition;
+  switch (statement.kind) {
+  case StatementKind::Plain:
+  case StatementKind::Block: return part(statement.range.begin, statement.range.end);
+  case StatementKind::If:
+  case StatementKind::While:
+  case StatementKind::Switch: return part(statement.range.begin, condition.end) + ")";
+  case StatementKind::Do: return "do ... while (" + part(condition.begin, condition.end) + ")";
+  case StatementKind::For: break;
+  }
+  const SourcePoint begin = source.point(statement.range.begin);
+  std::string line = one_line(source.line(begin.line).substr(begin.column - 1));
+  while (line.ends_with('{') || line.ends_with(' ')) line.pop_back();
+  return line;
+}
+
+bool is_named(const Expr& place) {
+  const Variable* root = root_variable(place);
+  return root == nullptr || !root->source_name.empty();
+}
+
+class Lister {
+public:
+  Lister(const Program& program, std::span<const Edge* const> path, std::span<const WrittenValue> written)
+      : program_(program), path_(path), written_(written), sources_(program), steps_(program, sources_, path) {
+    for (const SourceFile& file : program.files()) files_ += file.sha256.empty() ? 0 : 1;
+  }
+
+  std::vector<Row> run();
+
+private:
+  // What the current row stands for.
+  struct Open {
+    std::uint32_t activation = 0;
+    const SourceStatement* statement = nullptr;
+    const Edge* edge = nullptr; // where there is no statement
+    bool decided = false;
+  };
+
+  void step(std::size_t index);
+  void open(const Edge& edge, const SourceStep& step);
+  void add_values(std::size_t index);
+  void remark(const std::string& text);
+  std::string place(const Edge& edge, const SourceStatement* statement);
+  void close();
+
+  const Program& program_;
+  std::span<const Edge* const> path_;
+  std::span<const WrittenValue> written_;
+  ProgramSources sources_;
+  automata::SourceSteps steps_;
+  std::size_t files_ = 0;
+  std::size_t next_written_ = 0;
+  std::vector<Row> rows_;
+  std::optional<Row> row_;
+  Open open_;
+  bool calls_ = false; // the open row enters a function of the program
+};
+
+std::string Lister::place(const Edge& edge, const SourceStatement* statement) {
+  const SourceText& text = sources_.text(edge.range.begin.file);
+  const std::uint32_t line = statement != nullptr ? text.point(statement->range.begin).line : edge.range.begin.line;
+  std::string result = fmt::format("{}:{}", edge.function().source_name(), line);
+  if (files_ < 2) return result;
+  return std::filesystem::path(program_.files()[edge.range.begin.file].path).filename().string() + ":" + result;
+}
+
+void Lister::remark(const std::string& text) { row_->remark += (row_->remark.empty() ? "" : ", ") + text; }
+
+void Lister::close() {
+  const bool is_control = open_.statement != nullptr && open_.statement->kind != StatementKind::Plain;
+  if (row_ && (calls_ || is_control || !row_->remark.empty())) rows_.push_back(std::move(*row_));
+  row_.reset();
+  calls_ = false;
+}
+
+void Lister::open(const Edge& edge, const SourceStep& step) {
+  close();
+  open_ = {step.activation, step.statement, step.statement != nullptr ? nullptr : &edge, false};
+  const std::string text = step.statement != nullptr ? head_text(sources_.text(edge.range.begin.file), *step.statement)
+                                                     : operation_text(edge.op);
+  row_ = Row{place(edge, step.statement), step.depth, text, {}};
+  // A call that showed nothing on the way: one row is enough.
+  const bool again = !rows_.empty() && rows_.back().remark.empty() && rows_.back().place == row_->place &&
+                     rows_.back().depth == row_->depth && rows_.back().text == row_->text;
+  if (again) rows_.pop_back();
+}
+
+void Lister::step(std::size_t index) {
+  const Edge& edge = *path_[index];
+  const SourceStep& step = steps_.all()[index];
+  const bool same = row_ && open_.activation == step.activation &&
+                    (step.statement != nullptr ? open_.statement == step.statement : open_.edge == &edge);
+  if (!same || (open_.decided && edge.op.kind == OpKind::Assume)) open(edge, step);
+  if (edge.op.kind == OpKind::Call && edge.op.callee != nullptr && edge.op.callee->has_body()) calls_ = true;
+  if (step.decision) {
+    remark(*step.decision ? "true" : "false");
+    open_.decided = true;
+  }
+  add_values(index);
+  if (index + 1 == path_.size()) remark("the error");
+}
+
+// The result of a call comes when the function's last row is already open: it gets a row of the caller's line.
+void Lister::add_values(std::size_t index) {
+  for (; next_written_ < written_.size() && written_[next_written_].step == index; ++next_written_) {
+    const WrittenValue& value = written_[next_written_];
+    const Expr& target = *value.edge->op.place;
+    if (!is_named(target)) continue;
+    if (value.edge != path_[index] && index + 1 < path_.size()) {
+      SourceStep caller = steps_.all()[index + 1];
+      caller.statement = sources_.statement(*value.edge);
+      open(*value.edge, caller);
+    }
+    remark(c_text(target, ExprStyle::Readable) + " = " + value_text(program_.context(), target.type(), value.bits));
+  }
+}
+
+std::vector<Row> Lister::run() {
+  for (std::size_t i = 0; i < path_.size(); ++i) {
+    step(i);
+    if (rows_.size() >= 2 * row_limit) rows_ = shortened(std::move(rows_), row_limit);
+  }
+  close();
+  return std::move(rows_);
+}
+
+// Rounds of a given length, wherever they come three times or more.
+std::vector<Row> count_rounds(const std::vector<Row>& rows, std::size_t length) {
+  const auto alike = [&](std::size_t a, std::size_t b) {
+    return rows[a].place == rows[b].place && rows[a].depth == rows[b].depth;
+  };
+  std::vector<Row> result;
+  for (std::size_t i = 0; i < rows.size();) {
+    std::size_t same = 0; // rows that are like the one a round before
+    while (i + length + same < rows.size() && alike(i + same, i + length + same)) ++same;
+    const std::size_t rounds = 1 + same / length;
+    if (rounds < 3) {
+      result.push_back(rows[i++]);
+      continue;
+    }
+    const auto at = [&](std::size_t index) { return rows.begin() + static_cast<std::ptrdiff_t>(index); };
+    result.insert(result.end(), at(i), at(i + length));
+    if (rounds > 2)
+      result.push_back(
+          {"", rows[i].depth, fmt::format("... {} more round{} ...", rounds - 2, rounds == 3 ? "" : "s"), ""});
+    result.insert(result.end(), at(i + (rounds - 1) * length), at(i + rounds * length));
+    i += rounds * length;
+  }
+  return result;
+}
+
+} // namespace
+
+std::string value_text(Context& context, const Type& type, UInt128 bits) {
+  if (type.is_pointer()) return bits == 0 ? "NULL" : fmt::format("{:#x}", static_cast<std::uint64_t>(bits));
+  const std::string number = scalar_text(context, type, bits);
+  const bool is_character = type.is_integer() && type.width() == 8 && bits >= ' ' && bits <= '~';
+  return is_character ? fmt::format("{} '{}'", number, static_cast<char>(bits)) : number;
+}
+
+std::vector<Row> listing(const Program& program, std::span<const Edge* const> path,
+                         std::span<const WrittenValue> written) {
+  return Lister(program, path, written).run();
+}
+
+// Inner loops first: their rounds are the shorter ones. What is left of an inner loop may repeat in an outer one.
+std::vector<Row> with_rounds_counted(std::vector<Row> rows) {
+  for (std::size_t before = rows.size() + 1; rows.size() < before;) {
+    before = rows.size();
+    for (std::size_t length = 1; length <= longest_round; ++length) rows = count_rounds(rows, length);
+  }
+  return rows;
+}
+
+std::vector<Row> shortened(std::vector<Row> rows, std::size_t limit) {
+  if (rows.size() <= limit || limit < 3) return rows;
+  const std::size_t head = (limit - 1) / 3, tail = limit - 1 - head;
+  Row gap{"", 0, fmt::format("... {} more lines ...", rows.size() - head - tail), ""};
+  rows.erase(rows.begin() + static_cast<std::ptrdiff_t>(head), rows.end() - static_cast<std::ptrdiff_t>(tail));
+  rows.insert(rows.begin() + static_cast<std::ptrdiff_t>(head), std::move(gap));
+  return rows;
+}
+
+} // namespace tandem::report
