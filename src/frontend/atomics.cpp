@@ -69,12 +69,11 @@ const Expr& FunctionLowering::atomic_target(const clang::Expr& pointer, const Ty
   return fix_place(pointee(value(pointer), element), pointer);
 }
 
-// fetch_add yields the old value, add_fetch the new one.
-const Expr* FunctionLowering::fetch_and_combine(const std::string& op, Use result, const Expr& target,
+const Expr& FunctionLowering::fetch_and_combine(const std::string& op, Yields yields, const Expr& target,
                                                 const Expr& operand, const clang::Expr& at) {
-  const Expr* old_value = result == Use::Value ? &into_temporary(target, range(at)) : &target;
-  assign(target, combined(op, *old_value, operand, at), range(at));
-  return result == Use::Value ? old_value : &target;
+  const Expr& old_value = yields == Yields::Old ? into_temporary(target, range(at)) : target;
+  assign(target, combined(op, old_value, operand, at), range(at));
+  return old_value;
 }
 
 // Yields whether the swap took place.
@@ -123,12 +122,12 @@ const Expr* FunctionLowering::atomic(const clang::AtomicExpr& expr) {
     assign(expected, old_value, range(expr));
     return &convert(swapped, type_of(expr));
   }
-  const bool yields_old = name.starts_with("fetch_");
+  const Yields yields = name.starts_with("fetch_") ? Yields::Old : Yields::New; // fetch_add or add_fetch
   drop_prefix(name, "fetch_");
   drop_suffix(name, "_fetch");
   if (is_c11 && element.is_pointer()) return c11_pointer_step(name, target, expr);
   const Expr& amount = value(*expr.getVal1());
-  return fetch_and_combine(name, yields_old ? Use::Value : Use::Effect, target, amount, expr);
+  return &fetch_and_combine(name, yields, target, amount, expr);
 }
 
 // C11's additions to pointers count in elements.
@@ -162,10 +161,10 @@ const Expr* FunctionLowering::sync_builtin(std::string name, const clang::CallEx
     const Expr& swapped = compare_and_swap(target, old_value, operand, desired, expr);
     return name == "bool_compare_and_swap" ? &convert(swapped, type_of(expr)) : &old_value;
   }
-  const bool yields_old = name.starts_with("fetch_and_");
+  const Yields yields = name.starts_with("fetch_and_") ? Yields::Old : Yields::New;
   drop_prefix(name, "fetch_and_");
   drop_suffix(name, "_and_fetch");
-  return fetch_and_combine(name, yields_old ? Use::Value : Use::Effect, target, operand, expr);
+  return &fetch_and_combine(name, yields, target, operand, expr);
 }
 
 // The atomic operations that clang leaves calls: flags, fences, questions about locks.

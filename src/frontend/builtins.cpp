@@ -203,6 +203,7 @@ std::optional<const Expr*> FunctionLowering::builtin(const clang::CallExpr& expr
     if (name == "alloca") return call_named("__builtin_alloca", expr, arguments, destination, use);
     if (!name.starts_with(prefix)) return std::nullopt;
     const std::string plain = name.substr(prefix.size());
+    if (plain == "setjmp" || plain == "longjmp") refuse(expr, "a call of " + name);
     return call_named(is_library_function(plain) ? plain : name, expr, arguments, destination, use);
   }
   switch (rule->treatment) {
@@ -229,9 +230,11 @@ const Expr* FunctionLowering::call_named(const std::string& name, const clang::C
                                          std::span<const clang::Expr* const> arguments, const Expr* destination,
                                          Use use) {
   const std::vector<const Expr*> lowered = values(arguments);
-  std::vector<const Type*> parameters;
-  for (const Expr* argument : lowered) parameters.push_back(&argument->type());
   const bool is_variadic = expr.getDirectCallee()->isVariadic();
+  const std::size_t dropped = expr.getNumArgs() - arguments.size();
+  const std::size_t fixed = is_variadic ? expr.getDirectCallee()->getNumParams() - dropped : arguments.size();
+  std::vector<const Type*> parameters;
+  for (std::size_t i = 0; i < fixed; ++i) parameters.push_back(&lowered[i]->type());
   const Type& guess = types().function(type_of(expr), std::move(parameters), is_variadic, true);
   Operation op;
   op.kind = OpKind::Call;

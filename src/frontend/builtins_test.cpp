@@ -31,6 +31,8 @@ TEST(Builtins, CheckedVariantsDropTheirExtraArguments) {
             "2>3 snprintf(p, 9:ulong, &str__1[0:long], q)\n"
             "3>4 sprintf(p, &str__2[0:long], 1)\n"
             "4>E return\n");
+  const Program program = lower_text("int main(void) { return __builtin___sprintf_chk(0, 0, 9, \"%d\", 1); }");
+  EXPECT_EQ(show(program.find_function("sprintf")->type()), "int(char*,char*,...)");
 }
 
 TEST(Builtins, WhatClangKnowsIsConstant) {

@@ -205,7 +205,8 @@ private:
   const Expr* atomic_builtin(const std::string& name, const clang::CallExpr& expr);
   const Expr& atomic_target(const clang::Expr& pointer, const Type& element);
   const Expr& combined(const std::string& op, const Expr& old_value, const Expr& operand, const clang::Expr& at);
-  const Expr* fetch_and_combine(const std::string& op, Use result, const Expr& target, const Expr& operand,
+  enum class Yields { Old, New };
+  const Expr& fetch_and_combine(const std::string& op, Yields yields, const Expr& target, const Expr& operand,
                                 const clang::Expr& at);
   const Expr& compare_and_swap(const Expr& target, const Expr& old_value, const Expr& expected, const Expr& desired,
                                const clang::Expr& at);
