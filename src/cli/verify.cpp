@@ -2,13 +2,16 @@
 // standard error.
 #include "cli/verify.h"
 
+#include "automata/violation_witness.h"
 #include "base/limits.h"
 #include "base/text_file.h"
 #include "cli/assemble.h"
 #include "cli/program_options.h"
-#include "semantics/inputs.h"
+#include "report/counterexample_text.h"
+#include "task/harness.h"
 #include "task/isolated.h"
 #include "task/outcome_json.h"
+#include "task/testcase.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -29,6 +32,7 @@ struct Options {
   std::string solver;
   std::string cpu, wall, memory;
   std::string json;
+  std::string witness, tests, harness;
   bool quiet = false;
 };
 
@@ -80,14 +84,31 @@ ExitCode exit_code(Verdict verdict) {
 }
 
 void print_counterexample(const Program& program, const task::Counterexample& found) {
-  if (found.target != nullptr) fmt::print("The error is reached at {}", program.text(found.target->range.begin));
-  std::vector<std::string> values;
-  for (const task::InputValue& input : found.inputs)
-    if (input.kind != task::InputKind::Uninitialised) values.push_back(semantics::write_value(input.bits, *input.type));
-  fmt::print("{}\n", values.empty() ? "." : fmt::format(" with the inputs {}.", fmt::join(values, ",")));
-  if (found.confirmed == task::Confirmation::Compiled) fmt::print("Confirmed by running the compiled program.\n");
-  if (found.confirmed == task::Confirmation::Interpreter) fmt::print("Confirmed by the interpreter.\n");
+  const bool compiled = found.confirmed == task::Confirmation::Compiled;
+  fmt::print("The error is reached at {}; confirmed by {}.\n", program.text(found.target->range.begin),
+             compiled ? "running the compiled program" : "the interpreter");
   if (!found.remark.empty()) fmt::print("{}\n", found.remark);
+  fmt::print("{}", report::counterexample_text(program, found));
+}
+
+// What a person or another tool may want of a confirmed error.
+void write_files(const Options& options, const Program& program, const Property& property,
+                 const task::Counterexample& found) {
+  if (!options.witness.empty()) {
+    const automata::Execution execution{.path = found.path, .written = found.written, .target = found.target};
+    write_text_file(options.witness, automata::violation_witness(program, property, execution,
+                                                                 automata::new_witness_metadata(TANDEM_VERSION)));
+  }
+  if (!options.tests.empty())
+    task::write_error_suite(options.tests, program,
+                            {.producer = "tandem " TANDEM_VERSION,
+                             .specification = task::error_call_specification(property),
+                             .time = std::chrono::system_clock::now()},
+                            found);
+  if (!options.harness.empty()) {
+    const task::HarnessOptions settings{.file = options.harness, .compiler_args = compiler_arguments(options.program)};
+    write_text_file(options.harness, task::make_harness(program, property, found, settings).text);
+  }
 }
 
 void write_json(const Options& options, const Program& program, const task::Outcome& outcome) {
@@ -109,8 +130,10 @@ ExitCode verify(const Options& options) {
   const task::Outcome outcome = task::run_isolated(*engine, task::Task{program, property, limits}, progress);
   progress.finish();
   write_json(options, program, outcome);
-  if (outcome.counterexample && outcome.verdict == Verdict::False)
+  if (outcome.counterexample && outcome.verdict == Verdict::False) {
     print_counterexample(program, *outcome.counterexample);
+    write_files(options, program, property, *outcome.counterexample);
+  }
   for (const std::string& assumption : outcome.assumptions) fmt::print("Assumed: {}\n", assumption);
   fmt::print("{}\n", result_line(outcome, property));
   return exit_code(outcome.verdict);
@@ -127,6 +150,11 @@ Action declare(CLI::App& app) {
   app.add_option("--wall", options->wall, "limit on wall-clock time");
   app.add_option("--memory", options->memory, "limit on memory, like 4GB");
   app.add_option("--json", options->json, "write the outcome to this file, as JSON");
+  app.add_option("--witness", options->witness, "after FALSE, write a violation witness (YAML 2.0) to this file");
+  app.add_option("--tests", options->tests,
+                 "after FALSE, write a Test-Comp suite with the failing test to this folder");
+  app.add_option("--harness", options->harness,
+                 "after FALSE, write a C file that reproduces the error when compiled in");
   app.add_flag("-q,--quiet", options->quiet, "no progress");
   return [options] { return verify(*options); };
 }

@@ -137,7 +137,7 @@ def build(compiler, source, model, folder, includes=()):
     if compiled.returncode != 0:
         raise Skip(f"{compiler} does not compile {source.name}: {first_error(compiled)}")
     known = prototypes(source, model, folder, includes)
-    missing = [name for name in undefined_symbols([program]) if needs_body(name)]
+    missing = [name for name in undefined_symbols([program]) if needs_body(name) and name not in compiler_support(model)]
     stubs = folder / f"{compiler}-{source.stem}-stubs.c"
     executable = folder / f"{compiler}-{source.stem}"
     undeclared = set()  # named in assembly only
@@ -155,6 +155,14 @@ def build(compiler, source, model, folder, includes=()):
             break
         undeclared.add(lost[1] or lost[2])
     raise Skip(f"{compiler} does not link {source.name}: {first_error(linked)}")
+
+
+@functools.cache
+def compiler_support(model):
+    """What compilers call by themselves, such as 64-bit division on 32-bit machines."""
+    library = execute(["gcc", *WIDTH[model], "-print-libgcc-file-name"]).stdout.decode().strip()
+    symbols = execute(["nm", "--defined-only", "--extern-only", library]).stdout.decode()
+    return {words[-1] for words in map(str.split, symbols.splitlines()) if len(words) == 3}
 
 
 def needs_body(name):
@@ -347,7 +355,9 @@ def model_of(source, default):
 
 def programs(options):
     """(file, data model) pairs."""
-    if options.tasks:
+    if options.tasks and not os.path.exists(options.tasks):
+        print(f"skipped: there is no {options.tasks}")
+    elif options.tasks:
         folder = pathlib.Path(options.tasks).parent
         with open(options.tasks, newline="") as table:
             rows = list(csv.DictReader(table))
@@ -385,7 +395,7 @@ def main():
     parser.add_argument("--length", type=int, default=60, help="values in a vector")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--steps", type=int, default=20_000_000)
-    parser.add_argument("--timeout", type=float, default=5, help="seconds for a compiled run")
+    parser.add_argument("--timeout", type=float, default=3, help="seconds for a compiled run")
     parser.add_argument("--no-written", action="store_true", help="leave out the written C")
     options = parser.parse_args()
     options.tandem_arguments = []
