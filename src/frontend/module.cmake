@@ -14,8 +14,12 @@ find_library(TANDEM_LLVM_LIBRARY NAMES libLLVM.so.19.1 LLVM-19 HINTS ${llvm_libr
 target_include_directories(tandem_frontend SYSTEM PRIVATE ${llvm_includes})
 target_link_libraries(tandem_frontend PRIVATE ${TANDEM_CLANG_LIBRARY} ${TANDEM_LLVM_LIBRARY})
 target_link_libraries(tandem_frontend PRIVATE nlohmann_json::nlohmann_json)
-# Clang is built without run-time type information; classes that derive from its classes must be too.
-target_compile_options(tandem_frontend PRIVATE -fno-rtti)
+# Classes that derive from clang's must have run-time type information exactly if clang's have it.
+execute_process(COMMAND ${TANDEM_LLVM_CONFIG} --has-rtti OUTPUT_VARIABLE llvm_rtti OUTPUT_STRIP_TRAILING_WHITESPACE
+                COMMAND_ERROR_IS_FATAL ANY)
+if(NOT llvm_rtti STREQUAL "YES")
+  target_compile_options(tandem_frontend PRIVATE -fno-rtti)
+endif()
 target_compile_definitions(tandem_frontend PRIVATE TANDEM_CLANG_RESOURCES="${clang_resources}")
 target_precompile_headers(tandem_frontend PRIVATE frontend/clang_headers.h)
 if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
