@@ -371,7 +371,9 @@ def programs(options):
 def csmith_programs(options, folder):
     for seed in range(options.first_seed, options.first_seed + options.csmith):
         source = folder / f"csmith-{seed}.c"
-        source.write_bytes(execute(["csmith", "--seed", seed]).stdout)
+        # csmith leaves a file platform.info where it runs.
+        generated = subprocess.run(["csmith", "--seed", str(seed)], cwd=folder, capture_output=True, timeout=60)
+        source.write_bytes(generated.stdout)
         for model in WIDTH:
             yield source, model
 
