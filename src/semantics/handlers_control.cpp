@@ -74,6 +74,7 @@ template <typename T> void return_value(TANDEM_HANDLER_PARAMETERS) {
 }
 
 void save_record(const Instr* pc, Slot* frame, Machine& machine) {
+  if (pc->immediate == 0) return machine.returned.bytes.clear();
   const unsigned char* bytes = machine.memory.readable(frame[pc->a], pc->immediate);
   const unsigned char* written = bytes + machine.memory.find(frame[pc->a]).size;
   machine.returned.bytes.assign(bytes, bytes + pc->immediate);
@@ -158,7 +159,7 @@ void give_value(const Instr* pc, Slot* frame, Machine& machine) {
   const auto& variable = *static_cast<const Variable*>(pc->data);
   const std::string& name = variable.source_name.empty() ? variable.name : variable.source_name;
   if (machine.uninitialised_is_fault()) throw Fault(FaultKind::UninitialisedRead, "'" + name + "' has no value yet");
-  put_bits(*variable.type, frame, pc->b, machine.arbitrary(*variable.type, machine.edge_at(pc)));
+  put_bits(*variable.type, frame, pc->b, machine.arbitrary(*variable.type, machine.edge_at(pc), &variable));
   frame[pc->a] = 1;
 }
 

@@ -18,7 +18,8 @@
 
 namespace tandem {
 struct Edge;
-}
+struct Variable;
+} // namespace tandem
 
 namespace tandem::semantics {
 
@@ -26,7 +27,7 @@ namespace tandem::semantics {
 enum class InputReason : std::uint8_t {
   Nondet,    // a call of __VERIFIER_nondet_*
   Undefined, // a call of a function without a body
-  Library,   // time(), clock() and the like
+  Arbitrary, // no input: see RunOptions::arbitrary
 };
 
 struct InputRequest {
@@ -34,6 +35,10 @@ struct InputRequest {
   const Type& type; // scalar
   const Function* function = nullptr;
   const Edge* edge = nullptr;
+  // For arbitrary values: the variable without a value, and which byte of it (the type is then unsigned char) if it
+  // lives in memory. Null for blocks of the heap.
+  const Variable* variable = nullptr;
+  std::optional<std::uint64_t> byte;
 };
 
 class InputSource {

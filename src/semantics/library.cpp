@@ -97,16 +97,24 @@ LibraryFunction find_library_function(std::string_view name) {
   return found == all.end() ? nullptr : found->second;
 }
 
+namespace {
+constexpr std::string_view stream_names[] = {"stdin", "stdout", "stderr"};
+}
+
+bool is_library_variable(const Variable& variable) {
+  return variable.is_extern && variable.type->is_pointer() &&
+         std::find(std::begin(stream_names), std::end(stream_names), variable.name) != std::end(stream_names);
+}
+
 void set_up_library(Machine& machine) {
   Memory& memory = machine.memory;
   machine.library.error_number = memory.allocate(ObjectKind::Global, 4, 4, Fill::Zero);
-  constexpr std::string_view names[] = {"stdin", "stdout", "stderr"};
   for (std::size_t i = 0; i < 3; ++i)
     machine.library.streams[i] = memory.allocate(ObjectKind::Stream, 1, 16, Fill::Indeterminate);
   for (const Variable* global : machine.image().program().globals()) {
-    const auto found = std::find(std::begin(names), std::end(names), global->name);
-    if (found == std::end(names) || !global->is_extern || !global->type->is_pointer()) continue;
-    const std::uint64_t stream = machine.library.streams[found - std::begin(names)];
+    if (!is_library_variable(*global)) continue;
+    const auto found = std::find(std::begin(stream_names), std::end(stream_names), global->name);
+    const std::uint64_t stream = machine.library.streams[found - std::begin(stream_names)];
     if (const auto slot = machine.image().global_slot(*global))
       machine.globals[*slot] = stream;
     else

@@ -203,7 +203,7 @@ void Machine::run_exit_handlers() {
 // Values from outside.
 
 UInt128 Machine::input(InputReason reason, const Type& type, const Function* function, const Edge* edge) {
-  const auto bits = inputs_.next({reason, type, function, edge});
+  const auto bits = inputs_.next({.reason = reason, .type = type, .function = function, .edge = edge});
   if (!bits) {
     set_end(edge, End::InputsExhausted, 0, fmt::format("{} inputs were not enough", result_.inputs.size()));
     throw RunEnded();
@@ -212,9 +212,10 @@ UInt128 Machine::input(InputReason reason, const Type& type, const Function* fun
   return *bits;
 }
 
-UInt128 Machine::arbitrary(const Type& type, const Edge* edge) {
+UInt128 Machine::arbitrary(const Type& type, const Edge* edge, const Variable* variable,
+                           std::optional<std::uint64_t> byte) {
   if (options_.arbitrary == nullptr) return 0;
-  return options_.arbitrary->next({InputReason::Nondet, type, nullptr, edge}).value_or(0);
+  return options_.arbitrary->next({InputReason::Arbitrary, type, nullptr, edge, variable, byte}).value_or(0);
 }
 
 void Machine::record(const Edge* edge, UInt128 bits) {
@@ -224,9 +225,12 @@ void Machine::record(const Edge* edge, UInt128 bits) {
 
 void Machine::fill_arbitrarily(std::uint64_t address, std::uint64_t size, const Edge* edge) {
   const Type& byte = image_.program().context().types().integer(IntegerKind::UChar);
-  for (std::uint64_t i = 0; i < size; ++i)
-    if (!memory.is_written(address + i, 1))
-      memory.fill(address + i, static_cast<unsigned char>(arbitrary(byte, edge)), 1);
+  const Object& object = memory.find(address);
+  for (std::uint64_t i = address; i < address + size; ++i)
+    if (!memory.is_written(i, 1)) {
+      const UInt128 bits = arbitrary(byte, edge, object.variable, i - object.base);
+      memory.fill(i, static_cast<unsigned char>(bits), 1);
+    }
 }
 
 void Machine::fill_from_inputs(std::uint64_t address, std::uint64_t size, const Edge* edge) {
@@ -254,6 +258,28 @@ void Machine::initialise_globals() {
   activations_.push_back({&image_.start_code(), &halt_, library_frame_, nullptr, 0, -1, 0});
   execute(image_.start_code().instrs.data(), library_frame_);
   if (!ended_) activations_.pop_back();
+  initialise_undefined_globals();
+}
+
+// Globals that no file defines start with any value; those of the C library have one.
+void Machine::initialise_undefined_globals() {
+  for (const Variable* global : image_.program().globals()) {
+    if (!global->is_extern || is_library_variable(*global)) continue;
+    assume(fmt::format("'{}' is defined nowhere: it starts as {}", global->source_name,
+                       options_.arbitrary == nullptr ? "zero" : "any value"));
+    if (options_.arbitrary == nullptr) continue;
+    if (const auto slot = image_.global_slot(*global)) {
+      const UInt128 bits = arbitrary(*global->type, nullptr, global);
+      if (global->type->width() > 64)
+        set<UInt128>(globals, *slot, bits);
+      else
+        globals[*slot] = static_cast<Slot>(bits);
+    } else if (const std::uint64_t size = object_size(*global)) {
+      const std::uint64_t address = image_.global_address(*global);
+      memory.forget(address, size);
+      fill_arbitrarily(address, size, nullptr);
+    }
+  }
 }
 
 std::uint64_t Machine::argument_vector() {

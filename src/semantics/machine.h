@@ -79,7 +79,8 @@ public:
 
   // A value from outside; ends the run by throwing RunEnded if there is none.
   UInt128 input(InputReason reason, const Type& type, const Function* function, const Edge* edge);
-  UInt128 arbitrary(const Type& type, const Edge* edge);
+  UInt128 arbitrary(const Type& type, const Edge* edge, const Variable* variable = nullptr,
+                    std::optional<std::uint64_t> byte = std::nullopt);
   // The edge has just written this value; kept as long as the trace is.
   void record(const Edge* edge, UInt128 bits);
   bool uninitialised_is_fault() const { return options_.uninitialised == Uninitialised::IsFault; }
@@ -108,6 +109,7 @@ private:
   friend class LibraryCall;
 
   void initialise_globals();
+  void initialise_undefined_globals();
   void call_entry();
   std::vector<Slot> entry_arguments(const Function& entry);
   std::uint64_t argument_vector();

@@ -224,6 +224,7 @@ unsigned char* Memory::writable(std::uint64_t address, std::uint64_t size) {
 }
 
 bool Memory::is_written(std::uint64_t address, std::uint64_t size) const {
+  if (size == 0) return true;
   const unsigned char* bytes = readable(address, size);
   const unsigned char* written = bytes + find(address).size;
   return std::find(written, written + size, 0) == written + size;

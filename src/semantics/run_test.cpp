@@ -400,6 +400,22 @@ TEST_F(RunTest, WideValuesAreParametersResultsAndGlobals) {
   EXPECT_EQ(run().exit_code, 12);
 }
 
+TEST_F(RunTest, UndefinedGlobalsStartWithAnyValue) {
+  Variable& outside = context.add_variable({.kind = VariableKind::Global,
+                                            .name = "outside",
+                                            .source_name = "outside",
+                                            .type = &int_type(),
+                                            .is_extern = true});
+  small.builder.add_global(outside);
+  small.function("main", int_type());
+  small.returns(small.use(outside));
+  const RunResult plain = run();
+  EXPECT_EQ(plain.exit_code, 0);
+  EXPECT_EQ(plain.assumptions.size(), 1u);
+  TextInputs arbitrary({"23"}, Exhaustion::Stop);
+  EXPECT_EQ(run({.arbitrary = &arbitrary}).exit_code, 23);
+}
+
 TEST_F(RunTest, GlobalsStartAnewInEveryRun) {
   const Variable& counter = context.add_variable({.kind = VariableKind::Global,
                                                   .name = "counter",

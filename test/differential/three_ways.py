@@ -19,6 +19,7 @@ Exit code 1 if anything differs, 77 if nothing could be compared.
 """
 import argparse
 import collections
+import concurrent.futures
 import csv
 import functools
 import json
@@ -26,6 +27,7 @@ import os
 import pathlib
 import random
 import re
+import shutil
 import struct
 import subprocess
 import sys
@@ -61,7 +63,7 @@ class Skip(Exception):
     """The comparison cannot be made; says why."""
 
 
-def execute(command, timeout=60, **options):
+def execute(command, timeout=300, **options):
     return subprocess.run([str(w) for w in command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=timeout,
                           **options)
 
@@ -236,12 +238,12 @@ def number(text):
         return float(text)
 
 
-def run_interpreter(source, model, vector, options):
+def run_interpreter(source, model, vector, options, includes):
     command = [TANDEM, "run", "--json", "--data-model", model, f"--steps={options.steps}", "--uninitialised=zero"]
     if vector:
         command.append("--inputs=" + ",".join(vector))
     try:
-        run = execute([*command, *options.tandem_arguments, source], timeout=options.timeout * 6)
+        run = execute([*command, *includes, source], timeout=options.timeout * 6)
         result = json.loads(run.stdout)
     except subprocess.TimeoutExpired:
         return Run("time limit")
@@ -271,9 +273,9 @@ def agree(left, right, with_output):
     return "another output" if with_output and left.output != right.output else None
 
 
-def write_back(source, model, folder, options):
+def write_back(source, model, folder, includes):
     out = folder / "written.c"
-    run = execute([TANDEM, "show", "cfa", "--format", "c", "--data-model", model, "-o", out, *options.tandem_arguments, source])
+    run = execute([TANDEM, "show", "cfa", "--format", "c", "--data-model", model, "-o", out, *includes, source])
     if run.returncode != 0:
         raise Skip(f"tandem show ended with {run.returncode}: {run.stderr.decode(errors='replace').strip()[:300]}")
     return out
@@ -306,11 +308,11 @@ def compare_program(source, model, options, includes=(), with_output=False):
         original = build("gcc", source, model, folder, includes)
         ways = {"run": None}
         if not options.no_written:
-            ways["written"] = build("gcc", write_back(source, model, folder, options), model, folder)
+            ways["written"] = build("gcc", write_back(source, model, folder, includes), model, folder)
         for vector in vectors(source, options) if not with_output else [[]]:
             reference = run_compiled(original, vector, options.timeout)
             for way, executable in ways.items():
-                got = (run_interpreter(source, model, vector, options) if executable is None
+                got = (run_interpreter(source, model, vector, options, includes) if executable is None
                        else run_compiled(executable, vector, options.timeout))
                 verdict = agree(reference, got, with_output)
                 if verdict in ("undefined", "limit"):
@@ -369,7 +371,13 @@ def programs(options):
 
 
 def csmith_programs(options, folder):
-    for seed in range(options.first_seed, options.first_seed + options.csmith):
+    seeds = list(range(options.first_seed, options.first_seed + options.csmith))
+    if options.csmith_seeds:
+        seeds += pathlib.Path(options.csmith_seeds).read_text().split()
+    if seeds and not shutil.which("csmith"):
+        print("csmith is not installed")
+        sys.exit(77)
+    for seed in seeds:
         source = folder / f"csmith-{seed}.c"
         # csmith leaves a file platform.info where it runs.
         generated = subprocess.run(["csmith", "--seed", str(seed)], cwd=folder, capture_output=True, timeout=60)
@@ -378,8 +386,16 @@ def csmith_programs(options, folder):
             yield source, model
 
 
-def report(name, counts, problems):
-    print(f"{'DIFFERENT' if problems else 'ok':<10}{name}: " + ", ".join(f"{n} {what}" for what, n in sorted(counts.items())))
+def attempt(source, model, includes, with_output, options):
+    try:
+        return *compare_program(source, model, options, includes, with_output), None
+    except (Skip, subprocess.TimeoutExpired) as reason:
+        return collections.Counter(), [], str(reason)
+
+
+def report(name, counts, problems, reason):
+    word = "skipped" if reason else "DIFFERENT" if problems else "ok"
+    print(f"{word:<10}{name}: " + (reason or ", ".join(f"{n} {what}" for what, n in sorted(counts.items()))))
     for problem in problems[:3]:
         print("  " + problem)
     sys.stdout.flush()
@@ -392,6 +408,7 @@ def main():
     parser.add_argument("--sample", type=int, help="take this many of the tasks, chosen by the seed")
     parser.add_argument("--csmith", type=int, default=0, help="this many random programs, for both data models")
     parser.add_argument("--first-seed", type=int, default=1)
+    parser.add_argument("--csmith-seeds", help="a file with seeds for csmith")
     parser.add_argument("--model", choices=list(WIDTH))
     parser.add_argument("--vectors", type=int, default=20)
     parser.add_argument("--length", type=int, default=60, help="values in a vector")
@@ -399,25 +416,20 @@ def main():
     parser.add_argument("--steps", type=int, default=20_000_000)
     parser.add_argument("--timeout", type=float, default=3, help="seconds for a compiled run")
     parser.add_argument("--no-written", action="store_true", help="leave out the written C")
+    parser.add_argument("--jobs", type=int, default=1)
     options = parser.parse_args()
-    options.tandem_arguments = []
-    total, different, skipped = collections.Counter(), 0, []
+    total, different, skipped = collections.Counter(), 0, 0
     with tempfile.TemporaryDirectory(prefix="tandem-csmith-") as folder:
-        work = [(s, m, (), False) for s, m in programs(options)]
-        if options.csmith:
-            work += [(s, m, ("-I" + CSMITH_INCLUDE,), True) for s, m in csmith_programs(options, pathlib.Path(folder))]
-        for source, model, includes, with_output in work:
-            options.tandem_arguments = list(includes)
-            try:
-                counts, problems = compare_program(source, model, options, includes, with_output)
-            except Skip as reason:
-                skipped.append(f"{source.name} {model}: {reason}")
-                print("skipped   " + skipped[-1], flush=True)
-                continue
-            report(f"{source.name} {model}", counts, problems)
-            total += counts
-            different += bool(problems)
-    print(f"{len(work)} programs, {len(skipped)} skipped, {different} different; runs: "
+        work = [(source, model, (), False) for source, model in programs(options)]
+        for source, model in csmith_programs(options, pathlib.Path(folder)):
+            work.append((source, model, ("-I" + CSMITH_INCLUDE,), True))
+        with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+            for job, (counts, problems, reason) in zip(work, pool.map(lambda job: attempt(*job, options), work)):
+                report(f"{job[0].name} {job[1]}", counts, problems, reason)
+                total += counts
+                different += bool(problems)
+                skipped += bool(reason)
+    print(f"{len(work)} programs, {skipped} skipped, {different} different; runs: "
           + ", ".join(f"{n} {what}" for what, n in sorted(total.items())))
     sys.exit(1 if different else 0 if total else 77)
 
