@@ -6,6 +6,7 @@
 #include <array>
 #include <cctype>
 #include <charconv>
+#include <cmath>
 #include <span>
 #include <string>
 
@@ -45,7 +46,7 @@ std::uint64_t parse_amount(std::string_view text, std::span<const Unit> units, c
   if (unit == units.end()) throw fail();
   const double amount = number * unit->factor;
   if (!(amount >= 1 && amount < 1e15)) throw fail();
-  return static_cast<std::uint64_t>(amount + 0.5);
+  return static_cast<std::uint64_t>(std::llround(amount));
 }
 
 } // namespace

@@ -23,8 +23,6 @@
 #include <thread>
 #include <unistd.h>
 
-extern char** environ;
-
 namespace tandem {
 namespace {
 
