@@ -26,4 +26,7 @@ add_custom_target(manual ALL DEPENDS
 
 install(TARGETS tandem)
 install(DIRECTORY ${share}/ DESTINATION ${CMAKE_INSTALL_DATADIR})
+if(EXISTS ${PROJECT_SOURCE_DIR}/share)
+  install(DIRECTORY share/ DESTINATION ${CMAKE_INSTALL_DATADIR}/tandem)
+endif()
 install(FILES LICENSE README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -24,6 +24,28 @@ ExitCode wrong_usage(const std::string& message, const std::string& help_command
   return ExitCode::WrongUsage;
 }
 
+// Lines of at most 100 columns; line breaks in the text stay.
+std::string wrapped(std::string_view text) {
+  std::string result;
+  std::size_t column = 0;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find_first_of(" \n"), text.size());
+    if (column > 0 && column + 1 + end > 100) {
+      result += '\n';
+      column = 0;
+    }
+    if (column > 0) result += ' ';
+    result += text.substr(0, end);
+    column += end + (column > 0 ? 1 : 0);
+    if (end < text.size() && text[end] == '\n') {
+      result += '\n';
+      column = 0;
+    }
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return result;
+}
+
 // CLI11's messages start with a capital or an option's name, and some end with a full stop or a line break.
 std::string tidy(std::string message) {
   while (!message.empty() && (message.back() == '\n' || message.back() == '.' || message.back() == ' '))
@@ -59,6 +81,7 @@ Application::Application()
     : app_(std::make_unique<CLI::App>("Verifiers and testers for C that work together.", "tandem")) {
   app_->set_version_flag("--version", "tandem " TANDEM_VERSION, "print the version and leave");
   app_->set_help_flag("-h,--help", "print this help and leave");
+  app_->get_formatter()->label("SUBCOMMAND", "COMMAND");
   app_->require_subcommand(1);
   app_->footer("Each command explains itself: tandem COMMAND --help\n"
                "Exit codes: 0 done or TRUE, 10 FALSE, 20 UNKNOWN, 64 wrong usage, 65 bad input, 70 a bug in tandem, "
@@ -71,8 +94,9 @@ Application::~Application() = default;
 
 void Application::add_command(const Command& command) {
   CLI::App* sub = app_->add_subcommand(std::string(command.name), std::string(command.summary));
+  sub->group("Commands");
   sub->set_help_flag("-h,--help", "print this help and leave");
-  sub->footer(std::string(command.details) + "\n\n" + help_footer(command));
+  sub->footer(wrapped(command.details) + "\n\n" + help_footer(command));
   sub->final_callback([this, action = command.declare(*sub)] { chosen_ = action; });
 }
 

@@ -7,7 +7,7 @@ from harness import CliTest, run
 
 
 def command_names():
-    listing = run("--help").stdout.split("Subcommands:")[1]
+    listing = run("--help").stdout.split("Commands:")[1]
     return re.findall(r"^  (\w+) ", listing, re.MULTILINE)
 
 
@@ -27,6 +27,12 @@ class Usage(CliTest):
                 self.assertIn(f"tandem {name}", result.stdout)
                 examples = result.stdout.split("Examples:")[1]
                 self.assertIn(f"\n  tandem {name}", examples)
+
+    def test_help_fits_a_terminal(self):
+        for name in command_names():
+            explanation = run(name, "--help").stdout.split("Options:")[1].split("\n\n", 1)[1]
+            for line in explanation.splitlines():
+                self.assertLessEqual(len(line), 120, line)
 
     def assert_wrong_usage(self, result, text):
         self.assert_exit(result, harness.WRONG_USAGE)
