@@ -94,7 +94,11 @@ std::size_t SourceCondition::parse(const SourceText& source, TextRange range) {
   if (const auto logical = parse_logical(source, range)) return *logical;
   const std::vector<SourceWord> all = scan_source(source.text(), range.begin, range.end);
   const Words words(all);
-  if (is_parenthesised(words)) return parse(source, range_of(words.subspan(1, words.size() - 2)));
+  if (is_parenthesised(words)) {
+    const std::size_t inner = parse(source, range_of(words.subspan(1, words.size() - 2)));
+    if (parts_[inner].kind == Kind::Leaf && !parts_[inner].negated) parts_[inner].range = range;
+    return inner;
+  }
   if (words.size() > 1 && words.front().is("!") && is_operand(words.subspan(1))) {
     const std::size_t inner = parse(source, range_of(words.subspan(1)));
     parts_[inner].negated = !parts_[inner].negated;

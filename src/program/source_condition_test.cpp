@@ -24,6 +24,7 @@ TEST(SourceCondition, OnePart) {
   EXPECT_EQ(outcome("x > 5", {{"x", false}}), false);
   EXPECT_EQ(outcome("x > 5", {}), std::nullopt);
   EXPECT_EQ(outcome("((x))", {{"x", true}}), true);
+  EXPECT_EQ(outcome("((x))", {{"((x", true}}), true) << "a branch may stand at the parentheses around its condition";
 }
 
 // The automaton has no !: its branch is on what stands behind it.
@@ -33,6 +34,7 @@ TEST(SourceCondition, NegationsTurnTheBranchAround) {
   EXPECT_EQ(outcome("!p->a[i].b", {{"p", true}}), false);
   EXPECT_EQ(outcome("!*p", {{"*p", false}}), true);
   EXPECT_EQ(outcome("!(x == 1)", {{"x", true}}), false);
+  EXPECT_EQ(outcome("!(x) && y", {{"(x", true}}), false);
   EXPECT_EQ(outcome("!(a && b)", {{"a", false}}), true);
   // ! binds tighter than ==, whose truth is the branch's; but its text does not show that plainly.
   EXPECT_EQ(outcome("!x == y", {{"!x", true}}), std::nullopt);

@@ -123,13 +123,40 @@ TEST(CounterexampleText, WithoutAPathThereIsTheTarget) {
 TEST(Listing, NestedLoopsAreCountedInsideOut) {
   std::vector<Row> rows;
   for (int outer = 0; outer < 5; ++outer) {
-    rows.push_back({"f:1", 0, "for", ""});
-    for (int inner = 0; inner < 10; ++inner) rows.push_back({"f:2", 0, "step", std::to_string(inner)});
+    rows.push_back({.place = "f:1", .text = "for"});
+    for (int inner = 0; inner < 10; ++inner)
+      rows.push_back({.place = "f:2", .text = "step", .remark = std::to_string(inner)});
   }
   std::string text;
   for (const Row& row : with_rounds_counted(rows)) text += row.place + row.text + row.remark + "\n";
   EXPECT_EQ(text, "f:1for\nf:2step0\n... 8 more rounds ...\nf:2step9\n... 3 more rounds ...\n"
                   "f:1for\nf:2step0\n... 8 more rounds ...\nf:2step9\n");
+}
+
+TEST(Listing, RecursionIsCountedToo) {
+  std::vector<Row> rows;
+  for (std::uint32_t depth = 1; depth <= 100; ++depth) {
+    rows.push_back({.place = "f:2", .depth = depth, .text = "if (n == 0)", .remark = "false"});
+    rows.push_back({.place = "f:3", .depth = depth, .text = "return f(n - 1);"});
+  }
+  rows.push_back({.place = "f:2", .depth = 101, .text = "if (n == 0)", .remark = "true"});
+  rows = with_rounds_counted(rows);
+  ASSERT_EQ(rows.size(), 6u);
+  EXPECT_EQ(rows[2].text, "... 98 more rounds ...");
+  EXPECT_EQ(rows[4].depth, 100u);
+}
+
+// The first round differs from the others, so that rounds are first found in its middle.
+TEST(Listing, RoundsBeginAtTheLoop) {
+  std::vector<Row> rows;
+  for (int round = 0; round < 6; ++round) {
+    rows.push_back({.place = "f:1", .text = "while (c)", .heads_loop = true});
+    rows.push_back({.place = round == 0 ? "f:2" : "f:3", .text = "either"});
+    rows.push_back({.place = "f:4", .text = "last"});
+  }
+  std::string text;
+  for (const Row& row : with_rounds_counted(rows)) text += row.place + " ";
+  EXPECT_EQ(text, "f:1 f:2 f:4 f:1 f:3 f:4  f:1 f:3 f:4 ");
 }
 
 TEST(Listing, ValuesForPeople) {

@@ -120,7 +120,8 @@ void Lister::open(const Edge& edge, const SourceStep& step) {
   open_ = {step.activation, step.statement, step.statement != nullptr ? nullptr : &edge, false};
   const std::string text = step.statement != nullptr ? head_text(sources_.text(edge.range.begin.file), *step.statement)
                                                      : operation_text(edge.op);
-  row_ = Row{place(edge, step.statement), step.depth, text, {}};
+  const bool heads_loop = step.statement != nullptr && step.statement->is_loop();
+  row_ = Row{place(edge, step.statement), step.depth, text, {}, heads_loop};
   // A call that showed nothing on the way: one row is enough.
   const bool again = !rows_.empty() && rows_.back().remark.empty() && rows_.back().place == row_->place &&
                      rows_.back().depth == row_->depth && rows_.back().text == row_->text;
@@ -166,27 +167,39 @@ std::vector<Row> Lister::run() {
   return std::move(rows_);
 }
 
+// How many rows from `first` on look like the ones `length` rows later. In a recursion each round lies deeper than the
+// one before, by the same number of calls.
+std::size_t rows_alike(const std::vector<Row>& rows, std::size_t first, std::size_t length) {
+  std::size_t count = 0;
+  for (; first + length + count < rows.size(); ++count) {
+    const Row &one = rows[first + count], &next = rows[first + count + length];
+    if (one.place != next.place || next.depth - one.depth != rows[first + length].depth - rows[first].depth) break;
+  }
+  return count;
+}
+
 // Rounds of a given length, wherever they come three times or more.
 std::vector<Row> count_rounds(const std::vector<Row>& rows, std::size_t length) {
-  const auto alike = [&](std::size_t a, std::size_t b) {
-    return rows[a].place == rows[b].place && rows[a].depth == rows[b].depth;
-  };
   std::vector<Row> result;
+  const auto copy = [&](std::size_t first, std::size_t count) {
+    const auto begin = rows.begin() + static_cast<std::ptrdiff_t>(first);
+    result.insert(result.end(), begin, begin + static_cast<std::ptrdiff_t>(count));
+  };
   for (std::size_t i = 0; i < rows.size();) {
-    std::size_t same = 0; // rows that are like the one a round before
-    while (i + length + same < rows.size() && alike(i + same, i + length + same)) ++same;
-    const std::size_t rounds = 1 + same / length;
+    const std::size_t same = rows_alike(rows, i, length), rounds = 1 + same / length;
     if (rounds < 3) {
-      result.push_back(rows[i++]);
+      copy(i++, 1);
       continue;
     }
-    const auto at = [&](std::size_t index) { return rows.begin() + static_cast<std::ptrdiff_t>(index); };
-    result.insert(result.end(), at(i), at(i + length));
-    if (rounds > 2)
-      result.push_back(
-          {"", rows[i].depth, fmt::format("... {} more round{} ...", rounds - 2, rounds == 3 ? "" : "s"), ""});
-    result.insert(result.end(), at(i + (rounds - 1) * length), at(i + rounds * length));
-    i += rounds * length;
+    // A round begins with its loop's condition, if there is room to choose.
+    std::size_t skipped = 0;
+    while (skipped <= same % length && !rows[i + skipped].heads_loop) ++skipped;
+    if (skipped > same % length) skipped = 0;
+    copy(i, skipped + length);
+    result.push_back(
+        {.depth = rows[i].depth, .text = fmt::format("... {} more round{} ...", rounds - 2, rounds == 3 ? "" : "s")});
+    copy(i + skipped + (rounds - 1) * length, length);
+    i += skipped + rounds * length;
   }
   return result;
 }
@@ -217,7 +230,7 @@ std::vector<Row> with_rounds_counted(std::vector<Row> rows) {
 std::vector<Row> shortened(std::vector<Row> rows, std::size_t limit) {
   if (rows.size() <= limit || limit < 3) return rows;
   const std::size_t head = (limit - 1) / 3, tail = limit - 1 - head;
-  Row gap{"", 0, fmt::format("... {} more lines ...", rows.size() - head - tail), ""};
+  Row gap{.text = fmt::format("... {} more lines ...", rows.size() - head - tail)};
   rows.erase(rows.begin() + static_cast<std::ptrdiff_t>(head), rows.end() - static_cast<std::ptrdiff_t>(tail));
   rows.insert(rows.begin() + static_cast<std::ptrdiff_t>(head), std::move(gap));
   return rows;

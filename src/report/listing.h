@@ -15,6 +15,7 @@ struct Row {
   std::uint32_t depth = 0;
   std::string text;   // of the source
   std::string remark; // values written, the way a condition went
+  bool heads_loop = false;
 };
 
 std::vector<Row> listing(const Program& program, std::span<const Edge* const> path,
