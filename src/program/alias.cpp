@@ -12,24 +12,28 @@
 namespace tandem {
 
 using alias::BlockId;
+using alias::PointerId;
 using alias::Spot;
-using alias::ValueId;
 
 struct AliasPartition::Solution {
   Solution(const Program& analysed, UndefinedFunctions how)
       : program(analysed), undefined(how), constraints(analysed, how), regions(alias::make_regions(constraints)) {
     find_regions();
     find_callees();
+    find_allocations();
   }
 
   void find_regions();
   void find_callees();
   void find_outside_calls();
-  std::vector<const Function*> functions_at(ValueId value) const;
+  void find_allocations();
+  const std::vector<const Function*>& functions_at(PointerId pointer) const;
 
   // For expressions that are not the program's own: where they lie, from what they are made of.
   std::optional<Spot> place(const Expr& expr) const;
   std::optional<Spot> pointee(const Expr& pointer) const;
+  std::optional<Spot> element_place(const Expr& expr) const;
+  std::optional<Spot> moved(Spot start, const Expr& index, std::int64_t element) const;
   std::optional<Spot> pointee_of_sum(const Expr& sum) const;
   bool is_known_place(const Expr& expr) const;
 
@@ -42,6 +46,7 @@ struct AliasPartition::Solution {
   std::vector<std::vector<const Function*>> functions_of_block; // by root block
   std::vector<bool> leaves_program;                             // by edge id
   std::vector<bool> callable_from_outside;
+  std::vector<std::vector<ObjectId>> allocated_by; // by edge id
   std::vector<AliasPartition::Callback> callbacks;
 };
 
@@ -55,10 +60,9 @@ void AliasPartition::Solution::find_regions() {
   }
 }
 
-std::vector<const Function*> AliasPartition::Solution::functions_at(ValueId value) const {
+const std::vector<const Function*>& AliasPartition::Solution::functions_at(PointerId pointer) const {
   const alias::Solver& solver = constraints.solver();
-  const Spot spot = solver.value(solver.root_value(value)).pointee;
-  return spot.block == alias::none ? std::vector<const Function*>() : functions_of_block[solver.root(spot.block)];
+  return functions_of_block[solver.root(solver.pointee(pointer).block)];
 }
 
 void AliasPartition::Solution::find_callees() {
@@ -77,10 +81,10 @@ void AliasPartition::Solution::find_callees() {
       callees[edge->id].push_back(edge->op.callee);
       continue;
     }
-    const ValueId called = constraints.called()[edge->id];
+    const PointerId called = constraints.called()[edge->id];
     for (const Function* function : functions_at(called))
       if (may_be_called_as(*function, edge->op.value->type().element())) callees[edge->id].push_back(function);
-    leaves_program[edge->id] = solver.root(solver.value(solver.root_value(called)).pointee.block) == outside;
+    leaves_program[edge->id] = solver.root(solver.pointee(called).block) == outside;
   }
   find_outside_calls();
 }
@@ -90,9 +94,28 @@ void AliasPartition::Solution::find_outside_calls() {
   for (const Function* function : functions_of_block[constraints.solver().root(constraints.solver().outside())])
     callable_from_outside[function->id()] = true;
   std::set<std::pair<std::uint32_t, std::uint32_t>> known;
-  for (const auto& [caller, value] : constraints.callbacks())
-    for (const Function* function : functions_at(value))
+  for (const auto& [caller, pointer] : constraints.callbacks())
+    for (const Function* function : functions_at(pointer))
       if (known.emplace(caller->id(), function->id()).second) callbacks.push_back({caller, function});
+}
+
+void AliasPartition::Solution::find_allocations() {
+  allocated_by.resize(program.edges().size());
+  const alias::Wrappers& wrappers = constraints.wrappers();
+  for (const MemoryObject& object : constraints.objects()) {
+    std::vector<const Edge*> work;
+    if (object.allocation != nullptr) work.push_back(object.allocation);
+    while (!work.empty()) {
+      const Edge& edge = *work.back();
+      work.pop_back();
+      std::vector<ObjectId>& known = allocated_by[edge.id];
+      if (!known.empty() && known.back() == object.id) continue;
+      known.push_back(object.id);
+      const Function* callee = edge.op.callee;
+      if (callee != nullptr && wrappers.is_wrapper[callee->id()])
+        work.insert(work.end(), wrappers.sources[callee->id()].begin(), wrappers.sources[callee->id()].end());
+    }
+  }
 }
 
 bool AliasPartition::Solution::is_known_place(const Expr& expr) const {
@@ -108,7 +131,7 @@ std::optional<Spot> AliasPartition::Solution::place(const Expr& expr) const {
     return Spot{constraints.block_of(object), 0};
   }
   case ExprKind::Deref: return pointee(expr.operand(0));
-  case ExprKind::Index: return place(expr.operand(0));
+  case ExprKind::Index: return element_place(expr);
   case ExprKind::Field: {
     const auto record = place(expr.operand(0));
     if (!record) return std::nullopt;
@@ -129,21 +152,43 @@ std::optional<Spot> AliasPartition::Solution::place(const Expr& expr) const {
   unreachable();
 }
 
+std::optional<Spot> AliasPartition::Solution::element_place(const Expr& expr) const {
+  const auto array = place(expr.operand(0));
+  if (!array) return std::nullopt;
+  return moved(*array, expr.operand(1), alias::element_size(expr.type()));
+}
+
+// An unknown element is the same place as the first only in a block that repeats accordingly.
+std::optional<Spot> AliasPartition::Solution::moved(Spot start, const Expr& index, std::int64_t element) const {
+  const alias::Solver& solver = constraints.solver();
+  if (const auto count = alias::constant_value(index); count && std::abs(*count) < (1 << 20))
+    return Spot{start.block, start.offset + *count * element};
+  while (true) {
+    const Spot at = solver.resolve(start);
+    const alias::Block& block = solver.block(at.block);
+    if (block.stride != 0 && element % block.stride == 0) return at;
+    const auto inner = std::find_if(block.parts.begin(), block.parts.end(), [&at](const alias::Part& part) {
+      return part.is_block && part.offset <= at.offset && at.offset < part.end();
+    });
+    if (inner == block.parts.end()) return std::nullopt;
+    start = {inner->id, at.offset - inner->offset};
+  }
+}
+
 std::optional<Spot> AliasPartition::Solution::pointee(const Expr& pointer) const {
   const alias::Solver& solver = constraints.solver();
-  const auto leads_to = [&solver](ValueId value) -> std::optional<Spot> {
-    const Spot spot = solver.value(solver.root_value(value)).pointee;
-    if (spot.block == alias::none) return std::nullopt;
-    return spot;
+  const auto leads_to = [&solver](const alias::Content& content) -> std::optional<Spot> {
+    if (content.pointer == alias::none) return std::nullopt;
+    return solver.pointee(content.pointer);
   };
-  if (pointer.id() < constraints.values().size() && constraints.values()[pointer.id()] != alias::none)
+  if (pointer.id() < constraints.values().size() && !constraints.values()[pointer.id()].is_empty())
     return leads_to(constraints.values()[pointer.id()]);
   if (pointer.is_place()) {
     const auto at = place(pointer);
     if (!at) return std::nullopt;
     const auto found = solver.find_cell(*at);
     if (found.cell == alias::none) return std::nullopt;
-    return leads_to(solver.cell(found.cell).value);
+    return leads_to(solver.cell(found.cell).content);
   }
   if (pointer.kind() == ExprKind::AddressOf) return place(pointer.operand(0));
   if (pointer.kind() == ExprKind::Cast && pointer.operand(0).type().is_pointer()) return pointee(pointer.operand(0));
@@ -152,16 +197,9 @@ std::optional<Spot> AliasPartition::Solution::pointee(const Expr& pointer) const
 }
 
 std::optional<Spot> AliasPartition::Solution::pointee_of_sum(const Expr& sum) const {
-  const alias::Solver& solver = constraints.solver();
   const auto base = pointee(sum.operand(0));
   if (!base || sum.binary_op() != BinaryOp::PtrAdd) return std::nullopt;
-  const std::int64_t element = alias::element_size(sum.type().element());
-  if (const auto count = alias::constant_value(sum.operand(1)); count && std::abs(*count) < (1 << 20))
-    return Spot{base->block, base->offset + *count * element};
-  // An unknown element is the same place only in a block that repeats accordingly.
-  const std::int64_t stride = solver.block(solver.root(base->block)).stride;
-  if (stride == 0 || element % stride != 0) return std::nullopt;
-  return base;
+  return moved(*base, sum.operand(1), alias::element_size(sum.type().element()));
 }
 
 AliasPartition::AliasPartition(const Program& program, UndefinedFunctions undefined)
@@ -179,6 +217,10 @@ const MemoryObject& AliasPartition::object(const Variable& variable) const {
   const ObjectId id = solution_->constraints.object_of(variable);
   require(id != alias::none, "the variable should belong to the analysed program");
   return objects()[id];
+}
+
+std::span<const ObjectId> AliasPartition::allocated_by(const Edge& call) const {
+  return solution_->allocated_by[call.id];
 }
 
 const Region* AliasPartition::region(const Expr& place) const {

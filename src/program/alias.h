@@ -4,9 +4,12 @@
 // Computed for the whole program by unification, after Steensgaard ("Points-to analysis by type inference of programs
 // with structures and unions", 1996), in almost linear time. Fields are kept apart by their offsets, however their
 // memory was reached (casts between structs are harmless as long as the layouts agree); the elements of an array are
-// one. What the program does not say is sound as follows: an access stays inside its object; a pointer made by indexing
-// an array member stays inside that array, unless it is used for something larger than the array (container_of);
-// integers carry pointers through every operation; code outside the program reaches what it is given, and no more.
+// one.
+//
+// What it rests on: an access stays inside its object. A pointer into an array member that is moved by unknown steps
+// stays inside the array, unless it is used for something larger (container_of); moved in that way, a pointer to a
+// single member reaches its neighbours of the same type, too. Integers carry pointers through every operation, but a
+// stored pointer of which single bytes are changed is not followed. Code outside the program reaches what it is given.
 #pragma once
 
 #include "program/program.h"
@@ -30,7 +33,7 @@ enum class UndefinedFunctions : std::uint8_t {
 
 enum class ObjectKind : std::uint8_t {
   Variable, // all instances of a local in recursive calls are one object
-  Heap,     // all blocks that one call edge allocates
+  Heap,     // all blocks that one call edge allocates; calls of functions that only pass on what malloc returned count
   External, // memory that the program neither declares nor allocates
 };
 
@@ -52,7 +55,7 @@ struct Repetition {
 };
 
 // Bytes [offset, offset + size) of an object, and the same bytes of further elements where arrays lie around them
-// (outermost first).
+// (outermost first). Where objects of different layouts meet, the range may reach beyond the object's ends.
 struct RegionMember {
   ObjectId object = 0;
   std::int64_t offset = 0;
@@ -96,6 +99,9 @@ public:
   const std::vector<Region>& regions() const;       // at the index of their id
   const std::vector<MemoryObject>& objects() const; // at the index of their id; first an External one
   const MemoryObject& object(const Variable& variable) const;
+  // What memory allocated by the edge may be a part of: for malloc in a function that passes it on, the calls of that
+  // function (or of functions that pass it on further).
+  std::span<const ObjectId> allocated_by(const Edge& call) const;
 
   // The region that reading or writing a place of scalar type (bit-fields too) touches. Constant time for the program's
   // own expressions; other expressions of its Context are looked up by what they are made of. nullptr if the program

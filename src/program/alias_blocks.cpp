@@ -14,6 +14,13 @@ namespace {
 
 std::int64_t modulo(std::int64_t a, std::int64_t b) { return (a % b + b) % b; }
 
+// Of ranges, of which empty ones do not count.
+Range hull(Range a, Range b) {
+  if (a.size() <= 0) return b;
+  if (b.size() <= 0) return a;
+  return {std::min(a.low, b.low), std::max(a.high, b.high)};
+}
+
 Range moved(Range range, std::int64_t by) { return {range.low + by, range.high + by}; }
 
 bool by_offset(const Part& part, std::int64_t offset) { return part.end() <= offset; }
@@ -30,11 +37,17 @@ void add_type(Cell& cell, const Type* type) {
 BlockId Solver::add_block(std::int64_t size, std::int64_t stride) {
   Block& block = blocks_.emplace_back();
   block.stride = stride;
-  block.extent = {0, stride == 0 ? size : stride};
+  block.extent = {0, size};
   return static_cast<BlockId>(blocks_.size() - 1);
 }
 
 Spot Solver::resolve(Spot spot) const {
+  const Spot at = resolve_unreduced(spot);
+  const std::int64_t stride = blocks_[at.block].stride;
+  return {at.block, stride == 0 ? at.offset : modulo(at.offset, stride)};
+}
+
+Spot Solver::resolve_unreduced(Spot spot) const {
   BlockId root = spot.block;
   std::int64_t shift = 0;
   for (; blocks_[root].up != none; root = blocks_[root].up) shift += blocks_[root].shift;
@@ -48,8 +61,7 @@ Spot Solver::resolve(Spot spot) const {
     rest -= own;
     at = up;
   }
-  const std::int64_t offset = spot.offset + shift;
-  return {root, blocks_[root].stride == 0 ? offset : modulo(offset, blocks_[root].stride)};
+  return {root, spot.offset + shift};
 }
 
 void Solver::unify(Spot a, Spot b) {
@@ -58,8 +70,8 @@ void Solver::unify(Spot a, Spot b) {
 }
 
 void Solver::do_unify(Spot a, Spot b) {
-  a = resolve(a);
-  b = resolve(b);
+  a = resolve_unreduced(a);
+  b = resolve_unreduced(b);
   if (a.block == b.block) {
     if (a.offset == b.offset) return;
     const std::int64_t distance = std::abs(a.offset - b.offset);
@@ -81,6 +93,9 @@ void Solver::absorb(BlockId into, BlockId from, std::int64_t shift) {
   if (block.stride != 0) do_repeat(into, block.stride);
   blocks_[into].widest_step = std::max(blocks_[into].widest_step, block.widest_step);
   blocks_[into].back_step = std::min(blocks_[into].back_step, block.back_step);
+  blocks_[into].least_step = std::min(blocks_[into].least_step, block.least_step);
+  blocks_[into].reach = hull(blocks_[into].reach, moved(block.reach, shift));
+  blocks_[into].roams |= block.roams;
   for (const Link& link : block.links)
     add_link(into, {link.outer, link.offset - shift, moved(link.room, shift), moved(link.run, shift)});
   const SignatureId known = blocks_[into].signature;
@@ -92,7 +107,7 @@ void Solver::absorb(BlockId into, BlockId from, std::int64_t shift) {
     part.offset += shift;
     later_insert(into, part);
   }
-  extend(into, {block.extent.low + shift, block.extent.high + shift});
+  extend(into, moved(block.extent, shift));
   check_room(into);
 }
 
@@ -106,12 +121,8 @@ void Solver::do_repeat(BlockId root, std::int64_t stride) {
   const std::int64_t common = std::gcd(block.stride, stride);
   if (common == block.stride) return;
   ++changes_;
-  if (block.stride == 0) block.extent = {0, block.extent.size()};
+  block.extent = {};
   block.stride = common;
-  const std::vector<Link> links = std::move(block.links);
-  block.links.clear();
-  block.room = {-endless, endless};
-  for (const Link& link : links) add_link(root, link);
   const std::vector<Part> parts = std::move(block.parts);
   block.parts.clear();
   for (const Part& part : parts) later_insert(root, part);
@@ -119,50 +130,41 @@ void Solver::do_repeat(BlockId root, std::int64_t stride) {
 }
 
 void Solver::extend(BlockId root, Range range) {
-  if (range.low >= range.high) return;
   Block& block = blocks_[root];
-  if (block.stride != 0) {
-    block.extent.high = std::max(block.extent.high, modulo(range.low, block.stride) + range.size());
-  } else if (block.extent.size() == 0) {
-    block.extent = range;
-  } else {
-    block.extent = {std::min(block.extent.low, range.low), std::max(block.extent.high, range.high)};
-  }
+  if (block.stride == 0) block.extent = hull(block.extent, range);
 }
 
-// In a repeating block, the member's start counts modulo the stride like all offsets.
 void Solver::add_link(BlockId root, Link link) {
   Block& block = blocks_[root];
-  if (block.stride != 0) {
-    const std::int64_t back = link.room.low - modulo(link.room.low, block.stride);
-    link.offset += back;
-    link.room = moved(link.room, -back);
-    link.run = moved(link.run, -back);
-  }
   block.has_run |= link.run.size() > link.room.size();
   block.links.push_back(link);
   block.room = {std::max(block.room.low, link.room.low), std::min(block.room.high, link.room.high)};
 }
 
 bool Solver::fits(const Block& block, Range room) const {
-  Range extent = block.extent;
-  if (block.stride != 0) extent = {0, std::max(block.stride, extent.high)};
-  if (extent.low < room.low || extent.high > room.high) return false;
+  if (block.roams) return false;
+  // Moved by bytes, again and again, further than the member is long.
+  if (block.widest_step >= room.size() && block.least_step < block.widest_step) return false;
+  if (block.stride == 0) return room.contains(block.extent);
+  // A pointer to an unknown element is trusted to have room for what is used around it, if the whole array has.
+  const bool has_room =
+      block.reach.low > room.low - room.size() && block.reach.high <= room.high && block.reach.size() <= room.size();
   // Moving back by bytes in an array of larger elements, or in a flexible array, is how container_of leaves it.
-  return block.back_step >= (room.size() >= endless ? endless : block.stride);
+  return has_room && block.back_step >= (room.size() >= endless ? endless : block.stride);
 }
 
 // Merges the block with everything it is a member of but does not fit into.
 void Solver::check_room(BlockId root) {
   const Block& block = blocks_[root];
-  const bool stays = !block.has_run || block.widest_step < block.room.size();
+  // A block cannot be its own member; it would have to repeat with a larger stride than the member has room.
+  const bool stays = block.stride <= block.room.size() && (!block.has_run || block.widest_step < block.room.size());
   if (block.links.empty() || (stays && fits(block, block.room))) return;
   const std::vector<Link> links = std::move(blocks_[root].links);
   blocks_[root].links.clear();
   blocks_[root].room = {-endless, endless};
   blocks_[root].has_run = false;
   for (const Link& link : links) {
-    if (fits(blocks_[root], link.room)) {
+    if (fits(blocks_[root], link.room) && this->root(link.outer) != root) {
       reach_neighbours(root, link);
       continue;
     }
@@ -177,7 +179,7 @@ void Solver::reach_neighbours(BlockId root, const Link& link) {
   if (link.run.size() <= link.room.size() || blocks_[root].widest_step < link.room.size()) return add_link(root, link);
   add_link(root, {link.outer, link.offset, link.room, link.room});
   const std::int64_t stride = blocks_[root].stride;
-  const BlockId array = add_block(link.run.size(), stride);
+  const BlockId array = add_block(stride, stride);
   later_insert(link.outer, {.offset = link.offset + link.run.low,
                             .size = link.run.size(),
                             .id = array,
@@ -190,6 +192,20 @@ void Solver::use(Spot spot, std::int64_t size) {
   extend(at.block, {at.offset, at.offset + size});
   check_room(at.block);
   run();
+}
+
+void Solver::reach(Spot spot, std::int64_t size) {
+  const Spot at = resolve_unreduced(spot);
+  Block& block = blocks_[at.block];
+  block.reach = hull(block.reach, {at.offset, at.offset + size});
+  use(spot, size);
+}
+
+// Pointers into the block may lead anywhere in the objects it is part of.
+void Solver::roam(BlockId root) {
+  blocks_[root].roams = true;
+  do_repeat(root, 1);
+  check_room(root);
 }
 
 void Solver::do_insert(BlockId id, Part part) {
@@ -279,7 +295,7 @@ void Solver::place(BlockId root, Part part) {
   auto& parts = blocks_[root].parts;
   parts.insert(std::lower_bound(parts.begin(), parts.end(), part.offset, by_offset), part);
   if (!is_new_member) return;
-  const Spot inner = resolve({part.id, 0});
+  const Spot inner = resolve_unreduced({part.id, 0});
   add_link(inner.block, {root, part.offset - inner.offset, moved({0, part.size}, inner.offset),
                          moved({part.run_low, part.run_high}, inner.offset)});
   check_room(inner.block);
@@ -297,7 +313,7 @@ void Solver::push_down(BlockId root, const Part& into, Part part) {
 void Solver::dissolve(BlockId root, const Part& part) { later_unify({part.id, 0}, {root, part.offset}); }
 
 void Solver::unlink(const Part& part, BlockId outer) {
-  const Spot inner = resolve({part.id, 0});
+  const Spot inner = resolve_unreduced({part.id, 0});
   const Spot here = resolve({outer, part.offset - inner.offset});
   std::erase_if(blocks_[inner.block].links, [&](const Link& link) {
     const Spot there = resolve({link.outer, link.offset});
@@ -310,7 +326,7 @@ void Solver::unite_cells(CellId into, CellId from) {
   Cell& other = cells_[from];
   for (const Type* type : other.types) add_type(cell, type);
   cell.is_mixed |= other.is_mixed;
-  later_unify_values(cell.value, other.value);
+  merge(cell.content, other.content);
 }
 
 } // namespace tandem::alias

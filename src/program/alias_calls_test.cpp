@@ -1,5 +1,7 @@
 #include "program/alias_for_test.h"
 
+#include <algorithm>
+
 namespace tandem {
 namespace {
 
@@ -213,6 +215,79 @@ main: int main(void)
   EXPECT_EQ(heap.allocator->name(), "malloc");
   EXPECT_TRUE(a.region("x")->is_external);
   EXPECT_EQ(a.callees(1), Names{"outside"});
+}
+
+TEST(AliasCalls, EachCallOfAnAllocationWrapperIsAnAllocation) {
+  const Analysed a(R"(
+void *malloc(unsigned long size)
+void abort(void)
+check: void check(void *p)
+  L0 -> L1  [p == 0]
+  L0 -> exit  [!(p == 0)]
+  L1 -> L2  abort()
+xmalloc: void *xmalloc(unsigned long size)
+  var void *p
+  L0 -> L1  p = malloc(size)
+  L1 -> L2  check(p)
+  L2 -> exit  return p
+make: int *make(void)
+  var void *m
+  L0 -> L1  m = xmalloc(4)
+  L1 -> exit  return (int *)m
+leaky: int *leaky(void)
+  var void *m
+  L0 -> L1  m = malloc(4)
+  L1 -> L2  *(int *)m = 1
+  L2 -> exit  return (int *)m
+main: int main(void)
+  var int *p
+  var int *q
+  var int *r
+  var int *s
+  L0 -> L1  p = make()
+  L1 -> L2  q = make()
+  L2 -> L3  *p = 1
+  L3 -> L4  *q = 2
+  L4 -> L5  r = leaky()
+  L5 -> L6  s = leaky()
+  L6 -> exit  return *r + *s
+)");
+  EXPECT_FALSE(a.together("*p", "*q"));
+  EXPECT_TRUE(a.together("*r", "*s")) << "leaky touches the memory";
+  ASSERT_EQ(a.region("*p")->members.size(), 1u);
+  const MemoryObject& heap = a.aliases.objects()[a.region("*p")->members[0].object];
+  EXPECT_EQ(heap.kind, ObjectKind::Heap);
+  EXPECT_EQ(heap.allocation->op.callee->name(), "make");
+  const Edge* inner = a.program.find_function("xmalloc")->entry().out[0];
+  const auto possible = a.aliases.allocated_by(*inner);
+  EXPECT_NE(std::find(possible.begin(), possible.end(), heap.id), possible.end());
+}
+
+TEST(AliasCalls, ParametersThatAreOnlyComparedUniteNothing) {
+  const Analysed a(R"(
+void free(void *p)
+release: void release(void *p)
+  L0 -> L1  free(p)
+  L1 -> exit  return
+quiet: void quiet(char *format, ...)
+  L0 -> exit  return
+keep: void keep(void *p)
+  L0 -> L1  kept = p
+  L1 -> exit  return
+void *kept
+main: int main(void)
+  var int x
+  var int y
+  var int z
+  var char c
+  L0 -> L1  release(&x)
+  L1 -> L2  release(&y)
+  L2 -> L3  quiet(&c, &x, &y)
+  L3 -> L4  keep(&z)
+  L4 -> exit  return x + y + z + *(int *)kept
+)");
+  EXPECT_FALSE(a.together("x", "y"));
+  EXPECT_TRUE(a.together("z", "*(int *)kept"));
 }
 
 } // namespace

@@ -11,11 +11,11 @@ Constraints::Constraints(const Program& program, UndefinedFunctions undefined)
     : program_(program), undefined_(undefined), wrappers_(find_wrappers(program, undefined)),
       variable_objects_(program.context().variables().size(), none), function_blocks_(program.functions().size(), none),
       uses_(program.context().expr_count(), 0), places_(program.context().expr_count()),
-      values_(program.context().expr_count(), none), called_(program.edges().size(), none) {
+      values_(program.context().expr_count()), called_(program.edges().size(), none) {
   add_object({.kind = ObjectKind::External}, solver_.outside());
-  rest_ = {solver_.add_value(), solver_.add_block(0, 0)};
-  last_string_ = solver_.add_value();
-  thread_result_ = solver_.add_value();
+  rest_ = {{solver_.add_pointer(), solver_.add_integer()}, solver_.add_block(0, 0)};
+  last_string_ = solver_.add_pointer();
+  thread_result_ = solver_.add_pointer();
   for (const Variable* global : program.globals()) variable_block(*global);
   for (const Function* function : program.functions()) define(*function);
   for (const Expr* expr : collect()) evaluate(*expr);
@@ -34,8 +34,9 @@ Constraints::Constraints(const Program& program, UndefinedFunctions undefined)
     add_copy(spot, {solver_.outside(), 0}, static_cast<std::int64_t>(parameter.type->size()));
   }
   run_copies(solver_, copies_, [this](const Cell& cell) {
-    if (cell.types.empty()) solver_.mark_outside(cell.value, Passage::Comes);
-    for (const Type* type : std::vector(cell.types)) arrive(cell.value, *type, nullptr);
+    const Content content = cell.content;
+    if (cell.types.empty()) solver_.mark_outside(content, Passage::Comes);
+    for (const Type* type : std::vector(cell.types)) arrive(content, *type, nullptr);
   });
 }
 
@@ -82,8 +83,8 @@ ObjectId Constraints::add_object(MemoryObject object, BlockId block) {
 BlockId Constraints::variable_block(const Variable& variable) {
   ObjectId& object = variable_objects_[variable.id];
   if (object == none) {
-    const std::int64_t stride = variable.type->is_array() ? element_size(*variable.type) : 0;
-    const BlockId block = solver_.add_block(static_cast<std::int64_t>(variable.type->size()), stride);
+    const bool is_array = variable.type->is_array(); // how much of it is used will be seen
+    const BlockId block = solver_.add_block(is_array ? 0 : static_cast<std::int64_t>(variable.type->size()), 0);
     object = add_object({.kind = ObjectKind::Variable, .variable = &variable}, block);
   }
   return object_blocks_[object];
@@ -102,8 +103,8 @@ void Constraints::define(const Function& function) {
     const Variable& parameter = *function.parameters()[i];
     const Spot spot{variable_block(parameter), 0};
     if (parameter.type->is_scalar())
-      solver_.unify_values(solver_.parameter_value(block, i),
-                           solver_.access(spot, static_cast<std::int64_t>(parameter.type->size()), parameter.type));
+      solver_.unify(solver_.parameter(block, i, *parameter.type),
+                    solver_.access(spot, static_cast<std::int64_t>(parameter.type->size()), parameter.type));
     else if (parameter.type->is_record())
       solver_.unify({solver_.parameter_record(block, i), 0}, spot);
   }
@@ -126,7 +127,7 @@ void Constraints::add(const Edge& edge) {
 
 void Constraints::assign(const Expr& place, const Expr& value) {
   if (place.type().is_scalar())
-    solver_.unify_values(touch(place), value_of(value));
+    solver_.unify(touch(place), value_of(value));
   else
     copy_record(place_of(place), value);
 }
@@ -154,15 +155,16 @@ void Constraints::nondet(const Expr& place, const Edge& edge) {
 
 // Where functions without a body have no effects, what they return leads to memory of its own: of its own type if that
 // is a record, else of this very call.
-void Constraints::arrive(ValueId value, const Type& type, const Edge* edge) {
+void Constraints::arrive(const Content& value, const Type& type, const Edge* edge) {
   const bool is_pointer = type.is_pointer() && !type.element().is_function();
   if (undefined_ == UndefinedFunctions::ChangeWhatTheyReach || !is_pointer)
     return solver_.mark_outside(value, Passage::Comes);
-  if (type.element().is_record()) return solver_.unify(solver_.pointee(value), {external_block(type.element()), 0});
-  if (edge == nullptr) return solver_.make_pointer(value);
+  const Spot target = solver_.pointee(value.pointer);
+  if (type.element().is_record()) return solver_.unify(target, {external_block(type.element()), 0});
+  if (edge == nullptr) return;
   const BlockId block = solver_.add_block(0, 0);
   add_object({.kind = ObjectKind::External, .allocation = edge}, block);
-  solver_.unify(solver_.pointee(value), {block, 0});
+  solver_.unify(target, {block, 0});
 }
 
 BlockId Constraints::external_block(const Type& record) {
@@ -186,7 +188,7 @@ void Constraints::return_value(const Edge& edge) {
   const Expr& value = *edge.op.value;
   const BlockId block = function_block(edge.function());
   if (value.type().is_scalar())
-    solver_.unify_values(solver_.result_value(block), value_of(value));
+    solver_.unify(solver_.result(block, value.type()), value_of(value));
   else if (value.type().is_record())
     copy_record({solver_.result_record(block), 0}, value);
 }

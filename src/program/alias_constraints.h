@@ -24,8 +24,7 @@ struct Copy {
 // given to `arrive`.
 void run_copies(Solver& solver, const std::vector<Copy>& copies, const std::function<void(const Cell&)>& arrive);
 
-// The size of what an array's elements are made of (arrays of arrays are one long array), at least 1; and of any other
-// type its own size.
+// By how much a pointer to the type moves: its size, or 1 if it has none.
 std::int64_t element_size(const Type& type);
 // A constant address or integer, computed from constants, also by the usual spellings of offsetof.
 std::optional<std::int64_t> constant_value(const Expr& expr);
@@ -46,24 +45,24 @@ public:
   const Wrappers& wrappers() const { return wrappers_; }
   // By expression id; what lies beyond the end of these was made later.
   const std::vector<Spot>& places() const { return places_; }
-  const std::vector<ValueId>& values() const { return values_; }
-  // By edge id: the value called by an edge through a pointer.
-  const std::vector<ValueId>& called() const { return called_; }
+  const std::vector<Content>& values() const { return values_; }
+  // By edge id: the pointer called by an edge; none for direct calls.
+  const std::vector<PointerId>& called() const { return called_; }
   // The roots of memory that the program does not own.
   std::vector<BlockId> external_blocks() const;
-  // A function without a body and a value it calls.
-  const std::vector<std::pair<const Function*, ValueId>>& callbacks() const { return callbacks_; }
+  // A function without a body and a pointer it calls.
+  const std::vector<std::pair<const Function*, PointerId>>& callbacks() const { return callbacks_; }
 
 private:
   // A call of a function without a body; without an edge it stands for all calls through pointers.
   struct CallSite {
     const Function* function = nullptr;
     const Edge* edge = nullptr;
-    std::vector<ValueId> arguments; // none for what carries no pointers
+    std::vector<Content> arguments; // empty for constants and records
     std::vector<std::optional<std::int64_t>> constants;
-    ValueId result = none;
+    Content result;
 
-    ValueId argument(std::size_t i) const { return i < arguments.size() ? arguments[i] : none; }
+    Content argument(std::size_t i) const { return i < arguments.size() ? arguments[i] : Content(); }
     std::int64_t constant(std::size_t i, std::int64_t otherwise) const {
       return i < constants.size() ? constants[i].value_or(otherwise) : otherwise;
     }
@@ -75,16 +74,16 @@ private:
   void evaluate(const Expr& expr);
   Spot evaluate_place(const Expr& expr);
   Spot index_place(const Expr& expr);
-  ValueId touch(const Expr& place); // a scalar there is read or written
-  ValueId evaluate_value(const Expr& expr);
-  ValueId address_value(const Expr& expr);
-  ValueId binary_value(const Expr& expr);
-  ValueId pointer_sum(const Expr& expr);
-  ValueId cast_value(const Expr& expr);
-  std::optional<ValueId> round_trip(const Expr& integer);
-  ValueId joined(ValueId a, ValueId b);
-  ValueId computed(ValueId a, ValueId b);
-  ValueId moved(ValueId pointer, std::optional<std::int64_t> bytes, std::int64_t element);
+  Content touch(const Expr& place); // a scalar there is read or written
+  Content evaluate_value(const Expr& expr);
+  Content address_value(const Expr& expr);
+  Content binary_value(const Expr& expr);
+  Content pointer_sum(const Expr& expr);
+  Content cast_value(const Expr& expr);
+  std::optional<PointerId> round_trip(const Expr& integer);
+  Content joined(const Content& a, const Content& b);
+  Content computed(const Content& a, const Content& b);
+  PointerId moved(PointerId pointer, std::optional<std::int64_t> bytes, std::int64_t element);
 
   // Operations.
   void add(const Edge& edge);
@@ -92,7 +91,7 @@ private:
   void copy_record(Spot to, const Expr& value);
   void nondet(const Expr& place, const Edge& edge);
   // A value of this type comes from outside the program, by an edge if one is known.
-  void arrive(ValueId value, const Type& type, const Edge* edge);
+  void arrive(const Content& value, const Type& type, const Edge* edge);
   BlockId external_block(const Type& record);
   void define(const Function& function);
   void return_value(const Edge& edge);
@@ -107,15 +106,15 @@ private:
   CallSite site_of(const Edge& edge);
   void call_library(const CallSite& site, LibraryEffect effect);
   static const Type& result_type(const CallSite& site);
+  void compute_into(const CallSite& site);
   void copy_memory(const CallSite& site);
-  void call_back(const CallSite& site, ValueId callee, std::vector<ValueId> arguments);
-  void allocate(const CallSite& site, ValueId pointer);
-  void elements_of(ValueId base, std::int64_t size);
-  ValueId contents(ValueId pointer, std::int64_t size);
-  std::int64_t address_size() const;
+  void call_back(const CallSite& site, PointerId callee, const std::vector<PointerId>& arguments);
+  void allocate(const CallSite& site, PointerId pointer);
+  void elements_of(PointerId base, std::int64_t size);
+  PointerId stored_pointer(PointerId where);
 
   Spot place_of(const Expr& expr) const { return places_[expr.id()]; }
-  ValueId value_of(const Expr& expr) const { return values_[expr.id()]; }
+  const Content& value_of(const Expr& expr) const { return values_[expr.id()]; }
   ObjectId add_object(MemoryObject object, BlockId block);
   BlockId variable_block(const Variable& variable);
   BlockId function_block(const Function& function);
@@ -132,13 +131,13 @@ private:
   std::vector<BlockId> function_blocks_;
   std::vector<char> uses_; // by expression id: a set of Use
   std::vector<Spot> places_;
-  std::vector<ValueId> values_;
-  std::vector<ValueId> called_;
-  std::vector<std::pair<const Function*, ValueId>> callbacks_;
+  std::vector<Content> values_;
+  std::vector<PointerId> called_;
+  std::vector<std::pair<const Function*, PointerId>> callbacks_;
   std::vector<Copy> copies_;
-  Channel rest_;                 // the arguments that variadic functions with a body take by va_arg
-  ValueId last_string_ = none;   // what strtok remembers
-  ValueId thread_result_ = none; // of all threads
+  Channel rest_;                   // the arguments that variadic functions with a body take by va_arg
+  PointerId last_string_ = none;   // what strtok remembers
+  PointerId thread_result_ = none; // of all threads
 };
 
 } // namespace tandem::alias

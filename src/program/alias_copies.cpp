@@ -45,7 +45,7 @@ private:
   }
 
   void send(const std::vector<Leaf>& leaves) {
-    for (const Leaf& leaf : leaves) solver_.mark_outside(solver_.cell(leaf.cell).value, Passage::Goes);
+    for (const Leaf& leaf : leaves) solver_.mark_outside(solver_.cell(leaf.cell).content, Passage::Goes);
   }
 
   void link(const Copy& copy) {
@@ -61,7 +61,7 @@ private:
         if (source.stride == to[i].stride && source.stride != 0 && source.array.low == to[i].array.low &&
             (source.inner + source.size <= to[i].inner || to[i].inner + to[i].size <= source.inner))
           continue; // different fields of the elements of one array
-        solver_.unify_values(solver_.cell(source.cell).value, solver_.cell(to[i].cell).value);
+        solver_.unify_cells(source.cell, to[i].cell);
       }
       if (!found) make(copy.to, source);
     }
@@ -73,16 +73,15 @@ private:
     if (source.stride != 0) {
       const Range array = source.array;
       if (array.high < endless)
-        spot = solver_.member({to.block, to.offset + array.low}, array.size(), source.stride);
+        spot = solver_.array_member({to.block, to.offset + array.low}, array.size(), source.stride);
       else
         solver_.repeat(to.block, source.stride);
       spot.offset += source.inner;
     }
     if (!has_room(spot, source.size)) return;
-    const Cell cell = solver_.cell(source.cell);
-    ValueId value = solver_.access(spot, source.size, nullptr);
-    for (const Type* type : cell.types) value = solver_.access(spot, source.size, type);
-    solver_.unify_values(value, cell.value);
+    solver_.access(spot, source.size, nullptr);
+    for (const Type* type : std::vector(solver_.cell(source.cell).types)) solver_.access(spot, source.size, type);
+    solver_.unify_cells(source.cell, solver_.find_cell(spot).cell);
   }
 
   // Copies of unknown length are trusted not to leave the member they write.

@@ -47,7 +47,7 @@ main: int main(int i)
   L5 -> exit  return x
 )");
   EXPECT_TRUE(a.together("*u.in[1].q", "x"));
-  EXPECT_FALSE(a.together("u.in[1].q", "u.in[1].k[0]"));
+  EXPECT_FALSE(a.together("u.in[1].q", "u.in[2].k[1]"));
 }
 
 TEST(AliasCopies, ByteLoopsCopyPointersToo) {

@@ -111,9 +111,7 @@ std::optional<std::int64_t> distance(std::optional<std::int64_t> count, std::int
 } // namespace
 
 std::int64_t element_size(const Type& type) {
-  const Type* element = &type;
-  while (element->is_array()) element = &element->element();
-  return std::max<std::int64_t>(static_cast<std::int64_t>(element->size()), 1);
+  return std::max<std::int64_t>(static_cast<std::int64_t>(type.size()), 1);
 }
 
 std::optional<std::int64_t> constant_value(const Expr& expr) {
@@ -146,34 +144,40 @@ Spot Constraints::evaluate_place(const Expr& expr) {
   if (expr.kind() == ExprKind::Index) return index_place(expr);
   if (expr.kind() == ExprKind::Field) {
     const Spot record = place_of(expr.operand(0));
+    solver_.use(record, static_cast<std::int64_t>(expr.operand(0).type().size()));
     return {record.block, record.offset + field_range(expr.operand(0).type(), expr.field_index()).low};
   }
   const Expr& pointer = expr.operand(0);
-  ValueId value = value_of(pointer);
+  PointerId value = value_of(pointer).pointer;
   if (value == none) {
     // A constant address: nothing is at the null pointer, and what is elsewhere the program does not own.
     const bool is_null = constant_value(pointer) == 0;
-    value = is_null ? solver_.pointer_to({solver_.add_block(0, 0), 0}) : solver_.outside_value();
+    value = is_null ? solver_.add_pointer() : solver_.outside_pointer();
   }
   const Spot spot = solver_.pointee(value);
-  if (expr.type().is_record()) solver_.use(spot, static_cast<std::int64_t>(expr.type().size()));
+  if (expr.type().is_record()) solver_.reach(spot, static_cast<std::int64_t>(expr.type().size()));
   return spot;
 }
 
+// A constant index is an offset like any other; only an unknown one makes the block repeat.
 Spot Constraints::index_place(const Expr& expr) {
   const Expr& array = expr.operand(0);
   const Spot spot = place_of(array);
-  const std::int64_t stride = element_size(array.type());
+  const std::int64_t stride = element_size(array.type().element());
+  if (const auto index = constant_value(expr.operand(1)); index && std::abs(*index) < largest_offset / stride)
+    return {spot.block, spot.offset + *index * stride};
   if (array.kind() == ExprKind::Field) {
     const Range range = field_range(array.operand(0).type(), array.field_index());
-    return solver_.member(spot, std::max(range.size(), stride), stride);
+    return solver_.array_member(spot, std::max(range.size(), stride), stride);
   }
-  solver_.repeat(spot.block, stride); // nothing new for array variables and inner dimensions
+  if (array.kind() == ExprKind::Index) return solver_.array_member(spot, element_size(array.type()), stride);
+  solver_.repeat(spot.block, stride);
   return spot;
 }
 
-ValueId Constraints::touch(const Expr& place) {
+Content Constraints::touch(const Expr& place) {
   const Spot spot = place_of(place);
+  if (place.kind() == ExprKind::Deref) solver_.reach(spot, static_cast<std::int64_t>(place.type().size()));
   if (place.kind() == ExprKind::Field) {
     const Type& record = place.operand(0).type();
     if (record.fields()[place.field_index()].is_bit_field())
@@ -182,20 +186,20 @@ ValueId Constraints::touch(const Expr& place) {
   return solver_.access(spot, static_cast<std::int64_t>(place.type().size()), &place.type());
 }
 
-ValueId Constraints::evaluate_value(const Expr& expr) {
+Content Constraints::evaluate_value(const Expr& expr) {
   switch (expr.kind()) {
   case ExprKind::Integer:
   case ExprKind::Float:
   case ExprKind::String:
-  case ExprKind::Zero: return none;
+  case ExprKind::Zero: return {};
   case ExprKind::AddressOf: return address_value(expr);
-  case ExprKind::FunctionAddress: return solver_.pointer_to({function_block(expr.function()), 0});
+  case ExprKind::FunctionAddress: return {.pointer = solver_.pointer_to({function_block(expr.function()), 0})};
   case ExprKind::Unary:
-    return expr.unary_op() == UnaryOp::LogicalNot ? none : computed(value_of(expr.operand(0)), none);
+    return expr.unary_op() == UnaryOp::LogicalNot ? Content() : computed(value_of(expr.operand(0)), {});
   case ExprKind::Binary: return binary_value(expr);
   case ExprKind::Cast: return cast_value(expr);
   case ExprKind::Conditional:
-    return expr.type().is_scalar() ? joined(value_of(expr.operand(1)), value_of(expr.operand(2))) : none;
+    return expr.type().is_scalar() ? joined(value_of(expr.operand(1)), value_of(expr.operand(2))) : Content();
   case ExprKind::Variable:
   case ExprKind::Deref:
   case ExprKind::Field:
@@ -204,20 +208,24 @@ ValueId Constraints::evaluate_value(const Expr& expr) {
   unreachable("a place should not be evaluated as an operator");
 }
 
-ValueId Constraints::address_value(const Expr& expr) {
-  if (constant_value(expr)) return none; // offsetof
+Content Constraints::address_value(const Expr& expr) {
+  if (constant_value(expr)) return {}; // offsetof
   const Expr& place = expr.operand(0);
   const Spot spot = place_of(place);
-  if (place.kind() != ExprKind::Field) return solver_.pointer_to(spot);
-  const Type& record = place.operand(0).type();
-  const std::int64_t size = field_range(record, place.field_index()).size();
-  if (size == 0) return solver_.pointer_to(spot);
-  if (place.type().is_array()) return solver_.pointer_to(solver_.member(spot, size, element_size(place.type())));
-  return solver_.pointer_to(solver_.member(spot, size, 0, run_of(record, place.field_index())));
+  // Of an array, the address of its first element is the address of the array.
+  const bool is_first = place.kind() == ExprKind::Index && constant_value(place.operand(1)) == 0;
+  const Expr& member = is_first ? place.operand(0) : place;
+  if (member.kind() != ExprKind::Field) return {.pointer = solver_.pointer_to(spot)};
+  const Type& record = member.operand(0).type();
+  const std::int64_t size = field_range(record, member.field_index()).size();
+  if (size == 0) return {.pointer = solver_.pointer_to(spot)};
+  const Spot target = member.type().is_array() ? solver_.array_member(spot, size, 0)
+                                               : solver_.member(spot, size, run_of(record, member.field_index()));
+  return {.pointer = solver_.pointer_to(target)};
 }
 
-ValueId Constraints::binary_value(const Expr& expr) {
-  const ValueId left = value_of(expr.operand(0)), right = value_of(expr.operand(1));
+Content Constraints::binary_value(const Expr& expr) {
+  const Content &left = value_of(expr.operand(0)), &right = value_of(expr.operand(1));
   switch (expr.binary_op()) {
   case BinaryOp::Add:
   case BinaryOp::Sub:
@@ -228,7 +236,7 @@ ValueId Constraints::binary_value(const Expr& expr) {
   case BinaryOp::BitOr:
   case BinaryOp::BitXor: return computed(left, right);
   case BinaryOp::Shl:
-  case BinaryOp::Shr: return computed(left, none);
+  case BinaryOp::Shr: return computed(left, {});
   case BinaryOp::Eq:
   case BinaryOp::Ne:
   case BinaryOp::Lt:
@@ -237,43 +245,42 @@ ValueId Constraints::binary_value(const Expr& expr) {
   case BinaryOp::Ge:
   case BinaryOp::LogicalAnd:
   case BinaryOp::LogicalOr:
-  case BinaryOp::PtrDiff: return none;
+  case BinaryOp::PtrDiff: return {};
   case BinaryOp::PtrAdd: return pointer_sum(expr);
   }
   unreachable();
 }
 
-ValueId Constraints::pointer_sum(const Expr& expr) {
-  const ValueId base = value_of(expr.operand(0)), index = value_of(expr.operand(1));
+Content Constraints::pointer_sum(const Expr& expr) {
+  const PointerId base = value_of(expr.operand(0)).pointer;
+  const Content& index = value_of(expr.operand(1));
   const std::int64_t element = element_size(expr.type().element());
-  if (base != none) return moved(base, distance(constant_value(expr.operand(1)), element, expr.type()), element);
-  if (index == none) return none;
+  if (base != none)
+    return {.pointer = moved(base, distance(constant_value(expr.operand(1)), element, expr.type()), element)};
+  if (index.integer == none) return {};
   // (char *)0 + address
-  const ValueId sum = computed(index, none);
-  solver_.make_pointer(sum);
-  return sum;
+  return {.pointer = solver_.make_pointer(computed(index, {}).integer)};
 }
 
-ValueId Constraints::cast_value(const Expr& expr) {
+Content Constraints::cast_value(const Expr& expr) {
   const Expr& operand = expr.operand(0);
-  const ValueId value = value_of(operand);
-  if (value == none || expr.type().is_bool()) return none;
-  if (expr.type().is_pointer() && operand.type().is_pointer()) return value;
+  const Content& value = value_of(operand);
+  if (value.is_empty() || expr.type().is_bool()) return {};
+  if (expr.type().is_pointer() == operand.type().is_pointer()) {
+    const bool rounds = expr.type().is_float() || operand.type().is_float();
+    return rounds ? computed(value, {}) : value;
+  }
   if (expr.type().is_pointer()) {
-    if (const auto direct = round_trip(operand)) return *direct;
-    solver_.make_pointer(value);
-    return value;
+    if (const auto direct = round_trip(operand)) return {.pointer = *direct};
+    return {.pointer = solver_.make_pointer(value.integer)};
   }
-  if (operand.type().is_pointer()) {
-    const ValueId integer = solver_.add_value();
-    solver_.put_pointer_inside(integer, value);
-    return integer;
-  }
-  return expr.type().is_float() || operand.type().is_float() ? computed(value, none) : value;
+  const IntegerId integer = solver_.add_integer();
+  solver_.put_inside(integer, value.pointer);
+  return {.integer = integer};
 }
 
 // An integer that is visibly a pointer, perhaps with a constant added, keeps its exact target.
-std::optional<ValueId> Constraints::round_trip(const Expr& integer) {
+std::optional<PointerId> Constraints::round_trip(const Expr& integer) {
   const std::uint32_t width = program_.context().types().pointer_to(integer.type()).width();
   const Expr* at = &integer;
   Int128 added = 0;
@@ -294,24 +301,24 @@ std::optional<ValueId> Constraints::round_trip(const Expr& integer) {
       return std::nullopt;
     }
   }
-  if (!at->type().is_pointer() || value_of(*at) == none) return std::nullopt;
+  if (!at->type().is_pointer() || value_of(*at).pointer == none) return std::nullopt;
   const auto bytes = distance(static_cast<std::int64_t>(added), 1, at->type());
   if (!bytes) return std::nullopt;
-  return moved(value_of(*at), bytes, 1);
+  return moved(value_of(*at).pointer, bytes, 1);
 }
 
-ValueId Constraints::joined(ValueId a, ValueId b) {
-  solver_.unify_values(a, b);
-  return a == none ? b : a;
+Content Constraints::joined(const Content& a, const Content& b) {
+  solver_.unify(a, b);
+  return a.is_empty() ? b : a;
 }
 
-ValueId Constraints::computed(ValueId a, ValueId b) {
-  const ValueId result = joined(a, b);
-  if (result != none) solver_.make_computed(result);
+Content Constraints::computed(const Content& a, const Content& b) {
+  const Content result = joined(a, b);
+  if (result.integer != none) solver_.compute(result.integer);
   return result;
 }
 
-ValueId Constraints::moved(ValueId pointer, std::optional<std::int64_t> bytes, std::int64_t element) {
+PointerId Constraints::moved(PointerId pointer, std::optional<std::int64_t> bytes, std::int64_t element) {
   if (bytes == 0) return pointer;
   const Spot spot = solver_.pointee(pointer);
   if (bytes) return solver_.pointer_to(solver_.move(spot, *bytes, element));

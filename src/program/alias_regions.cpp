@@ -33,24 +33,26 @@ std::vector<Seen> cells_in(const Solver& solver, Spot start, Range range) {
     // Offset 0 of the block, seen from the start of the whole; in an array that of the first element.
     std::int64_t zero = next.base - at.offset;
     Range wanted{at.offset + next.range.low, at.offset + next.range.high};
-    if (block.stride != 0) {
-      const bool has_end = next.range.high < endless;
-      next.repetitions.push_back({static_cast<std::uint64_t>(block.stride),
-                                  has_end ? static_cast<std::uint64_t>((next.range.high - 1) / block.stride + 1) : 0});
-      wanted = {0, block.stride};
-    }
+    if (block.stride != 0) wanted = {0, block.stride};
     for (const Part& part : block.parts) {
       if (part.end() <= wanted.low || part.offset >= wanted.high) continue;
       std::int64_t offset = zero + part.offset;
-      if (block.stride != 0 && offset < next.base + next.range.low) offset += block.stride;
+      std::vector<Repetition> repetitions = next.repetitions;
+      if (block.stride != 0) {
+        if (offset + part.size <= next.base + next.range.low) offset += block.stride;
+        const std::int64_t room = next.base + next.range.high - offset; // a part may begin before the range
+        const bool has_end = next.range.high < endless;
+        repetitions.push_back({static_cast<std::uint64_t>(block.stride),
+                               has_end ? static_cast<std::uint64_t>((room - 1) / block.stride + 1) : 0});
+      }
       if (part.is_block) {
         const std::int64_t low = std::max<std::int64_t>(wanted.low - part.offset, 0);
         open.push_back({{part.id, low},
                         {0, std::min(part.end(), wanted.high) - part.offset - low},
                         offset + low,
-                        next.repetitions});
+                        std::move(repetitions)});
       } else {
-        result.push_back({part.id, offset, part.size, next.repetitions});
+        result.push_back({part.id, offset, part.size, std::move(repetitions)});
       }
     }
   }
@@ -92,9 +94,8 @@ std::vector<bool> inside(const Solver& solver, std::vector<BlockId> work) {
 
 std::vector<BlockId> pointed_blocks(const Solver& solver) {
   std::vector<BlockId> result{solver.root(solver.outside())};
-  for (ValueId value = 0; value < solver.value_count(); ++value)
-    if (solver.root_value(value) == value && solver.value(value).pointee.block != none)
-      result.push_back(solver.root(solver.value(value).pointee.block));
+  for (PointerId pointer = 0; pointer < solver.pointer_count(); ++pointer)
+    if (solver.root_pointer(pointer) == pointer) result.push_back(solver.root(solver.pointee(pointer).block));
   return result;
 }
 

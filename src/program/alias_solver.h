@@ -9,8 +9,10 @@
 // A block that is a member of others has links to them. Its uses must stay within the member (its room); if one does
 // not (container_of, a cast to something larger), the block is merged with what it lies in.
 //
-// The value of a cell says where pointers stored there lead. Integers have values too: a pointer converted to an
-// integer is noted with the integer's value and united with it once the integer is used as a pointer.
+// What a cell contains has a class of pointers, which says where they lead, and a class of integers. Integers unite
+// with whatever they are computed from; pointers converted to integers are only noted with the integers' class, and
+// united with the pointers that are made from integers of that class. So a program that casts no integer to a pointer
+// may hash its pointers as it likes.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +28,8 @@ namespace alias {
 
 using BlockId = std::uint32_t;
 using CellId = std::uint32_t;
-using ValueId = std::uint32_t;
+using PointerId = std::uint32_t;
+using IntegerId = std::uint32_t;
 using SignatureId = std::uint32_t;
 inline constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 // Larger than every object; the size of what has no end (flexible array members).
@@ -57,6 +60,7 @@ struct Range {
   std::int64_t low = 0, high = 0;
 
   std::int64_t size() const { return high - low; }
+  bool contains(const Range& other) const { return low <= other.low && other.high <= high; }
 };
 
 // Byte 0 of the linked block is byte `offset` of the outer one; `room` is what the member covers of the linked block,
@@ -71,35 +75,51 @@ struct Block {
   BlockId up = none; // unified with this one, whose byte `shift` is our byte 0; none: a root, which the rest is about
   std::int64_t shift = 0;
   std::int64_t stride = 0;       // 0: does not repeat
-  Range extent;                  // of all uses; in a repeating block from 0 to the largest end
+  Range extent;                  // of all parts and uses, if it does not repeat
+  Range reach;                   // of uses through pointers, where the pointers led at first; also if it repeats
+  bool roams = false;            // pointers into it are computed in ways that keep to no bounds
   Range room{-endless, endless}; // at most what all links leave
   std::vector<Part> parts;       // sorted, disjoint, within [0, stride) if the block repeats
   std::vector<Link> links;
-  std::int64_t widest_step = 0;     // largest element by which pointers into it are moved an unknown number of times
-  bool has_run = false;             // some link has neighbours to reach
-  std::int64_t back_step = endless; // smallest element by which pointers into it are moved back by a constant
-  SignatureId signature = none;     // if it stands for functions
+  std::int64_t widest_step = 0;      // largest element by which pointers into it are moved an unknown number of times
+  bool has_run = false;              // some link has neighbours to reach
+  std::int64_t least_step = endless; // smallest element by which pointers into it are moved by a constant
+  std::int64_t back_step = endless;  // smallest element by which pointers into it are moved back by a constant
+  SignatureId signature = none;      // if it stands for functions
+};
+
+struct Pointers {
+  PointerId up = none;
+  Spot pointee;
+};
+
+struct Integers {
+  IntegerId up = none;
+  std::vector<PointerId> inside; // converted to such an integer
+  std::vector<PointerId> made;   // from such an integer
+  bool is_computed = false;      // arithmetic was done: where in its object a pointer made from it leads is lost
+  bool goes_outside = false;     // given to code outside the program
+  bool comes_outside = false;    // made by code outside the program, or by chance
+};
+
+// What is at a place, or travels as a value. Where both are present, the same bytes are seen as pointers and as
+// integers.
+struct Content {
+  PointerId pointer = none;
+  IntegerId integer = none;
+
+  bool is_empty() const { return pointer == none && integer == none; }
 };
 
 struct Cell {
-  ValueId value = none;
+  Content content;
   std::vector<const Type*> types; // sorted by id
   bool is_mixed = false;          // accesses differ in offset or size
 };
 
-struct Value {
-  ValueId up = none;
-  Spot pointee;
-  std::vector<ValueId> pointers_inside; // converted to an integer and stored here
-  bool is_pointer = false;
-  bool is_computed = false;   // an integer that arithmetic was done with: where in its object it leads is lost
-  bool goes_outside = false;  // given to code outside the program
-  bool comes_outside = false; // made by code outside the program, or by chance
-};
-
 // A parameter or result: scalars travel as values, records as the contents of a block.
 struct Channel {
-  ValueId value = none;
+  Content content;
   BlockId record = none;
 };
 
@@ -123,24 +143,29 @@ public:
 
   // Memory.
   BlockId add_block(std::int64_t size, std::int64_t stride);
-  Spot resolve(Spot spot) const; // the root and the offset in it
+  Spot resolve(Spot spot) const;           // the root and the offset in it
+  Spot resolve_unreduced(Spot spot) const; // the same, but not modulo the stride
   BlockId root(BlockId block) const { return resolve({block, 0}).block; }
   const Block& block(BlockId root) const { return blocks_[root]; }
   const Cell& cell(CellId id) const { return cells_[id]; }
   std::size_t block_count() const { return blocks_.size(); }
   std::size_t cell_count() const { return cells_.size(); }
-  std::size_t value_count() const { return values_.size(); }
+  std::size_t pointer_count() const { return pointers_.size(); }
   BlockId outside() const { return outside_; }
 
   void unify(Spot a, Spot b);
-  // Reads or writes `size` bytes as one value of the type (nullptr: as part of a larger copy). Returns the value there.
-  ValueId access(Spot spot, std::int64_t size, const Type* type, Bits bits = Bits::All);
-  // Something of this size is used at the spot.
+  // Reads or writes `size` bytes as one value of the type (nullptr: as part of a larger copy). Returns what is there,
+  // as far as the type can see it.
+  Content access(Spot spot, std::int64_t size, const Type* type, Bits bits = Bits::All);
+  // Something of this size is at the spot; and it is used through a pointer.
   void use(Spot spot, std::int64_t size);
+  void reach(Spot spot, std::int64_t size);
   void repeat(BlockId block, std::int64_t stride);
-  // The address of the member of `size` bytes at the spot, kept apart from the rest where possible; with a stride it is
-  // an array. `neighbours` is the range, from the spot on, of the member and those of its type beside it.
-  Spot member(Spot spot, std::int64_t size, std::int64_t stride, Range neighbours = {});
+  // The address of the member of `size` bytes at the spot, kept apart from the rest where possible. `neighbours` is the
+  // range, from the spot on, of the member and those of its type beside it.
+  Spot member(Spot spot, std::int64_t size, Range neighbours = {});
+  // The same for an array, of which nothing is used yet; with a stride if its elements are one.
+  Spot array_member(Spot spot, std::int64_t size, std::int64_t stride);
   Spot move(Spot spot, std::int64_t bytes, std::int64_t element);
   void move_anywhere(Spot spot, std::int64_t element);
   // The cell whose bytes include the spot, or none; with the part's place in its own block.
@@ -151,22 +176,26 @@ public:
   Found find_cell(Spot spot) const;
 
   // Values.
-  ValueId add_value();
-  ValueId pointer_to(Spot spot);
-  ValueId root_value(ValueId value) const;
-  const Value& value(ValueId root) const { return values_[root]; }
-  void unify_values(ValueId a, ValueId b); // either may be none
-  Spot pointee(ValueId value);             // makes it a pointer
-  void make_pointer(ValueId value);
-  void make_computed(ValueId value);
-  void put_pointer_inside(ValueId integer, ValueId pointer);
-  void mark_outside(ValueId value, Passage passage);
-  ValueId outside_value() const { return outside_value_; }
+  PointerId add_pointer();
+  IntegerId add_integer();
+  Content add_content(const Type& scalar);
+  PointerId pointer_to(Spot spot);
+  Spot pointee(PointerId pointer) const { return pointers_[root_pointer(pointer)].pointee; }
+  PointerId root_pointer(PointerId pointer) const;
+  void unify_pointers(PointerId a, PointerId b);  // either may be none
+  void unify(const Content& a, const Content& b); // as far as both have the same
+  void compute(IntegerId integer);
+  void put_inside(IntegerId integer, PointerId pointer);
+  PointerId make_pointer(IntegerId integer);
+  void mark_outside(const Content& content, Passage passage);
+  PointerId outside_pointer() const { return outside_pointer_; }
+  // Contents that are copied: what one cell may have, the other one may.
+  void unify_cells(CellId a, CellId b);
 
-  // Functions: what a block of functions takes and returns.
-  ValueId parameter_value(BlockId functions, std::size_t index);
+  // Functions: what a block of functions takes and returns, seen as the type.
+  Content parameter(BlockId functions, std::size_t index, const Type& scalar);
   BlockId parameter_record(BlockId functions, std::size_t index);
-  ValueId result_value(BlockId functions);
+  Content result(BlockId functions, const Type& scalar);
   BlockId result_record(BlockId functions);
   void set_variadic(BlockId functions, std::size_t parameter_count, const Channel& rest);
 
@@ -174,23 +203,26 @@ public:
   std::uint64_t changes() const { return changes_; }
 
 private:
-  enum class TaskKind : std::uint8_t { UnifySpots, UnifyValues, Insert };
+  enum class TaskKind : std::uint8_t { UnifySpots, UnifyPointers, UnifyIntegers, Insert, Roam };
   struct Task {
     TaskKind kind;
-    Spot a, b; // UnifySpots; Insert: a.block
-    ValueId first = 0, second = 0;
+    Spot a, b; // UnifySpots; Insert, Roam: a.block
+    std::uint32_t first = 0, second = 0;
     Part part;
   };
 
   void later_unify(Spot a, Spot b);
-  void later_unify_values(ValueId a, ValueId b);
+  void later_unify_pointers(PointerId a, PointerId b);
+  void later_unify_integers(IntegerId a, IntegerId b);
   void later_insert(BlockId block, Part part);
   void run();
 
+  Spot find_member(Spot spot, const Block& fresh, Part part);
   void do_unify(Spot a, Spot b);
   void absorb(BlockId into, BlockId block, std::int64_t shift);
   void do_repeat(BlockId root, std::int64_t stride);
   void extend(BlockId root, Range range);
+  void roam(BlockId root);
   void add_link(BlockId root, Link link);
   bool fits(const Block& block, Range room) const;
   void check_room(BlockId root);
@@ -205,25 +237,33 @@ private:
   void unlink(const Part& part, BlockId outer);
   void unite_cells(CellId into, CellId from);
 
-  void do_unify_values(ValueId a, ValueId b);
-  void settle(ValueId root);
+  void do_unify_pointers(PointerId a, PointerId b);
+  void do_unify_integers(IntegerId a, IntegerId b);
+  void settle(IntegerId root);
+  IntegerId root_integer(IntegerId integer) const;
+  void merge(Content& into, const Content& from);
+  void connect(const Content& content);
+  void see_as(Content& content, const Type& scalar);
+
   void unify_signatures(SignatureId into, SignatureId from);
   void set_rest_from(SignatureId signature, std::size_t count);
   void unify_channels(SignatureId signature, Channel& into, const Channel& from);
   void send_outside(const Channel& channel);
+  void do_mark_outside(const Content& content, Passage passage);
   SignatureId signature(BlockId functions); // made on demand
   Channel& parameter(SignatureId signature, std::size_t index);
-  ValueId channel_value(SignatureId signature, Channel& channel);
+  Content channel_content(SignatureId signature, Channel& channel, const Type& scalar);
   BlockId channel_record(SignatureId signature, Channel& channel);
 
   // Roots are found with path halving, also in const lookups.
   mutable std::vector<Block> blocks_;
-  mutable std::vector<Value> values_;
+  mutable std::vector<Pointers> pointers_;
+  mutable std::vector<Integers> integers_;
   std::vector<Cell> cells_;
   std::vector<Signature> signatures_;
   std::vector<Task> tasks_;
   BlockId outside_ = none;
-  ValueId outside_value_ = none;
+  PointerId outside_pointer_ = none;
   std::uint64_t changes_ = 0;
 };
 

@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// "main::x", "global", "heap main@3:7": identifiers and edge names, so nothing in it needs escaping.
+// "main::x", "global", "heap main@3:7", "outside struct s": identifiers and edge names, so nothing in it needs escaping.
 std::string object_name(const MemoryObject& object) {
   switch (object.kind) {
   case ObjectKind::Variable: {
@@ -22,8 +22,12 @@ std::string object_name(const MemoryObject& object) {
     const std::string& name = variable.source_name.empty() ? variable.name : variable.source_name;
     return variable.owner == nullptr ? name : variable.owner->source_name() + "::" + name;
   }
-  case ObjectKind::Heap: return "heap " + object.allocation->name;
-  case ObjectKind::External: return "outside";
+  case ObjectKind::Heap:
+    return "heap " + (object.allocation != nullptr ? object.allocation->name
+                                                   : object.allocator->source_name() + " through pointers");
+  case ObjectKind::External:
+    if (object.type != nullptr) return "outside " + c_type(*object.type);
+    return object.allocation == nullptr ? "outside" : "outside " + object.allocation->name;
   }
   unreachable();
 }
@@ -92,13 +96,16 @@ Json region_json(const Region& region) {
 
 } // namespace
 
+std::string region_text(const AliasPartition& aliases, const Region& region) {
+  std::string text = region_title(region) + "\n";
+  for (const RegionMember& member : region.members)
+    text += fmt::format("  {}  {}\n", object_name(aliases.objects()[member.object]), bytes_text(member));
+  return text;
+}
+
 std::string alias_text(const Program& program, const AliasPartition& aliases) {
   std::string text;
-  for (const Region& region : aliases.regions()) {
-    text += region_title(region) + "\n";
-    for (const RegionMember& member : region.members)
-      text += fmt::format("  {}  {}\n", object_name(aliases.objects()[member.object]), bytes_text(member));
-  }
+  for (const Region& region : aliases.regions()) text += region_text(aliases, region);
   for (const Edge* call : calls_through_pointers(program)) {
     const std::vector<std::string> names = callee_names(aliases, *call);
     text += fmt::format("call {}: {}", call->name,

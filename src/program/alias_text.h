@@ -7,6 +7,8 @@
 
 namespace tandem {
 
+std::string region_text(const AliasPartition& aliases, const Region& region);
+
 // One block for each region, and what each call through a pointer may reach.
 std::string alias_text(const Program& program, const AliasPartition& aliases);
 

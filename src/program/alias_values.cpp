@@ -1,7 +1,8 @@
-// The solver's work list, addresses and accesses, values, and what functions take and return.
+// The solver's work list, addresses and accesses, and classes of values.
 
 #include "program/alias_solver.h"
 
+#include "base/require.h"
 #include "program/type.h"
 
 #include <algorithm>
@@ -16,19 +17,38 @@ auto part_at(const std::vector<Part>& parts, std::int64_t offset) {
                           [](const Part& part, std::int64_t at) { return part.end() <= at; });
 }
 
+// The root of a class, with path halving.
+template <typename Class> std::uint32_t find_root(std::vector<Class>& classes, std::uint32_t id) {
+  while (classes[id].up != none) {
+    const std::uint32_t up = classes[id].up;
+    if (classes[up].up != none) classes[id].up = classes[up].up;
+    id = up;
+  }
+  return id;
+}
+
 } // namespace
 
 Solver::Solver() {
   outside_ = add_block(1, 1);
-  outside_value_ = pointer_to({outside_, 0});
-  unify_values(access({outside_, 0}, 1, nullptr), outside_value_);
+  outside_pointer_ = pointer_to({outside_, 0});
+  const Content inside{outside_pointer_, add_integer()};
+  do_mark_outside(inside, Passage::Both);
+  connect(inside);
+  cells_.push_back({.content = inside});
+  later_insert(outside_, {.offset = 0, .size = 1, .id = 0});
+  run();
   signatures_[signature(outside_)].is_outside = true;
 }
 
 void Solver::later_unify(Spot a, Spot b) { tasks_.push_back({.kind = TaskKind::UnifySpots, .a = a, .b = b}); }
 
-void Solver::later_unify_values(ValueId a, ValueId b) {
-  if (a != none && b != none) tasks_.push_back({.kind = TaskKind::UnifyValues, .first = a, .second = b});
+void Solver::later_unify_pointers(PointerId a, PointerId b) {
+  if (a != none && b != none) tasks_.push_back({.kind = TaskKind::UnifyPointers, .first = a, .second = b});
+}
+
+void Solver::later_unify_integers(IntegerId a, IntegerId b) {
+  if (a != none && b != none) tasks_.push_back({.kind = TaskKind::UnifyIntegers, .first = a, .second = b});
 }
 
 void Solver::later_insert(BlockId block, Part part) {
@@ -41,57 +61,68 @@ void Solver::run() {
     tasks_.pop_back();
     switch (task.kind) {
     case TaskKind::UnifySpots: do_unify(task.a, task.b); break;
-    case TaskKind::UnifyValues: do_unify_values(task.first, task.second); break;
+    case TaskKind::UnifyPointers: do_unify_pointers(task.first, task.second); break;
+    case TaskKind::UnifyIntegers: do_unify_integers(task.first, task.second); break;
     case TaskKind::Insert: do_insert(task.a.block, task.part); break;
+    case TaskKind::Roam: roam(root(task.a.block)); break;
     }
   }
 }
 
-ValueId Solver::access(Spot spot, std::int64_t size, const Type* type, Bits bits) {
+Content Solver::access(Spot spot, std::int64_t size, const Type* type, Bits bits) {
   const auto id = static_cast<CellId>(cells_.size());
-  Cell& cell = cells_.emplace_back();
-  cell.value = add_value();
-  if (type != nullptr) cell.types.push_back(type);
-  cell.is_mixed = bits == Bits::Some;
-  if (type != nullptr && type->is_pointer()) make_pointer(cell.value);
+  Cell cell{.content = {}, .types = {}, .is_mixed = bits == Bits::Some};
+  if (type != nullptr) {
+    cell.content = add_content(*type);
+    cell.types.push_back(type);
+  }
+  cells_.push_back(cell);
   later_insert(spot.block, {.offset = spot.offset, .size = std::max<std::int64_t>(size, 1), .id = id});
   run();
-  return cells_[id].value;
+  return cell.content;
 }
 
-Spot Solver::member(Spot spot, std::int64_t size, std::int64_t stride, Range neighbours) {
+Spot Solver::member(Spot spot, std::int64_t size, Range neighbours) {
+  const Range used{0, size};
+  return find_member(spot, {.extent = used},
+                     {.size = size,
+                      .is_block = true,
+                      .run_low = std::min<std::int64_t>(neighbours.low, 0),
+                      .run_high = std::max(neighbours.high, size)});
+}
+
+Spot Solver::array_member(Spot spot, std::int64_t size, std::int64_t stride) {
+  const Spot array = find_member(spot, {.stride = stride}, {.size = size, .is_block = true, .run_high = size});
+  if (stride != 0) repeat(array.block, stride);
+  return array;
+}
+
+// The member's block, or what is around it if that is all there is. A new one starts as `fresh`.
+Spot Solver::find_member(Spot spot, const Block& fresh, Part part) {
   Spot at = resolve(spot);
   while (true) {
     const Block& block = blocks_[at.block];
-    const Part wanted{.offset = at.offset, .size = size};
-    const bool is_whole =
-        block.stride == 0 ? at.offset <= block.extent.low && block.extent.high <= wanted.end() : size >= block.stride;
-    if (is_whole) break;
-    const auto part = part_at(block.parts, at.offset);
-    if (part == block.parts.end() || !part->is_block || !part->contains(wanted)) {
-      const BlockId inner = add_block(size, stride);
-      later_insert(at.block, {.offset = at.offset,
-                              .size = size,
-                              .id = inner,
-                              .is_block = true,
-                              .run_low = std::min<std::int64_t>(neighbours.low, 0),
-                              .run_high = std::max(neighbours.high, size)});
-      run();
-      return {inner, 0};
-    }
-    at = resolve({part->id, at.offset - part->offset});
+    part.offset = at.offset;
+    const bool is_whole = block.stride == 0 ? at.offset <= block.extent.low && block.extent.high <= part.end()
+                                            : part.size >= block.stride;
+    if (is_whole) return at;
+    const auto around = part_at(block.parts, at.offset);
+    if (around == block.parts.end() || !around->is_block || !around->contains(part)) break;
+    at = resolve({around->id, at.offset - around->offset});
   }
-  if (stride != 0) repeat(at.block, stride);
-  return at;
+  part.id = static_cast<BlockId>(blocks_.size());
+  blocks_.push_back(fresh);
+  later_insert(at.block, part);
+  run();
+  return {part.id, 0};
 }
 
 Spot Solver::move(Spot spot, std::int64_t bytes, std::int64_t element) {
-  if (bytes < 0) {
-    const BlockId at = root(spot.block);
-    blocks_[at].back_step = std::min(blocks_[at].back_step, element);
-    check_room(at);
-    run();
-  }
+  const BlockId at = root(spot.block);
+  blocks_[at].least_step = std::min(blocks_[at].least_step, element);
+  if (bytes < 0) blocks_[at].back_step = std::min(blocks_[at].back_step, element);
+  check_room(at);
+  run();
   return {spot.block, spot.offset + bytes};
 }
 
@@ -114,210 +145,148 @@ Solver::Found Solver::find_cell(Spot spot) const {
   }
 }
 
-ValueId Solver::add_value() {
-  values_.emplace_back();
-  return static_cast<ValueId>(values_.size() - 1);
+PointerId Solver::pointer_to(Spot spot) {
+  pointers_.push_back({.pointee = spot});
+  return static_cast<PointerId>(pointers_.size() - 1);
 }
 
-ValueId Solver::pointer_to(Spot spot) {
-  const ValueId id = add_value();
-  values_[id].pointee = spot;
-  values_[id].is_pointer = true;
-  return id;
+PointerId Solver::add_pointer() { return pointer_to({add_block(0, 0), 0}); }
+
+IntegerId Solver::add_integer() {
+  integers_.emplace_back();
+  return static_cast<IntegerId>(integers_.size() - 1);
 }
 
-ValueId Solver::root_value(ValueId value) const {
-  while (values_[value].up != none) {
-    const ValueId up = values_[value].up;
-    if (values_[up].up != none) values_[value].up = values_[up].up;
-    value = up;
-  }
-  return value;
+Content Solver::add_content(const Type& scalar) {
+  return scalar.is_pointer() ? Content{.pointer = add_pointer()} : Content{.integer = add_integer()};
 }
 
-void Solver::unify_values(ValueId a, ValueId b) {
-  later_unify_values(a, b);
+PointerId Solver::root_pointer(PointerId pointer) const { return find_root(pointers_, pointer); }
+
+IntegerId Solver::root_integer(IntegerId integer) const { return find_root(integers_, integer); }
+
+void Solver::unify_pointers(PointerId a, PointerId b) {
+  later_unify_pointers(a, b);
   run();
 }
 
-void Solver::do_unify_values(ValueId a, ValueId b) {
-  a = root_value(a);
-  b = root_value(b);
+void Solver::unify(const Content& a, const Content& b) {
+  later_unify_pointers(a.pointer, b.pointer);
+  later_unify_integers(a.integer, b.integer);
+  run();
+}
+
+void Solver::do_unify_pointers(PointerId a, PointerId b) {
+  a = root_pointer(a);
+  b = root_pointer(b);
   if (a == b) return;
   ++changes_;
-  if (values_[a].pointers_inside.size() < values_[b].pointers_inside.size()) std::swap(a, b);
-  Value& into = values_[a];
-  const Value from = std::move(values_[b]);
-  values_[b] = Value{.up = a};
-  into.pointers_inside.insert(into.pointers_inside.end(), from.pointers_inside.begin(), from.pointers_inside.end());
-  into.is_pointer |= from.is_pointer;
+  pointers_[b].up = a;
+  later_unify(pointers_[a].pointee, pointers_[b].pointee);
+}
+
+void Solver::do_unify_integers(IntegerId a, IntegerId b) {
+  a = root_integer(a);
+  b = root_integer(b);
+  if (a == b) return;
+  ++changes_;
+  const auto weight = [this](IntegerId id) { return integers_[id].inside.size() + integers_[id].made.size(); };
+  if (weight(a) < weight(b)) std::swap(a, b);
+  Integers& into = integers_[a];
+  const Integers from = std::move(integers_[b]);
+  integers_[b] = Integers{.up = a};
+  into.inside.insert(into.inside.end(), from.inside.begin(), from.inside.end());
+  into.made.insert(into.made.end(), from.made.begin(), from.made.end());
   into.is_computed |= from.is_computed;
   into.goes_outside |= from.goes_outside;
   into.comes_outside |= from.comes_outside;
-  if (into.pointee.block == none)
-    into.pointee = from.pointee;
-  else if (from.pointee.block != none)
-    later_unify(into.pointee, from.pointee);
   settle(a);
 }
 
-// Draws the conclusions from what is known of a value.
-void Solver::settle(ValueId root) {
-  Value& value = values_[root];
-  if (value.is_pointer || value.goes_outside) {
-    const ValueId united = value.is_pointer ? root : outside_value_;
-    for (ValueId inside : value.pointers_inside) later_unify_values(united, inside);
-    value.pointers_inside.clear();
-  }
-  if (!value.is_pointer) return;
-  if (value.goes_outside || value.comes_outside) later_unify_values(root, outside_value_);
-  if (value.pointee.block == none) {
-    const BlockId target = add_block(0, 0);
-    value.pointee = {target, 0};
-  }
-  if (value.is_computed) do_repeat(this->root(value.pointee.block), 1);
+// Draws the conclusions from what is known of a class of integers.
+void Solver::settle(IntegerId root) {
+  Integers& integers = integers_[root];
+  if (integers.goes_outside)
+    for (PointerId pointer : integers.inside) later_unify_pointers(outside_pointer_, pointer);
+  if (integers.comes_outside)
+    for (PointerId pointer : integers.made) later_unify_pointers(outside_pointer_, pointer);
+  if (integers.inside.empty() || integers.made.empty()) return;
+  const PointerId common = integers.inside.front();
+  for (PointerId pointer : integers.inside) later_unify_pointers(common, pointer);
+  for (PointerId pointer : integers.made) later_unify_pointers(common, pointer);
+  integers.inside = integers.made = {common};
+  if (integers.is_computed) tasks_.push_back({.kind = TaskKind::Roam, .a = pointee(common)});
 }
 
-Spot Solver::pointee(ValueId value) {
-  make_pointer(value);
-  return values_[root_value(value)].pointee;
-}
-
-void Solver::make_pointer(ValueId value) {
-  const ValueId root = root_value(value);
-  if (values_[root].is_pointer) return;
-  values_[root].is_pointer = true;
+void Solver::compute(IntegerId integer) {
+  const IntegerId root = root_integer(integer);
+  if (integers_[root].is_computed) return;
+  integers_[root].is_computed = true;
   settle(root);
   run();
 }
 
-void Solver::make_computed(ValueId value) {
-  const ValueId root = root_value(value);
-  if (values_[root].is_computed) return;
-  values_[root].is_computed = true;
+void Solver::put_inside(IntegerId integer, PointerId pointer) {
+  const IntegerId root = root_integer(integer);
+  integers_[root].inside.push_back(pointer);
   settle(root);
   run();
 }
 
-void Solver::put_pointer_inside(ValueId integer, ValueId pointer) {
-  const ValueId root = root_value(integer);
-  values_[root].pointers_inside.push_back(pointer);
+PointerId Solver::make_pointer(IntegerId integer) {
+  const PointerId pointer = add_pointer();
+  const IntegerId root = root_integer(integer);
+  integers_[root].made.push_back(pointer);
   settle(root);
   run();
+  return pointer;
 }
 
-void Solver::mark_outside(ValueId value, Passage passage) {
-  Value& known = values_[root_value(value)];
-  known.goes_outside |= passage != Passage::Comes;
-  known.comes_outside |= passage != Passage::Goes;
-  settle(root_value(value));
+// The same bytes are seen both ways.
+void Solver::connect(const Content& content) {
+  if (content.pointer == none || content.integer == none) return;
+  const IntegerId root = root_integer(content.integer);
+  integers_[root].inside.push_back(content.pointer);
+  integers_[root].made.push_back(content.pointer);
+  settle(root);
+}
+
+void Solver::merge(Content& into, const Content& from) {
+  const bool was_connected = into.pointer != none && into.integer != none;
+  later_unify_pointers(into.pointer, from.pointer);
+  later_unify_integers(into.integer, from.integer);
+  if (into.pointer == none) into.pointer = from.pointer;
+  if (into.integer == none) into.integer = from.integer;
+  if (!was_connected) connect(into);
+}
+
+void Solver::see_as(Content& content, const Type& scalar) {
+  if (scalar.is_pointer() && content.pointer == none)
+    merge(content, {.pointer = add_pointer()});
+  else if (!scalar.is_pointer() && content.integer == none)
+    merge(content, {.integer = add_integer()});
+}
+
+void Solver::unify_cells(CellId a, CellId b) {
+  require(a < cells_.size() && b < cells_.size(), "copied contents should have cells");
+  if (a == b) return;
+  merge(cells_[a].content, cells_[b].content);
+  merge(cells_[b].content, cells_[a].content);
   run();
 }
 
-SignatureId Solver::signature(BlockId functions) {
-  Block& block = blocks_[root(functions)];
-  if (block.signature == none) {
-    block.signature = static_cast<SignatureId>(signatures_.size());
-    signatures_.emplace_back();
-  }
-  return block.signature;
-}
-
-void Solver::unify_signatures(SignatureId into, SignatureId from) {
-  const Signature other = std::move(signatures_[from]);
-  if (other.is_outside && !signatures_[into].is_outside) {
-    signatures_[into].is_outside = true;
-    for (const Channel& channel : signatures_[into].parameters) send_outside(channel);
-    send_outside(signatures_[into].result);
-    send_outside(signatures_[into].rest);
-  }
-  if (other.rest_from < signatures_[into].rest_from) set_rest_from(into, other.rest_from);
-  for (std::size_t i = 0; i < other.parameters.size(); ++i)
-    unify_channels(into, parameter(into, i), other.parameters[i]);
-  unify_channels(into, signatures_[into].result, other.result);
-  unify_channels(into, signatures_[into].rest, other.rest);
-}
-
-// Parameters from `count` on become part of the rest.
-void Solver::set_rest_from(SignatureId id, std::size_t count) {
-  Signature& signature = signatures_[id];
-  signature.rest_from = count;
-  while (signature.parameters.size() > count) {
-    const Channel last = signature.parameters.back();
-    signature.parameters.pop_back();
-    unify_channels(id, signature.rest, last);
-  }
-}
-
-void Solver::unify_channels(SignatureId signature, Channel& into, const Channel& from) {
-  if (signatures_[signature].is_outside) send_outside(from);
-  later_unify_values(into.value, from.value);
-  if (into.value == none) into.value = from.value;
-  if (into.record != none && from.record != none) later_unify({into.record, 0}, {from.record, 0});
-  if (into.record == none) into.record = from.record;
-}
-
-void Solver::send_outside(const Channel& channel) {
-  if (channel.value != none) {
-    Value& value = values_[root_value(channel.value)];
-    value.goes_outside = value.comes_outside = true;
-    settle(root_value(channel.value));
-  }
-  if (channel.record != none) later_unify({channel.record, 0}, {outside_, 0});
-}
-
-Channel& Solver::parameter(SignatureId id, std::size_t index) {
-  Signature& signature = signatures_[id];
-  if (index >= signature.rest_from) return signature.rest;
-  if (index >= signature.parameters.size()) signature.parameters.resize(index + 1);
-  return signature.parameters[index];
-}
-
-ValueId Solver::channel_value(SignatureId signature, Channel& channel) {
-  if (channel.value == none) {
-    channel.value = add_value();
-    if (signatures_[signature].is_outside) send_outside({channel.value, none});
-  }
-  const ValueId result = channel.value;
+void Solver::mark_outside(const Content& content, Passage passage) {
+  do_mark_outside(content, passage);
   run();
-  return result;
 }
 
-BlockId Solver::channel_record(SignatureId signature, Channel& channel) {
-  if (channel.record == none) {
-    channel.record = add_block(0, 0);
-    if (signatures_[signature].is_outside) send_outside({none, channel.record});
-  }
-  const BlockId result = channel.record;
-  run();
-  return result;
-}
-
-ValueId Solver::parameter_value(BlockId functions, std::size_t index) {
-  const SignatureId id = signature(functions);
-  return channel_value(id, parameter(id, index));
-}
-
-BlockId Solver::parameter_record(BlockId functions, std::size_t index) {
-  const SignatureId id = signature(functions);
-  return channel_record(id, parameter(id, index));
-}
-
-ValueId Solver::result_value(BlockId functions) {
-  const SignatureId id = signature(functions);
-  return channel_value(id, signatures_[id].result);
-}
-
-BlockId Solver::result_record(BlockId functions) {
-  const SignatureId id = signature(functions);
-  return channel_record(id, signatures_[id].result);
-}
-
-void Solver::set_variadic(BlockId functions, std::size_t parameter_count, const Channel& rest) {
-  const SignatureId id = signature(functions);
-  if (parameter_count < signatures_[id].rest_from) set_rest_from(id, parameter_count);
-  unify_channels(id, signatures_[id].rest, rest);
-  run();
+void Solver::do_mark_outside(const Content& content, Passage passage) {
+  later_unify_pointers(content.pointer, outside_pointer_);
+  if (content.integer == none) return;
+  const IntegerId root = root_integer(content.integer);
+  integers_[root].goes_outside |= passage != Passage::Comes;
+  integers_[root].comes_outside |= passage != Passage::Goes;
+  settle(root);
 }
 
 } // namespace tandem::alias
