@@ -51,8 +51,8 @@ private:
 
   const clang::Stmt* body_ = nullptr;
   bool exposed_known_ = false;
-  std::unordered_map<const clang::Stmt*, std::uint8_t> flags_;
-  std::unordered_map<const Expr*, bool> reads_memory_; // a long sum of calls asks after each about all before
+  llvm::DenseMap<const clang::Stmt*, std::uint8_t> flags_;
+  llvm::DenseMap<const Expr*, bool> reads_memory_; // a long sum of calls asks after each about all before
   std::unordered_map<const Variable*, const clang::VarDecl*> locals_;
   std::unordered_set<const clang::VarDecl*> exposed_;
   std::unordered_set<const Variable*> exposed_temporaries_;

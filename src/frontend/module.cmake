@@ -22,7 +22,3 @@ if(NOT llvm_rtti STREQUAL "YES")
 endif()
 target_compile_definitions(tandem_frontend PRIVATE TANDEM_CLANG_RESOURCES="${clang_resources}")
 target_precompile_headers(tandem_frontend PRIVATE frontend/clang_headers.h)
-if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
-  # Without the time stamp ccache can tell that two precompiled headers are the same.
-  target_compile_options(tandem_frontend PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
-endif()

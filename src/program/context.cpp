@@ -3,6 +3,7 @@
 #include "base/require.h"
 #include "program/program.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -37,24 +38,24 @@ Variable& Context::add_variable(Variable variable) {
   return variables_.back();
 }
 
-std::size_t Context::Hash::operator()(const Expr* expr) const {
-  std::uint64_t hash = static_cast<std::uint64_t>(expr->kind_) * 1099511628211u + expr->op_;
+std::uint64_t Context::hash(const Expr& expr) {
+  std::uint64_t hash = static_cast<std::uint64_t>(expr.kind_) * 1099511628211u + expr.op_;
   const auto mix = [&hash](std::uint64_t part) {
     hash = (hash ^ part) * 0x9E3779B97F4A7C15u;
     hash ^= hash >> 29;
   };
-  mix(expr->type_->id());
-  for (const Expr* operand : expr->operands()) mix(operand->id_ + 1);
-  switch (expr->kind_) {
+  mix(expr.type_->id());
+  for (const Expr* operand : expr.operands()) mix(operand->id_ + 1);
+  switch (expr.kind_) {
   case ExprKind::Integer:
-    mix(static_cast<std::uint64_t>(expr->bits_));
-    mix(static_cast<std::uint64_t>(expr->bits_ >> 64));
+    mix(static_cast<std::uint64_t>(expr.bits_));
+    mix(static_cast<std::uint64_t>(expr.bits_ >> 64));
     break;
-  case ExprKind::Float: mix(float_hash(expr->float_)); break;
-  case ExprKind::String: mix(std::hash<std::string>()(*expr->string_)); break;
-  case ExprKind::Variable: mix(expr->variable_->id); break;
-  case ExprKind::FunctionAddress: mix(reinterpret_cast<std::uintptr_t>(expr->function_)); break;
-  case ExprKind::Field: mix(expr->field_); break;
+  case ExprKind::Float: mix(float_hash(expr.float_)); break;
+  case ExprKind::String: mix(std::hash<std::string>()(*expr.string_)); break;
+  case ExprKind::Variable: mix(expr.variable_->id); break;
+  case ExprKind::FunctionAddress: mix(reinterpret_cast<std::uintptr_t>(expr.function_)); break;
+  case ExprKind::Field: mix(expr.field_); break;
   case ExprKind::Zero:
   case ExprKind::Deref:
   case ExprKind::Index:
@@ -67,16 +68,16 @@ std::size_t Context::Hash::operator()(const Expr* expr) const {
   return hash;
 }
 
-bool Context::Equal::operator()(const Expr* a, const Expr* b) const {
-  if (a->kind_ != b->kind_ || a->op_ != b->op_ || a->type_ != b->type_ || a->field_ != b->field_) return false;
+bool Context::same(const Expr& a, const Expr& b) {
+  if (a.kind_ != b.kind_ || a.op_ != b.op_ || a.type_ != b.type_ || a.field_ != b.field_) return false;
   for (std::size_t i = 0; i < 3; ++i)
-    if (a->operands_[i] != b->operands_[i]) return false;
-  switch (a->kind_) {
-  case ExprKind::Integer: return a->bits_ == b->bits_;
-  case ExprKind::Float: return same_float(a->float_, b->float_);
-  case ExprKind::String: return *a->string_ == *b->string_;
-  case ExprKind::Variable: return a->variable_ == b->variable_;
-  case ExprKind::FunctionAddress: return a->function_ == b->function_;
+    if (a.operands_[i] != b.operands_[i]) return false;
+  switch (a.kind_) {
+  case ExprKind::Integer: return a.bits_ == b.bits_;
+  case ExprKind::Float: return same_float(a.float_, b.float_);
+  case ExprKind::String: return *a.string_ == *b.string_;
+  case ExprKind::Variable: return a.variable_ == b.variable_;
+  case ExprKind::FunctionAddress: return a.function_ == b.function_;
   case ExprKind::Zero:
   case ExprKind::Deref:
   case ExprKind::Field:
@@ -100,13 +101,37 @@ Expr Context::make(ExprKind kind, const Type& type, std::initializer_list<const 
   return expr;
 }
 
+// The slot of an expression equal to `wanted`, or the free one where it belongs.
+Context::Slot& Context::slot(std::uint32_t hash, const Expr& wanted) {
+  const std::size_t mask = slots_.size() - 1;
+  std::size_t at = hash & mask;
+  while (slots_[at].next_id != 0 && (slots_[at].hash != hash || !same(exprs_[slots_[at].next_id - 1], wanted)))
+    at = (at + 1) & mask;
+  return slots_[at];
+}
+
+void Context::grow() {
+  std::vector<Slot> old(std::max<std::size_t>(slots_.size() * 2, 1024));
+  slots_.swap(old);
+  const std::size_t mask = slots_.size() - 1;
+  for (const Slot& used : old) {
+    if (used.next_id == 0) continue;
+    std::size_t at = used.hash & mask;
+    while (slots_[at].next_id != 0) at = (at + 1) & mask;
+    slots_[at] = used;
+  }
+}
+
 const Expr& Context::intern(const Expr& prototype) {
-  if (const auto found = index_.find(&prototype); found != index_.end()) return **found;
+  if (2 * (exprs_.size() + 1) > slots_.size()) grow();
+  const auto short_hash = static_cast<std::uint32_t>(hash(prototype));
+  Slot& found = slot(short_hash, prototype);
+  if (found.next_id != 0) return exprs_[found.next_id - 1];
   exprs_.push_back(prototype);
   Expr& expr = exprs_.back();
   expr.id_ = static_cast<std::uint32_t>(exprs_.size() - 1);
   if (expr.kind_ == ExprKind::String) expr.string_ = &strings_.emplace_back(*expr.string_);
-  index_.insert(&expr);
+  found = {short_hash, expr.id_ + 1};
   return expr;
 }
 

@@ -10,7 +10,6 @@
 #include <deque>
 #include <memory>
 #include <string>
-#include <unordered_set>
 #include <vector>
 
 namespace tandem {
@@ -67,16 +66,19 @@ public:
   std::size_t expr_count() const { return exprs_.size(); }
 
 private:
-  struct Hash {
-    std::size_t operator()(const Expr* expr) const;
-  };
-  struct Equal {
-    bool operator()(const Expr* a, const Expr* b) const;
+  // A slot of the index: part of the hash, and the id + 1 of an expression (0: free).
+  struct Slot {
+    std::uint32_t hash = 0;
+    std::uint32_t next_id = 0;
   };
 
   Expr make(ExprKind kind, const Type& type, std::initializer_list<const Expr*> operands = {},
             std::uint8_t op = 0) const;
   const Expr& intern(const Expr& prototype);
+  static std::uint64_t hash(const Expr& expr);
+  static bool same(const Expr& a, const Expr& b);
+  Slot& slot(std::uint32_t hash, const Expr& wanted);
+  void grow();
 
   TypeTable types_;
   std::deque<Variable> variables_;
@@ -84,7 +86,7 @@ private:
   std::deque<std::string> strings_;
   std::deque<std::vector<const Expr*>> lists_;
   std::vector<std::shared_ptr<const void>> kept_;
-  std::unordered_set<const Expr*, Hash, Equal> index_;
+  std::vector<Slot> slots_; // open addressing, at most half full, a power of two
 };
 
 } // namespace tandem

@@ -2,6 +2,8 @@
 
 #include "base/require.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -146,13 +148,14 @@ void ProgramBuilder::follow_skips() {
   }
 }
 
-std::vector<DraftLocation> ProgramBuilder::reverse_post_order(const Function& function) const {
+std::vector<DraftLocation> ProgramBuilder::reverse_post_order(const Function& function) {
   const DraftBody& body = bodies_.at(&function);
   std::vector<DraftLocation> order;
-  std::unordered_set<DraftLocation> seen;
   std::vector<std::pair<DraftLocation, std::size_t>> stack;
   const auto visit = [&](DraftLocation location) {
-    if (location != body.exit && seen.insert(location).second) stack.emplace_back(location, 0);
+    if (location == body.exit || reached_[location]) return;
+    reached_[location] = true;
+    stack.emplace_back(location, 0);
   };
   visit(after_skips_[body.entry]);
   while (!stack.empty()) {
@@ -173,22 +176,21 @@ std::vector<DraftLocation> ProgramBuilder::reverse_post_order(const Function& fu
 }
 
 void ProgramBuilder::finish_body(Function& function, Program& program) {
-  std::unordered_map<DraftLocation, Location*> made;
   const std::vector<DraftLocation> order = reverse_post_order(function);
   for (DraftLocation draft : order) {
     Location& location = program.location_store_.emplace_back();
     location.id = static_cast<std::uint32_t>(program.locations_.size());
     location.function = &function;
-    made[draft] = &location;
+    made_[draft] = &location;
     program.locations_.push_back(&location);
     function.locations_.push_back(&location);
   }
   std::vector<Edge*> edges;
   for (DraftLocation draft : order) {
-    Location& from = *made[draft];
+    Location& from = *made_[draft];
     for (std::uint32_t index : nodes_[draft].out) {
       const DraftEdge& source = edges_[index];
-      Location& to = *made.at(after_skips_[source.to]);
+      Location& to = *made_[after_skips_[source.to]];
       Edge& edge = program.edge_store_.emplace_back();
       edge.id = static_cast<std::uint32_t>(program.edges_.size());
       edge.from = &from;
@@ -202,19 +204,21 @@ void ProgramBuilder::finish_body(Function& function, Program& program) {
       edges.push_back(&edge);
     }
   }
-  function.entry_ = made.at(after_skips_[bodies_.at(&function).entry]);
-  function.exit_ = made.at(bodies_.at(&function).exit);
+  function.entry_ = made_[after_skips_[bodies_.at(&function).entry]];
+  function.exit_ = made_[bodies_.at(&function).exit];
   name_edges(function, program, edges);
 }
 
 void ProgramBuilder::name_edges(const Function& function, Program& program, std::vector<Edge*>& edges) {
-  std::unordered_map<std::string, std::uint32_t> uses;
+  std::unordered_map<std::uint64_t, std::uint32_t> uses[3]; // of line and column, by the sign behind them
+  const std::string_view signs[3] = {"", "+", "-"};
   for (Edge* edge : edges) {
     const SourcePoint at = edge->range.begin;
-    std::string name = function.name() + "@" + std::to_string(at.line) + ":" + std::to_string(at.column);
-    if (edge->op.kind == OpKind::Assume && edge->from->out.size() == 2) name += edge->op.truth ? "+" : "-";
-    const std::uint32_t count = ++uses[name];
-    edge->name = count == 1 ? name : name + "#" + std::to_string(count);
+    const bool is_branch = edge->op.kind == OpKind::Assume && edge->from->out.size() == 2;
+    const std::size_t sign = !is_branch ? 0 : edge->op.truth ? 1 : 2;
+    const std::uint32_t count = ++uses[sign][std::uint64_t{at.line} << 32 | at.column];
+    edge->name = fmt::format("{}@{}:{}{}", function.name(), at.line, at.column, signs[sign]);
+    if (count > 1) edge->name += fmt::format("#{}", count);
     program.edge_index_[edge->name] = edge;
   }
 }
@@ -253,6 +257,8 @@ Program ProgramBuilder::finish(const Function& entry) {
   program.entry_ = &entry;
   program.function_store_ = functions_;
   program.edge_index_.reserve(edges_.size());
+  reached_.assign(nodes_.size(), false);
+  made_.assign(nodes_.size(), nullptr);
   follow_skips();
   for (Function& function : *functions_) {
     program.functions_.push_back(&function);

@@ -68,7 +68,7 @@ private:
   };
 
   void follow_skips();
-  std::vector<DraftLocation> reverse_post_order(const Function& function) const;
+  std::vector<DraftLocation> reverse_post_order(const Function& function);
   void finish_body(Function& function, Program& program);
   void name_edges(const Function& function, Program& program, std::vector<Edge*>& edges);
   void mark_addresses(const Program& program);
@@ -82,7 +82,10 @@ private:
   std::unordered_map<const Function*, DraftBody> bodies_;
   std::vector<DraftNode> nodes_;
   std::vector<DraftEdge> edges_;
-  std::vector<DraftLocation> after_skips_; // where control is after following Skip edges; known when finishing
+  // While finishing, by draft location: where control is after following Skip edges, and what became of it.
+  std::vector<DraftLocation> after_skips_;
+  std::vector<bool> reached_;
+  std::vector<Location*> made_;
   std::unordered_set<std::string> global_names_;
   std::unordered_map<const Function*, std::unordered_set<std::string>> local_names_;
   std::unordered_map<std::string, std::uint32_t> name_counters_;
