@@ -2,6 +2,7 @@
 // which is which.
 #pragma once
 
+#include "automata/gia.h"
 #include "program/property.h"
 #include "task/outcome.h"
 
@@ -14,6 +15,8 @@ struct Task {
   const Program& program;
   Property property;
   Limits limits;
+  // What is known already: its ut part need not be looked at again. nullptr: nothing.
+  const automata::Gia* condition = nullptr;
 };
 
 // What connects a running actor to whoever started it.
@@ -24,6 +27,9 @@ public:
   virtual bool should_stop() = 0;
   // One line for people: what is going on ("bound 4: 12 targets").
   virtual void progress(std::string_view text) = 0;
+  // Asked often; true every few seconds: hand over what is known by now, so that it outlives a killed actor.
+  virtual bool wants_checkpoint() { return false; }
+  virtual void checkpoint(const automata::Gia& /*known*/) {}
 };
 
 class Actor {

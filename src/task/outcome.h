@@ -1,6 +1,7 @@
 // What an actor is asked and what it answers.
 #pragma once
 
+#include "automata/gia.h"
 #include "program/program.h"
 #include "task/counterexample.h"
 #include "task/verdict.h"
@@ -24,6 +25,7 @@ struct Outcome {
   Verdict verdict = Verdict::Unknown;
   std::string reason; // of Unknown: why, and where
   std::optional<Counterexample> counterexample;
+  std::optional<automata::Gia> gia;         // what is known about the program's paths now
   std::vector<std::string> assumptions;     // what the verdict rests on
   std::map<std::string, double> statistics; // by readable name
 };
