@@ -8,14 +8,12 @@ namespace tandem::vcgen {
 struct Unwinder::Activation {
   const Function& function;
   const WeakOrder& order;
-  semantics::SymbolicFrame frame;
+  CallFrame frame;
   const Activation* caller = nullptr;
   std::uint32_t context = 0; // the calls that led here, as one number that is stable over unwindings
   Position now;              // the position that is executed
   Guard entry_guard;
   std::uint32_t recursion_forks = 0; // how often this recursion went on where it could have ended
-  std::uint64_t result_register = 0;
-  std::optional<semantics::SymbolicObjectId> result_object; // for results of record type
   std::map<Position, std::pair<const Location*, Path>> pending;
   std::map<Position, Loop> loops; // by the positions of the loops they are in, with their rounds
   std::optional<Path> returned;

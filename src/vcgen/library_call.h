@@ -1,28 +1,32 @@
-// A call of a library function while unwinding, as its model sees it.
+// A call of a library function on a symbolic state, as its model sees it.
 #pragma once
 
-#include "vcgen/activation.h"
+#include "vcgen/executor.h"
 
 namespace tandem::vcgen {
 
-class Unwinder::LibraryCall {
-public:
-  LibraryCall(Unwinder& unwinder, Activation& activation, const Edge& edge, Path path)
-      : unwinder_(unwinder), activation_(activation), edge_(edge), path_(std::move(path)) {}
+struct LibraryResult {
+  std::optional<Path> path; // nothing: does not return
+};
 
-  Terms& terms() const { return unwinder_.terms_; }
-  semantics::SymbolicMemory& memory() const { return unwinder_.memory_; }
+class LibraryCall {
+public:
+  LibraryCall(Executor& executor, const Site& site, Path path)
+      : executor_(executor), site_(site), path_(std::move(path)) {}
+
+  Terms& terms() const { return executor_.terms(); }
+  semantics::SymbolicMemory& memory() const { return executor_.memory(); }
   semantics::SymbolicState& state() { return path_.state; }
   // In the rounding mode of the path.
   template <class Operation> Term rounded(Operation&& operation) {
     lower();
-    return unwinder_.target_.rounded(operation);
+    return executor_.target().rounded(operation);
   }
-  const Function& callee() const { return *edge_.op.callee; }
+  const Function& callee() const { return *site_.edge.op.callee; }
 
-  std::size_t count() const { return edge_.op.arguments.size(); }
-  const Type& type(std::size_t i) const { return edge_.op.arguments[i]->type(); }
-  Term argument(std::size_t i) { return lower().value(*edge_.op.arguments[i]); }
+  std::size_t count() const { return site_.edge.op.arguments.size(); }
+  const Type& type(std::size_t i) const { return site_.edge.op.arguments[i]->type(); }
+  Term argument(std::size_t i) { return lower().value(*site_.edge.op.arguments[i]); }
   std::optional<std::uint64_t> constant(Term term) const {
     if (!terms().is_constant(term)) return std::nullopt;
     return terms().bits(term).low();
@@ -38,16 +42,17 @@ public:
   static LibraryResult never_returns() { return {std::nullopt}; }
 
 private:
-  semantics::Lowering<semantics::SymbolicTarget>& lower() { return unwinder_.in(path_, activation_.frame); }
+  semantics::Lowering<semantics::SymbolicTarget>& lower() { return executor_.in(path_.state, site_.frame); }
 
-  Unwinder& unwinder_;
-  Activation& activation_;
-  const Edge& edge_;
+  Executor& executor_;
+  const Site& site_;
   Path path_;
 };
 
-using LibraryModel = std::optional<Unwinder::LibraryResult> (*)(Unwinder::LibraryCall&);
+using LibraryModel = std::optional<LibraryResult> (*)(LibraryCall&);
 
+// Null if there is none.
+LibraryModel library_model(std::string_view name);
 // The models of library_math.cpp; null if there is none.
 LibraryModel math_model(std::string_view name);
 

@@ -10,8 +10,8 @@
 namespace tandem::vcgen {
 
 using smt::Rounding;
-using Call = Unwinder::LibraryCall;
-using Result = std::optional<Unwinder::LibraryResult>;
+using Call = LibraryCall;
+using Result = std::optional<LibraryResult>;
 
 namespace {
 

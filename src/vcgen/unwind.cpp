@@ -7,11 +7,8 @@
 
 namespace tandem::vcgen {
 
-using semantics::Fill;
 using semantics::Identity;
-using semantics::IdentityKind;
 using semantics::SymbolicFrame;
-using semantics::SymbolicMemory;
 
 namespace {
 
@@ -21,8 +18,7 @@ constexpr std::uint32_t forced_rounds_before_induction = 32;
 
 Unwinder::Unwinder(const Program& program, Terms& terms, semantics::Identities& identities, UnwindOptions options)
     : program_(program), terms_(terms), identities_(identities), options_(std::move(options)),
-      memory_(terms, program.context().types(), identities, options_.memory), target_(terms, memory_, identities),
-      lowering_(target_, program.context().types()) {
+      executor_(program, terms, identities, options_.memory), memory_(executor_.memory()) {
   if (options_.record != nullptr) memory_.set_naming([this](Term value) { return options_.record->assign(value); });
   if (options_.beyond == BeyondBound::Induce) memory_.let_unknown_pointers_write();
 }
@@ -31,39 +27,16 @@ Unwinder::~Unwinder() = default;
 
 Unwinding Unwinder::run() {
   Path path;
-  set_up_globals(path);
+  executor_.set_up_globals(path.state);
   const Function& entry = program_.entry();
-  Activation activation{.function = entry, .order = order(entry), .frame = make_frame(entry, 0)};
-  activation.result_register = SymbolicMemory::register_key(next_register_++);
+  Activation activation{.function = entry, .order = order(entry), .frame = executor_.make_frame(entry, 0)};
   // Parameters of the entry function are arbitrary: cells without a term are.
   run_body(activation, std::move(path));
+  result_.inputs = std::move(executor_.findings().inputs);
+  result_.gaps = std::move(executor_.findings().gaps);
+  result_.assumptions = std::move(executor_.findings().assumptions);
   result_.imprecisions = memory_.imprecisions();
   return std::move(result_);
-}
-
-void Unwinder::set_up_globals(Path& path) {
-  for (const Variable* global : program_.globals()) {
-    if (global->type->is_scalar() && !global->address_taken) {
-      const std::uint64_t key = SymbolicMemory::register_key(next_register_++);
-      globals_.registers[global] = key;
-    } else {
-      globals_.objects[global] =
-          memory_.allocate({static_cast<std::uint32_t>(IdentityKind::Global), global->id}, global->type->size(),
-                           global->type, global->is_extern ? Fill::Arbitrary : Fill::Zero);
-    }
-  }
-  auto& lower = in(path, globals_);
-  Context& context = program_.context();
-  for (const Variable* global : program_.globals()) {
-    if (!global->is_extern && globals_.registers.contains(global))
-      target_.write(*global, lower.value(context.zero(*global->type)));
-    for (const Initializer& part : global->initializers) lower.assign(*part.place, *part.value);
-  }
-}
-
-semantics::Lowering<semantics::SymbolicTarget>& Unwinder::in(Path& path, const SymbolicFrame& frame) {
-  target_.enter(path.state, globals_, frame);
-  return lowering_;
 }
 
 const WeakOrder& Unwinder::order(const Function& function) {
@@ -166,7 +139,7 @@ bool Unwinder::begin_induction(Activation& activation, Loop& loop, const Locatio
   if (!modified_) modified_.emplace(program_);
   const Modified& changed = modified_->in_loop(activation.order, activation.order.headed_component(head));
   for (const auto& [id, variable] : changed.variables) {
-    const SymbolicFrame& frame = variable->is_global() ? globals_ : activation.frame;
+    const SymbolicFrame& frame = variable->is_global() ? executor_.globals() : activation.frame;
     if (const auto found = frame.registers.find(variable); found != frame.registers.end())
       path.state.cells.erase(found->second);
     else
@@ -249,23 +222,12 @@ void Unwinder::execute(Activation& activation, const Position& position, const E
     break;
   }
   case OpKind::Return:
-    if (op.value != nullptr) {
-      if (activation.result_object)
-        memory_.copy(path.state, memory_.address(*activation.result_object), lower.pointer_to(lower.address(*op.value)),
-                     op.value->type());
-      else
-        memory_.set_register(path.state, activation.result_register, lower.value(*op.value));
-    }
+    if (op.value != nullptr) executor_.put_result(path.state, activation.frame, *op.value);
     break;
-  case OpKind::Declare:
-    if (const auto found = activation.frame.registers.find(op.variable); found != activation.frame.registers.end())
-      path.state.cells.erase(found->second);
-    else if (const auto object = activation.frame.objects.find(op.variable); object != activation.frame.objects.end())
-      memory_.forget(path.state, object->second);
-    break;
+  case OpKind::Declare: executor_.declare(path.state, activation.frame, *op.variable); break;
   case OpKind::Nondet: {
-    const Term value = new_input(activation, task::InputKind::Nondet, edge, op.place->type(), path, "input");
-    lower.write(*op.place, value);
+    const Site site{activation.frame, edge, here(activation, edge)};
+    lower.write(*op.place, executor_.new_input(site, task::InputKind::Nondet, op.place->type(), path, "input"));
     break;
   }
   }
@@ -293,17 +255,10 @@ const Edge* Unwinder::error_call(const Location& location) const {
   return is_error ? &edge : nullptr;
 }
 
-Identity Unwinder::here(IdentityKind kind, const Activation& activation, const Edge& edge) {
-  Identity identity{static_cast<std::uint32_t>(kind), activation.context, edge.id};
+Identity Unwinder::here(const Activation& activation, const Edge& edge) {
+  Identity identity{activation.context, edge.id};
   identity.insert(identity.end(), activation.now.begin(), activation.now.end());
   return identity;
-}
-
-Term Unwinder::new_input(const Activation& activation, task::InputKind kind, const Edge& edge, const Type& type,
-                         const Path& path, std::string_view name) {
-  const Term value = identities_.symbol(here(IdentityKind::Input, activation, edge), name, semantics::sort_of(type));
-  result_.inputs.push_back({kind, value, &edge, &type, path.guard.all(terms_)});
-  return value;
 }
 
 } // namespace tandem::vcgen

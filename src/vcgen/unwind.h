@@ -9,11 +9,8 @@
 
 #include "program/program.h"
 #include "program/weak_order.h"
-#include "semantics/lowering.h"
-#include "semantics/symbolic_target.h"
-#include "task/counterexample.h"
+#include "vcgen/executor.h"
 #include "vcgen/modified.h"
-#include "vcgen/path.h"
 #include "vcgen/single_assignment.h"
 
 #include <functional>
@@ -49,15 +46,6 @@ struct UnwindOptions {
   SingleAssignment* record = nullptr;
 };
 
-// A value that comes from outside.
-struct InputTerm {
-  task::InputKind kind = task::InputKind::Nondet;
-  Term value;
-  const Edge* edge = nullptr; // the Nondet edge or the call of an undefined function
-  const Type* type = nullptr;
-  Term guard; // when the value is asked for; of the inputs whose guard holds, the order is that of the execution
-};
-
 struct TargetTerm {
   const Edge* edge = nullptr; // the call of the error function
   Term guard;
@@ -66,13 +54,6 @@ struct TargetTerm {
 struct BeyondTerm {
   const Location* loop = nullptr;      // the head of the loop that was cut, or
   const Function* recursion = nullptr; // the function that was not entered again
-  Term guard;
-};
-
-// Something the program does that is not modelled: if it can happen, there is no proof.
-struct GapTerm {
-  const Edge* edge = nullptr;
-  std::string text; // "a call of pthread_create"
   Term guard;
 };
 
@@ -95,12 +76,6 @@ public:
 
   Unwinding run();
 
-  // For the models of library functions (library_call.h).
-  class LibraryCall;
-  struct LibraryResult {
-    std::optional<Path> path; // nothing: does not return
-  };
-
 private:
   using Position = std::vector<std::uint32_t>;
   struct Activation;
@@ -114,7 +89,6 @@ private:
   };
 
   // unwind.cpp
-  void set_up_globals(Path& path);
   std::optional<Path> run_body(Activation& activation, Path path);
   void add_pending(Activation& activation, Position position, const Location& location, Path path);
   bool begin_round(Activation& activation, const Position& position, const Location& location, Path& path);
@@ -127,43 +101,29 @@ private:
   void assume(Path& path, const Edge& edge, Term holds);
   const Edge* error_call(const Location& location) const; // if that is all there is to do at the location
   void go_beyond(BeyondTerm cut, const Path& path);
-  semantics::Lowering<semantics::SymbolicTarget>& in(Path& path, const semantics::SymbolicFrame& frame);
+  semantics::Lowering<semantics::SymbolicTarget>& in(Path& path, const semantics::SymbolicFrame& frame) {
+    return executor_.in(path.state, frame);
+  }
   const WeakOrder& order(const Function& function);
   bool poll();
 
   // Where in the unwinding an edge is executed.
-  static semantics::Identity here(semantics::IdentityKind kind, const Activation& activation, const Edge& edge);
+  static semantics::Identity here(const Activation& activation, const Edge& edge);
 
   // unwind_calls.cpp
   std::optional<Path> execute_call(Activation& activation, const Edge& edge, Path path);
   std::optional<Path> call(Activation& activation, const Edge& edge, const Function& callee, Path path);
   std::optional<Path> call_body(Activation& activation, const Edge& edge, const Function& callee, Path path);
-  std::optional<Path> call_undefined(Activation& activation, const Edge& edge, const Function& callee, Path path);
-  semantics::SymbolicFrame make_frame(const Function& function, std::uint32_t context);
-  void pass_arguments(Activation& from, Path& path, const Edge& edge, Activation& to);
-  void end_frame(Path& path, const semantics::SymbolicFrame& frame);
   bool too_deep(const Activation& activation, const Function& callee, const Path& path);
-  void add_gap(const Edge& edge, std::string text, const Path& path);
-  void change_arguments(Activation& activation, const Edge& edge, Path& path);
-  void assign_result(Activation& activation, Path& path, const Edge& edge, Term value);
-  Term new_input(const Activation& activation, task::InputKind kind, const Edge& edge, const Type& type,
-                 const Path& path, std::string_view name);
-
-  // unwind_library.cpp: nothing if the function is not modelled
-  std::optional<LibraryResult> call_library(Activation& activation, const Edge& edge, const Function& callee,
-                                            const Path& path);
 
   const Program& program_;
   Terms& terms_;
   semantics::Identities& identities_;
   UnwindOptions options_;
-  semantics::SymbolicMemory memory_;
-  semantics::SymbolicTarget target_;
-  semantics::Lowering<semantics::SymbolicTarget> lowering_;
-  semantics::SymbolicFrame globals_;
+  Executor executor_;
+  semantics::SymbolicMemory& memory_; // the executor's
   std::map<const Function*, std::unique_ptr<WeakOrder>> orders_;
   std::optional<ModifiedVariables> modified_;
-  std::uint64_t next_register_ = 0;
   Unwinding result_;
 };
 

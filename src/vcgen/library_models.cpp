@@ -1,5 +1,6 @@
-// Library functions that unwinding knows itself: allocation, block operations, what ends the program, output. A model
-// that cannot tell (a block of unknown size to copy) returns nothing; the function then counts as one without a body.
+// Library functions that executing symbolic states knows itself: allocation, block operations, what ends the program,
+// output. A model that cannot tell (a block of unknown size to copy) returns nothing; the function then counts as one
+// without a body.
 
 #include "vcgen/library_call.h"
 
@@ -9,23 +10,22 @@
 namespace tandem::vcgen {
 
 using semantics::Fill;
-using Call = Unwinder::LibraryCall;
-using Result = std::optional<Unwinder::LibraryResult>;
+using Call = LibraryCall;
+using Result = std::optional<LibraryResult>;
 
-Term Unwinder::LibraryCall::allocate(Term size, Fill fill) {
+Term LibraryCall::allocate(Term size, Fill fill) {
   constexpr std::uint64_t room = 1 << 16;
-  const auto identity = here(semantics::IdentityKind::Block, activation_, edge_);
+  semantics::Identity identity{static_cast<std::uint32_t>(semantics::IdentityKind::Block)};
+  identity.insert(identity.end(), site_.where.begin(), site_.where.end());
   return memory().address(memory().allocate_block(identity, constant(size).value_or(room), fill));
 }
 
-Unwinder::LibraryResult Unwinder::LibraryCall::returns(Term value) {
-  unwinder_.assign_result(activation_, path_, edge_, value);
+LibraryResult LibraryCall::returns(Term value) {
+  executor_.assign_result(site_, path_, value);
   return {std::move(path_)};
 }
 
-Unwinder::LibraryResult Unwinder::LibraryCall::returns_truth(Term condition) {
-  return returns(terms().bool_to_bv(condition, 32));
-}
+LibraryResult LibraryCall::returns_truth(Term condition) { return returns(terms().bool_to_bv(condition, 32)); }
 
 namespace {
 
@@ -61,7 +61,9 @@ Result memset(Call& call) {
   return call.returns(to);
 }
 
-LibraryModel model(std::string_view name) {
+} // namespace
+
+LibraryModel library_model(std::string_view name) {
   static const std::unordered_map<std::string_view, LibraryModel> models{
       {"abort", end},
       {"exit", end},
@@ -83,16 +85,6 @@ LibraryModel model(std::string_view name) {
   };
   const auto found = models.find(name);
   return found != models.end() ? found->second : math_model(name);
-}
-
-} // namespace
-
-std::optional<Unwinder::LibraryResult> Unwinder::call_library(Activation& activation, const Edge& edge,
-                                                              const Function& callee, const Path& path) {
-  const LibraryModel known = model(callee.name());
-  if (known == nullptr) return std::nullopt;
-  LibraryCall call(*this, activation, edge, path);
-  return known(call);
 }
 
 } // namespace tandem::vcgen

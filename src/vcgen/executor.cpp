@@ -1,0 +1,191 @@
+#include "vcgen/executor.h"
+
+#include "program/library.h"
+#include "vcgen/library_call.h"
+
+namespace tandem::vcgen {
+
+using semantics::Fill;
+using semantics::IdentityKind;
+using semantics::SymbolicFrame;
+using semantics::SymbolicMemory;
+using semantics::SymbolicState;
+
+Executor::Executor(const Program& program, Terms& terms, semantics::Identities& identities,
+                   semantics::MemoryOptions memory)
+    : program_(program), terms_(terms), identities_(identities),
+      memory_(terms, program.context().types(), identities, memory), target_(terms, memory_, identities),
+      lowering_(target_, program.context().types()) {}
+
+semantics::Lowering<semantics::SymbolicTarget>& Executor::in(SymbolicState& state, const SymbolicFrame& frame) {
+  target_.enter(state, globals_, frame);
+  return lowering_;
+}
+
+void Executor::set_up_globals(SymbolicState& state) {
+  for (const Variable* global : program_.globals()) {
+    if (global->type->is_scalar() && !global->address_taken) {
+      const std::uint64_t key = SymbolicMemory::register_key(next_register_++);
+      globals_.registers[global] = key;
+    } else {
+      globals_.objects[global] =
+          memory_.allocate({static_cast<std::uint32_t>(IdentityKind::Global), global->id}, global->type->size(),
+                           global->type, global->is_extern ? Fill::Arbitrary : Fill::Zero);
+    }
+  }
+  auto& lower = in(state, globals_);
+  Context& context = program_.context();
+  for (const Variable* global : program_.globals()) {
+    if (!global->is_extern && globals_.registers.contains(global))
+      target_.write(*global, lower.value(context.zero(*global->type)));
+    for (const Initializer& part : global->initializers) lower.assign(*part.place, *part.value);
+  }
+}
+
+// Frames.
+
+CallFrame Executor::make_frame(const Function& function, std::uint32_t context) {
+  CallFrame frame;
+  frame.function = &function;
+  frame.context = context;
+  const auto add = [&](const Variable& variable) {
+    if (variable.type->is_scalar() && !variable.address_taken)
+      frame.registers[&variable] = variable.kind == VariableKind::Temporary
+                                       ? SymbolicMemory::temporary_key(next_register_++)
+                                       : SymbolicMemory::register_key(next_register_++);
+    else
+      frame.objects[&variable] =
+          memory_.allocate({static_cast<std::uint32_t>(IdentityKind::Local), context, variable.id},
+                           variable.type->size(), variable.type, Fill::Arbitrary);
+  };
+  for (const Variable* parameter : function.parameters()) add(*parameter);
+  for (const Variable* local : function.locals()) add(*local);
+  frame.result_register = SymbolicMemory::register_key(next_register_++);
+  if (function.result().is_record())
+    frame.result_object = memory_.allocate({static_cast<std::uint32_t>(IdentityKind::Result), context},
+                                           function.result().size(), &function.result(), Fill::Arbitrary);
+  return frame;
+}
+
+void Executor::end_frame(SymbolicState& state, const CallFrame& frame) {
+  for (const auto& [variable, key] : frame.registers) state.cells.erase(key);
+  for (const auto& [variable, object] : frame.objects) memory_.forget(state, object);
+}
+
+void Executor::declare(SymbolicState& state, const CallFrame& frame, const Variable& variable) {
+  if (const auto found = frame.registers.find(&variable); found != frame.registers.end())
+    state.cells.erase(found->second);
+  else if (const auto object = frame.objects.find(&variable); object != frame.objects.end())
+    memory_.forget(state, object->second);
+}
+
+void Executor::pass_arguments(SymbolicState& state, const CallFrame& from, const Edge& call, const CallFrame& to) {
+  auto& lower = in(state, from);
+  const auto& parameters = to.function->parameters();
+  for (std::size_t i = 0; i < parameters.size() && i < call.op.arguments.size(); ++i) {
+    const Variable& parameter = *parameters[i];
+    const Expr& argument = *call.op.arguments[i];
+    if (parameter.type->is_record()) {
+      memory_.copy(state, memory_.address(to.objects.at(&parameter)), lower.pointer_to(lower.address(argument)),
+                   *parameter.type);
+      continue;
+    }
+    if (!parameter.type->is_scalar() || !argument.type().is_scalar()) continue; // va_list: not modelled
+    // Calls without a prototype may pass another type of the same kind.
+    const Term value = lower.value(program_.context().cast(*parameter.type, argument));
+    const auto home = to.registers.find(&parameter);
+    if (home != to.registers.end())
+      memory_.set_register(state, home->second, value);
+    else {
+      target_.enter(state, globals_, to);
+      lower.write(program_.context().variable(parameter), value);
+      target_.enter(state, globals_, from);
+    }
+  }
+}
+
+void Executor::put_result(SymbolicState& state, const CallFrame& frame, const Expr& value) {
+  auto& lower = in(state, frame);
+  if (frame.result_object)
+    memory_.copy(state, memory_.address(*frame.result_object), lower.pointer_to(lower.address(value)), value.type());
+  else
+    memory_.set_register(state, frame.result_register, lower.value(value));
+}
+
+void Executor::take_result(SymbolicState& state, const CallFrame& callee, const CallFrame& caller, const Edge& call) {
+  const Expr* place = call.op.place;
+  if (place != nullptr && callee.result_object) {
+    auto& lower = in(state, caller);
+    memory_.copy(state, lower.pointer_to(lower.address(*place)), memory_.address(*callee.result_object), place->type());
+  } else if (place != nullptr) {
+    const Term* value = state.cells.find(callee.result_register);
+    const Term result =
+        value != nullptr ? *value : terms_.fresh("result", semantics::sort_of(callee.function->result()));
+    in(state, caller).write(*place, result);
+  }
+  if (callee.result_object) memory_.forget(state, *callee.result_object);
+  state.cells.erase(callee.result_register);
+}
+
+// Values from outside.
+
+Term Executor::new_input(const Site& site, task::InputKind kind, const Type& type, const Path& path,
+                         std::string_view name) {
+  semantics::Identity identity{static_cast<std::uint32_t>(IdentityKind::Input)};
+  identity.insert(identity.end(), site.where.begin(), site.where.end());
+  const Term value = identities_.symbol(identity, name, semantics::sort_of(type));
+  findings_.inputs.push_back({kind, value, &site.edge, &type, path.guard.all(terms_)});
+  return value;
+}
+
+void Executor::add_gap(const Edge& edge, std::string text, const Path& path) {
+  findings_.gaps.push_back({&edge, std::move(text), path.guard.all(terms_)});
+}
+
+void Executor::assign_result(const Site& site, Path& path, Term value) {
+  if (site.edge.op.place != nullptr) in(path.state, site.frame).write(*site.edge.op.place, value);
+}
+
+// A library function that is not modelled may write what its arguments point to, and call what it is given.
+void Executor::change_arguments(const Site& site, Path& path) {
+  for (const Expr* argument : site.edge.op.arguments) {
+    if (!argument->type().is_pointer()) continue;
+    const Term pointer = in(path.state, site.frame).value(*argument);
+    if (argument->type().element().is_function())
+      add_gap(site.edge, "a library function that calls back", path);
+    else
+      memory_.havoc_behind(path.state, pointer);
+  }
+}
+
+void Executor::return_any_record(const Site& site, Path& path) {
+  const Type& type = site.edge.op.place->type();
+  auto& lower = in(path.state, site.frame);
+  const Term at = lower.pointer_to(lower.address(*site.edge.op.place));
+  semantics::for_each_cell(&type, 0, type.size(), [&](const semantics::Cell& cell) {
+    memory_.store(path.state, terms_.bv_add(at, terms_.bv(terms_.width(at), cell.offset)),
+                  terms_.fresh("call", smt::Sort::bv(cell.bytes * 8)), &type);
+  });
+}
+
+std::optional<Path> Executor::call_without_body(const Site& site, const Function& callee, Path path) {
+  if (const LibraryModel model = library_model(callee.name())) {
+    LibraryCall call(*this, site, path);
+    if (auto modelled = model(call)) return std::move(modelled->path);
+  }
+  if (callee.does_not_return()) return std::nullopt;
+  if (callee.name().starts_with("pthread_")) add_gap(site.edge, "threads", path);
+  if (is_library_function(callee.name()))
+    change_arguments(site, path);
+  else
+    findings_.assumptions.insert("'" + callee.source_name() + "' has no body: it returns any value, changes nothing");
+  if (site.edge.op.place == nullptr) return path;
+  const Type& type = site.edge.op.place->type();
+  if (type.is_scalar())
+    assign_result(site, path, new_input(site, task::InputKind::UndefinedFunction, type, path, callee.name()));
+  else
+    return_any_record(site, path);
+  return path;
+}
+
+} // namespace tandem::vcgen

@@ -1,0 +1,103 @@
+// What executing a program on symbolic states consists of, whoever decides which edge comes next: where variables live,
+// how arguments and results are passed, what functions without a body do. Unwinding and block-wise analyses share it.
+#pragma once
+
+#include "program/program.h"
+#include "semantics/lowering.h"
+#include "semantics/symbolic_target.h"
+#include "task/counterexample.h"
+#include "vcgen/path.h"
+
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tandem::vcgen {
+
+// A value that comes from outside.
+struct InputTerm {
+  task::InputKind kind = task::InputKind::Nondet;
+  Term value;
+  const Edge* edge = nullptr; // the Nondet edge or the call of an undefined function
+  const Type* type = nullptr;
+  Term guard; // when the value is asked for; of the inputs whose guard holds, the order is that of the execution
+};
+
+// Something the program does that is not modelled: if it can happen, there is no proof.
+struct GapTerm {
+  const Edge* edge = nullptr;
+  std::string text; // "a call of pthread_create"
+  Term guard;
+};
+
+// One activation of a function: where its variables and its result live.
+struct CallFrame : semantics::SymbolicFrame {
+  std::uint64_t result_register = 0;
+  std::optional<semantics::SymbolicObjectId> result_object; // for results of record type
+};
+
+// Where an edge is executed.
+struct Site {
+  const CallFrame& frame;
+  const Edge& edge;
+  semantics::Identity where; // different for every execution of an edge, the same for the same one
+};
+
+// What came up while executing.
+struct Findings {
+  std::vector<InputTerm> inputs;
+  std::vector<GapTerm> gaps;
+  std::set<std::string> assumptions; // what the verdict rests on, for people
+};
+
+class Executor {
+public:
+  // States of one program whose executors share their identities share their terms.
+  Executor(const Program& program, Terms& terms, semantics::Identities& identities, semantics::MemoryOptions memory);
+  Executor(const Executor&) = delete;
+  Executor& operator=(const Executor&) = delete;
+
+  Terms& terms() { return terms_; }
+  semantics::SymbolicMemory& memory() { return memory_; }
+  semantics::SymbolicTarget& target() { return target_; }
+  const semantics::SymbolicFrame& globals() const { return globals_; }
+  Findings& findings() { return findings_; }
+
+  // The globals get their initial values.
+  void set_up_globals(semantics::SymbolicState& state);
+  // For values and assignments in this state, until the next call.
+  semantics::Lowering<semantics::SymbolicTarget>& in(semantics::SymbolicState& state,
+                                                     const semantics::SymbolicFrame& frame);
+
+  CallFrame make_frame(const Function& function, std::uint32_t context);
+  void end_frame(semantics::SymbolicState& state, const CallFrame& frame);
+  void declare(semantics::SymbolicState& state, const CallFrame& frame, const Variable& variable);
+  void pass_arguments(semantics::SymbolicState& state, const CallFrame& from, const Edge& call, const CallFrame& to);
+  // A Return edge puts the result aside; the caller takes it when the callee's frame has ended.
+  void put_result(semantics::SymbolicState& state, const CallFrame& frame, const Expr& value);
+  void take_result(semantics::SymbolicState& state, const CallFrame& callee, const CallFrame& caller, const Edge& call);
+
+  Term new_input(const Site& site, task::InputKind kind, const Type& type, const Path& path, std::string_view name);
+  void add_gap(const Edge& edge, std::string text, const Path& path);
+  void assign_result(const Site& site, Path& path, Term value);
+  // Library functions mean what they mean, other ones return any value. Nothing: the call does not return.
+  std::optional<Path> call_without_body(const Site& site, const Function& callee, Path path);
+
+private:
+  void change_arguments(const Site& site, Path& path);
+  void return_any_record(const Site& site, Path& path);
+
+  const Program& program_;
+  Terms& terms_;
+  semantics::Identities& identities_;
+  semantics::SymbolicMemory memory_;
+  semantics::SymbolicTarget target_;
+  semantics::Lowering<semantics::SymbolicTarget> lowering_;
+  semantics::SymbolicFrame globals_;
+  std::uint64_t next_register_ = 0;
+  Findings findings_;
+};
+
+} // namespace tandem::vcgen
