@@ -2,11 +2,12 @@
 #pragma once
 
 #include "automata/gia.h"
+#include "automata/gia_conditions.h"
 #include "program/program.h"
 
+#include <deque>
 #include <functional>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
 namespace tandem::automata {
@@ -25,23 +26,36 @@ public:
 
   const Program& program() const { return *program_; }
   const Gia& gia() const { return *gia_; }
-  StateId initial() const { return gia_->initial(); }
+  StateId initial() const { return gia_->initial(); } // has no invariant
   Accept accept(StateId state) const { return gia_->states()[state].accept; }
 
-  // The transitions of a state for an edge, read in the scope of the location that the edge leads to. Where no
-  // assumption or invariant of them holds, a run ends.
+  // The transitions of a state for an edge, read in the scope of the location that the edge leads to (location_after).
+  // Where no assumption or invariant of them holds, a run ends. A condition of a transition on * that says nothing
+  // there, because a name is unknown, does not hold. The result lives as long as this.
   const std::vector<Step>& steps(StateId state, const Edge& edge);
 
 private:
+  bool matches(const Gia::Transition& transition, EdgeNameId name) const;
+  const std::vector<Step>& remembered(StateId state, const Edge& edge, EdgeNameId name);
+  std::vector<Step> make_steps(StateId state, const Edge& edge, EdgeNameId name);
+  void grow();
+
+  static constexpr EdgeNameId unnamed = UINT32_MAX;
+
+  // A slot of the index of steps: state and edge (all bits set: free), and a position in lists_.
+  struct Slot {
+    std::uint64_t key = UINT64_MAX;
+    std::uint32_t list = 0;
+  };
+
   const Program* program_;
   const Gia* gia_;
-  std::vector<const Edge*> edges_;                         // by EdgeNameId
-  std::vector<std::vector<std::uint32_t>> labels_of_edge_; // by Edge::id: what is no `any`, ordered
-  std::unordered_map<std::uint64_t, std::vector<Step>> steps_;
+  GiaConditions conditions_;
+  std::vector<EdgeNameId> names_; // by Edge::id
+  std::vector<Slot> slots_;       // open addressing, at most half full, a power of two
+  std::size_t used_slots_ = 0;
+  std::deque<std::vector<Step>> lists_; // the first one is empty
 };
-
-// Where an execution goes when it takes an edge: into the callee, or along the edge.
-const Location& location_after(const Edge& edge);
 
 // An execution as a test or a replay has it.
 struct GiaPath {
