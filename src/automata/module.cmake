@@ -1,1 +1,1 @@
-target_link_libraries(tandem_automata PUBLIC yaml-cpp)
+target_link_libraries(tandem_automata PUBLIC yaml-cpp ZLIB::ZLIB)
