@@ -1,24 +1,26 @@
 // The child sends lines over a pipe: "p text" for progress and, last, "o json" for its outcome. The parent watches the
-// clock, the CPU time and the memory of the child's process group.
+// clock, the CPU time and the memory of the child and all that it started, and asks it to stop by SIGTERM.
 
 #include "task/isolated.h"
 
 #include "base/deep_stack.h"
 #include "base/descriptor.h"
 #include "base/input_error.h"
-#include "base/process_group.h"
+#include "base/process_tree.h"
 #include "base/require.h"
 #include "task/outcome_json.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <fcntl.h>
 #include <poll.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
-#include <thread>
 #include <unistd.h>
 
 namespace tandem::task {
@@ -46,12 +48,15 @@ milliseconds own_cpu_time() {
   return milliseconds(now.tv_sec * 1000 + now.tv_nsec / 1'000'000);
 }
 
+// Set by SIGTERM in the child.
+volatile std::sig_atomic_t asked_to_stop = 0;
+
 class ChildMonitor : public Monitor {
 public:
   ChildMonitor(int descriptor, const Limits& limits) : descriptor_(descriptor), limits_(limits) {}
 
   bool should_stop() override {
-    return (limits_.cpu && own_cpu_time() + farewell >= *limits_.cpu) ||
+    return asked_to_stop != 0 || (limits_.cpu && own_cpu_time() + farewell >= *limits_.cpu) ||
            (limits_.wall && Clock::now() - start_ + farewell >= *limits_.wall);
   }
 
@@ -86,34 +91,59 @@ Outcome run_guarded(Actor& actor, const Task& task, Monitor& monitor) {
   ::setpgid(0, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   std::signal(SIGINT, SIG_IGN); // the parent decides
+  std::signal(SIGTERM, [](int) { asked_to_stop = 1; });
+  adopt_orphans();
   ChildMonitor monitor(descriptor, task.limits);
   const Outcome outcome = run_guarded(actor, task, monitor);
+  kill_descendants();
   write_all(descriptor, "o " + to_json(outcome, task.program).dump() + "\n");
   ::_exit(0); // nothing of the parent's is to be flushed or destroyed twice
 }
 
-class Parent {
+} // namespace
+
+class Isolated::Parent {
 public:
   Parent(pid_t child, Descriptor from_child, const Task& task, Monitor& monitor)
       : child_(child), from_child_(std::move(from_child)), task_(task), monitor_(monitor) {}
+  ~Parent() { end(); }
 
-  Outcome watch() {
-    while (!outcome_ && reason_.empty() && receive()) reason_ = limit_reached();
-    ::kill(-child_, SIGKILL);
-    int status = 0;
-    while (::waitpid(child_, &status, 0) < 0 && errno == EINTR) {
+  State wait(milliseconds at_most) {
+    const Clock::time_point until = Clock::now() + at_most;
+    while (child_ > 0) {
+      const auto left = std::chrono::ceil<milliseconds>(until - Clock::now());
+      if (!receive(std::clamp(left, milliseconds(0), poll_interval)) || outcome_ ||
+          !(reason_ = limit_reached()).empty())
+        end();
+      if (Clock::now() >= until) break;
     }
+    return child_ > 0 ? State::Running : State::Ended;
+  }
+
+  void stop() {
+    if (child_ <= 0 || killed_at_) return;
+    ::kill(child_, SIGTERM);
+    killed_at_ = Clock::now() + farewell;
+  }
+
+  Outcome take() {
+    require(child_ <= 0, "an outcome should be taken when the actor has ended");
     if (outcome_) return std::move(*outcome_);
     if (!reason_.empty()) return unknown(reason_);
-    if (WIFSIGNALED(status)) return unknown(fmt::format("the engine was ended by signal {}", WTERMSIG(status)));
+    if (WIFSIGNALED(status_)) return unknown(fmt::format("the engine was ended by signal {}", WTERMSIG(status_)));
     return unknown("the engine ended without an answer");
+  }
+
+  milliseconds cpu_time() const { return child_ > 0 ? usage_of_tree(child_).cpu_time : cpu_time_; }
+  milliseconds wall_time() const {
+    return std::chrono::duration_cast<milliseconds>((child_ > 0 ? Clock::now() : ended_) - start_);
   }
 
 private:
   // False at the end of the pipe.
-  bool receive() {
+  bool receive(milliseconds at_most) {
     pollfd waiting{from_child_.number(), POLLIN, 0};
-    if (::poll(&waiting, 1, static_cast<int>(poll_interval.count())) <= 0) return true;
+    if (::poll(&waiting, 1, static_cast<int>(at_most.count())) <= 0) return true;
     char buffer[65536];
     const ssize_t count = ::read(from_child_.number(), buffer, sizeof buffer);
     if (count == 0) return false;
@@ -130,33 +160,48 @@ private:
     if (line.starts_with("o ")) outcome_ = outcome_from_json(nlohmann::json::parse(line.substr(2)), task_.program);
   }
 
-  std::string limit_reached() {
-    if (monitor_.should_stop()) return "interrupted";
+  std::string limit_reached() const {
+    if (monitor_.should_stop() || (killed_at_ && Clock::now() >= *killed_at_)) return "interrupted";
     const Limits& limits = task_.limits;
     if (limits.wall && Clock::now() - start_ >= *limits.wall + grace) return "time limit";
-    const GroupUsage usage = usage_of_group(child_);
+    if (!limits.cpu && !limits.memory) return "";
+    const TreeUsage usage = usage_of_tree(child_);
     if (limits.cpu && usage.cpu_time >= *limits.cpu + grace) return "time limit";
     if (limits.memory && usage.memory >= *limits.memory) return "memory limit";
     return "";
   }
 
+  void end() {
+    if (child_ <= 0) return;
+    kill_tree(child_);
+    rusage used{};
+    while (::wait4(child_, &status_, 0, &used) < 0 && errno == EINTR) {
+    }
+    child_ = 0;
+    ended_ = Clock::now();
+    cpu_time_ = time_of(used.ru_utime) + time_of(used.ru_stime);
+  }
+
+  static milliseconds time_of(const timeval& time) { return milliseconds(time.tv_sec * 1000 + time.tv_usec / 1000); }
+
   static constexpr milliseconds grace{200};
 
-  pid_t child_;
+  pid_t child_; // 0 once it has ended
   Descriptor from_child_;
   const Task& task_;
   Monitor& monitor_;
-  Clock::time_point start_ = Clock::now();
+  Clock::time_point start_ = Clock::now(), ended_ = start_;
+  std::optional<Clock::time_point> killed_at_;
+  milliseconds cpu_time_{0};
+  int status_ = 0;
   std::string received_;
   std::string reason_;
   std::optional<Outcome> outcome_;
 };
 
-} // namespace
-
-Outcome run_isolated(Actor& actor, const Task& task, Monitor& monitor) {
+Isolated::Isolated(Actor& actor, const Task& task, Monitor& monitor) {
   int ends[2];
-  require(::pipe(ends) == 0, "a pipe should be available");
+  require(::pipe2(ends, O_CLOEXEC) == 0, "a pipe should be available");
   Descriptor read_end(ends[0]), write_end(ends[1]);
   const pid_t child = ::fork();
   require(child >= 0, "a process should be available");
@@ -166,7 +211,21 @@ Outcome run_isolated(Actor& actor, const Task& task, Monitor& monitor) {
   }
   ::setpgid(child, child);
   write_end.close();
-  return Parent(child, std::move(read_end), task, monitor).watch();
+  parent_ = std::make_unique<Parent>(child, std::move(read_end), task, monitor);
+}
+
+Isolated::~Isolated() = default;
+Isolated::State Isolated::wait(milliseconds at_most) { return parent_->wait(at_most); }
+void Isolated::stop() { parent_->stop(); }
+Outcome Isolated::take() { return parent_->take(); }
+milliseconds Isolated::cpu_time() const { return parent_->cpu_time(); }
+milliseconds Isolated::wall_time() const { return parent_->wall_time(); }
+
+Outcome run_isolated(Actor& actor, const Task& task, Monitor& monitor) {
+  Isolated run(actor, task, monitor);
+  while (run.wait(std::chrono::seconds(1)) == Isolated::State::Running) {
+  }
+  return run.take();
 }
 
 } // namespace tandem::task

@@ -1,11 +1,14 @@
 #include "task/isolated.h"
 
+#include "base/temp_dir.h"
+#include "base/text_file.h"
 #include "program/program_builder.h"
 
 #include <gtest/gtest.h>
 
 #include <csignal>
 #include <functional>
+#include <unistd.h>
 
 namespace tandem::task {
 namespace {
@@ -58,6 +61,7 @@ TEST_F(IsolatedTest, TheOutcomeComesBackWhole) {
     Outcome result;
     result.verdict = Verdict::False;
     result.assumptions = {"f has no body"};
+    result.partners.push_back({"cbmc", Verdict::Unknown, "time limit", {"cbmc a.c"}, 1.5, 0.5});
     result.statistics["terms"] = 12;
     Counterexample found;
     found.target = program.edges()[0];
@@ -71,6 +75,10 @@ TEST_F(IsolatedTest, TheOutcomeComesBackWhole) {
   EXPECT_EQ(outcome.verdict, Verdict::False);
   EXPECT_EQ(outcome.assumptions, std::vector<std::string>{"f has no body"});
   EXPECT_EQ(outcome.statistics.at("terms"), 12);
+  ASSERT_EQ(outcome.partners.size(), 1u);
+  EXPECT_EQ(outcome.partners[0].partner, "cbmc");
+  EXPECT_EQ(outcome.partners[0].commands, std::vector<std::string>{"cbmc a.c"});
+  EXPECT_EQ(outcome.partners[0].wall_seconds, 1.5);
   ASSERT_TRUE(outcome.counterexample);
   EXPECT_EQ(outcome.counterexample->target, program.edges()[0]);
   EXPECT_EQ(outcome.counterexample->confirmed, Confirmation::Compiled);
@@ -126,6 +134,44 @@ TEST_F(IsolatedTest, MemoryIsWatched) {
       },
       limits);
   EXPECT_EQ(outcome.reason, "memory limit");
+}
+
+TEST_F(IsolatedTest, SeveralRunAtOnceAndOneIsStopped) {
+  FakeActor waits([](Monitor& monitor) {
+    while (!monitor.should_stop()) ::usleep(1000);
+    Outcome result;
+    result.reason = "asked to stop";
+    return result;
+  });
+  FakeActor answers([](Monitor&) {
+    Outcome result;
+    result.verdict = Verdict::True;
+    return result;
+  });
+  const Task task{program, default_property(), {}};
+  Isolated first(waits, task, listener), second(answers, task, listener);
+  while (second.wait(std::chrono::milliseconds(10)) == Isolated::State::Running)
+    EXPECT_EQ(first.wait(std::chrono::milliseconds(0)), Isolated::State::Running);
+  EXPECT_EQ(second.take().verdict, Verdict::True);
+  first.stop();
+  while (first.wait(std::chrono::milliseconds(10)) == Isolated::State::Running) {
+  }
+  EXPECT_EQ(first.take().reason, "asked to stop");
+}
+
+TEST_F(IsolatedTest, WhatTheActorStartedGoesWithIt) {
+  const TempDir folder;
+  const std::filesystem::path file = folder.path() / "id";
+  run([&](Monitor&) -> Outcome {
+    if (::fork() == 0) {
+      ::setsid();
+      write_text_file(file, std::to_string(::getpid()));
+      ::sleep(1000);
+    }
+    while (!std::filesystem::exists(file)) ::usleep(1000);
+    return {};
+  });
+  EXPECT_NE(::kill(static_cast<pid_t>(std::stol(read_text_file(file))), 0), 0);
 }
 
 } // namespace

@@ -21,6 +21,15 @@ struct Limits {
   std::optional<std::uint64_t> memory; // bytes
 };
 
+// What one partner of a cooperation did.
+struct Contribution {
+  std::string partner; // "kinduction", "cbmc"
+  Verdict verdict = Verdict::Unknown;
+  std::string what;                  // one line for people: what it found out, or why nothing
+  std::vector<std::string> commands; // of an external tool: what was run, as a shell would take it
+  double wall_seconds = 0, cpu_seconds = 0;
+};
+
 struct Outcome {
   Verdict verdict = Verdict::Unknown;
   std::string reason; // of Unknown: why, and where
@@ -28,6 +37,7 @@ struct Outcome {
   std::optional<automata::Gia> gia;         // what is known about the program's paths now
   std::vector<std::string> assumptions;     // what the verdict rests on
   std::map<std::string, double> statistics; // by readable name
+  std::vector<Contribution> partners;       // of a cooperation, in the order in which they ended
 };
 
 } // namespace tandem::task

@@ -88,6 +88,30 @@ Counterexample counterexample_from(const json& text, const Program& program) {
   return found;
 }
 
+json partners_json(const std::vector<Contribution>& partners) {
+  json result = json::array();
+  for (const Contribution& partner : partners)
+    result.push_back({{"partner", partner.partner},
+                      {"verdict", name(partner.verdict)},
+                      {"what", partner.what},
+                      {"commands", partner.commands},
+                      {"wall-seconds", partner.wall_seconds},
+                      {"cpu-seconds", partner.cpu_seconds}});
+  return result;
+}
+
+std::vector<Contribution> partners_from(const json& list) {
+  std::vector<Contribution> result;
+  for (const json& partner : list)
+    result.push_back({.partner = partner.at("partner"),
+                      .verdict = read<Verdict>(verdicts, partner.at("verdict")),
+                      .what = partner.at("what"),
+                      .commands = partner.at("commands").get<std::vector<std::string>>(),
+                      .wall_seconds = partner.at("wall-seconds"),
+                      .cpu_seconds = partner.at("cpu-seconds")});
+  return result;
+}
+
 } // namespace
 
 json to_json(const Outcome& outcome, const Program&) {
@@ -95,6 +119,7 @@ json to_json(const Outcome& outcome, const Program&) {
               {"reason", outcome.reason},
               {"assumptions", outcome.assumptions},
               {"statistics", outcome.statistics}};
+  if (!outcome.partners.empty()) result["partners"] = partners_json(outcome.partners);
   if (outcome.counterexample) result["counterexample"] = counterexample_json(*outcome.counterexample);
   return result;
 }
@@ -106,6 +131,7 @@ Outcome outcome_from_json(const json& text, const Program& program) {
     outcome.reason = text.at("reason");
     outcome.assumptions = text.at("assumptions").get<std::vector<std::string>>();
     outcome.statistics = text.at("statistics").get<std::map<std::string, double>>();
+    if (text.contains("partners")) outcome.partners = partners_from(text["partners"]);
     if (text.contains("counterexample")) outcome.counterexample = counterexample_from(text["counterexample"], program);
     return outcome;
   } catch (const json::exception& error) {
