@@ -1,0 +1,1 @@
+target_link_libraries(tandem_base PRIVATE yaml-cpp)
