@@ -1,0 +1,56 @@
+// Backward from where it is found, through calls and exits. Which caller an exit goes back to is not distinguished:
+// that may keep more paths, never fewer.
+#include "automata/focus.h"
+
+#include "program/graph.h"
+
+namespace tandem::automata {
+
+namespace {
+
+Graph backward_graph(const Product& product) {
+  std::vector<Graph::Arc> arcs;
+  const auto add = [&arcs](NodeId from, NodeId to) {
+    if (from != no_node && to != no_node) arcs.emplace_back(to, from);
+  };
+  for (NodeId id = 0; id < product.nodes.size(); ++id) {
+    const Product::Node& node = product.nodes[id];
+    for (const NodeId next : node.next) add(id, next);
+    if (!product.has_call(node)) continue;
+    const Product::Call& call = product.calls[node.call];
+    const Product::Instance& callee = product.instances[call.callee];
+    add(id, callee.entry);
+    for (std::size_t k = 0; k < call.after.size(); ++k) add(callee.exits[k], call.after[k]);
+  }
+  return {product.nodes.size(), arcs};
+}
+
+} // namespace
+
+void focus(Product& product, const std::function<bool(Tracked)>& is_found) {
+  const Graph backwards = backward_graph(product);
+  std::vector<bool> is_kept(product.nodes.size(), false);
+  std::vector<NodeId> work;
+  const auto keep = [&](NodeId id) {
+    if (is_kept[id]) return;
+    is_kept[id] = true;
+    work.push_back(id);
+  };
+  for (NodeId id = 0; id < product.nodes.size(); ++id)
+    if (is_found(product.nodes[id].state)) keep(id);
+  while (!work.empty()) {
+    const NodeId id = work.back();
+    work.pop_back();
+    for (const NodeId before : backwards.successors(id)) keep(before);
+  }
+  const auto cut = [&is_kept](NodeId& node) {
+    if (node != no_node && !is_kept[node]) node = no_node;
+  };
+  for (Product::Node& node : product.nodes)
+    for (NodeId& next : node.next) cut(next);
+  for (Product::Call& call : product.calls)
+    for (NodeId& after : call.after) cut(after);
+  for (Product::Instance& instance : product.instances) cut(instance.entry);
+}
+
+} // namespace tandem::automata

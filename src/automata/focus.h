@@ -1,0 +1,14 @@
+// Focusing: of a product, only what leads to something looked for, and what comes behind (lines 32 to 40 of algorithm
+// 3).
+#pragma once
+
+#include "automata/product.h"
+
+#include <functional>
+
+namespace tandem::automata {
+
+// `is_found` says of a state that what is looked for was passed; it must stay so on every path that goes on.
+void focus(Product& product, const std::function<bool(Tracked)>& is_found);
+
+} // namespace tandem::automata

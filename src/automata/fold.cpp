@@ -1,0 +1,168 @@
+#include "automata/fold.h"
+
+#include "base/require.h"
+#include "program/loops.h"
+
+#include <algorithm>
+
+namespace tandem::automata {
+
+FoldTracker::FoldTracker(const Product& product, FoldAt at, std::uint32_t rounds)
+    : product_(product), at_(at), least_rounds_(at == FoldAt::Everywhere ? 0 : rounds), reach_(reachable(product)) {
+  for (std::size_t i = 0; i < product.instances.size(); ++i) {
+    const Product::Instance& instance = product.instances[i];
+    for (std::size_t k = 0; k < instance.exits.size(); ++k) exit_position_[instance.exits[k]] = k;
+    if (reach_.instances[i] && instance.entry != no_node) entries_[instance.function].push_back(instance.entry);
+  }
+  find_fold_locations();
+  if (least_rounds_ > 0) find_rounds();
+  find_blocks();
+}
+
+void FoldTracker::find_fold_locations() {
+  is_fold_location_.assign(product_.program->locations().size(), at_ == FoldAt::Everywhere);
+  is_back_edge_.assign(product_.program->edges().size(), false);
+  if (at_ == FoldAt::Everywhere) return;
+  for (const Function* function : product_.program->functions()) {
+    if (!function->has_body()) continue;
+    const LoopForest forest(*function);
+    for (const Loop& loop : forest.loops()) {
+      for (const Location* header : loop.headers) is_fold_location_[header->id] = true;
+      for (const Edge* edge : loop.back_edges) is_back_edge_[edge->id] = true;
+    }
+  }
+}
+
+void FoldTracker::visit_rounds(NodeId id, std::vector<std::vector<NodeId>>& levels, std::uint32_t level) {
+  const Product::Node& node = product_.nodes[id];
+  const auto go = [&](NodeId next, std::uint32_t cost) {
+    if (next == no_node || !reach_.nodes[next] || rounds_[next] <= level + cost) return;
+    rounds_[next] = level + cost;
+    levels[level + cost].push_back(next);
+  };
+  const bool is_decision = node.kind == Product::Kind::Decide;
+  for (std::size_t i = 0; i < 2; ++i)
+    go(node.next[i], !is_decision && i < node.location->out.size() && is_back_edge_[node.location->out[i]->id] ? 1 : 0);
+  if (!product_.has_call(node)) return;
+  for (const NodeId after : product_.calls[node.call].after)
+    go(after, is_back_edge_[node.location->out[0]->id] ? 1 : 0);
+}
+
+// Breadth first in levels of rounds; who needs least_rounds_ or more is not looked at any further.
+void FoldTracker::find_rounds() {
+  rounds_.assign(product_.nodes.size(), least_rounds_);
+  std::vector<std::vector<NodeId>> levels(least_rounds_ + 2);
+  for (std::size_t i = 0; i < product_.instances.size(); ++i) {
+    const NodeId entry = product_.instances[i].entry;
+    if (entry == no_node || !reach_.instances[i]) continue;
+    rounds_[entry] = 0;
+    levels[0].push_back(entry);
+  }
+  for (std::uint32_t level = 0; level < least_rounds_; ++level)
+    for (std::size_t i = 0; i < levels[level].size(); ++i) {
+      const NodeId id = levels[level][i];
+      if (rounds_[id] == level) visit_rounds(id, levels, level);
+    }
+}
+
+void FoldTracker::find_blocks() {
+  for (NodeId id = 0; id < product_.nodes.size(); ++id) {
+    const Product::Node& node = product_.nodes[id];
+    if (!reach_.nodes[id] || node.kind == Product::Kind::Decide || !is_fold_location_[node.location->id]) continue;
+    if (least_rounds_ > 0 && rounds_[id] < least_rounds_) continue;
+    blocks_[std::uint64_t{node.instance} << 32 | node.location->id].push_back(id);
+  }
+}
+
+std::size_t FoldTracker::MembersHash::operator()(const Members& members) const {
+  std::size_t hash = members.size();
+  for (const NodeId member : members) hash = (hash ^ member) * 0x9e3779b97f4a7c15u + (hash >> 29);
+  return hash;
+}
+
+Tracked FoldTracker::intern(Members members) {
+  std::ranges::sort(members);
+  members.erase(std::unique(members.begin(), members.end()), members.end());
+  if (!members.empty() && members.back() == no_node) members.pop_back();
+  if (members.empty()) return ended;
+  const auto [found, is_new] = index_.try_emplace(std::move(members), static_cast<Tracked>(sets_.size()));
+  if (is_new) sets_.push_back(found->first);
+  return found->second;
+}
+
+Tracked FoldTracker::untracked(const Function& function) {
+  return intern({product_.instances[product_.by_address.at(&function)].entry});
+}
+
+Tracked FoldTracker::enter(const Function& function, Tracked state) {
+  if (at_ == FoldAt::LoopHeads || state == ended) return state;
+  return intern(entries_.at(&function));
+}
+
+Tracker::Decision FoldTracker::decide(Tracked state) {
+  Decision result;
+  for (const NodeId member : sets_[state]) {
+    const Expr* condition = product_.nodes[member].condition;
+    if (condition != nullptr && (result.condition == nullptr || condition->id() < result.condition->id()))
+      result.condition = condition;
+  }
+  if (result.condition == nullptr) return result;
+  Members yes, no;
+  for (const NodeId member : sets_[state]) {
+    const Product::Node& node = product_.nodes[member];
+    const bool asks = node.condition == result.condition;
+    yes.push_back(asks ? node.next[0] : member);
+    no.push_back(asks ? node.next[1] : member);
+  }
+  result.yes = intern(std::move(yes));
+  result.no = intern(std::move(no));
+  return result;
+}
+
+Tracked FoldTracker::arrive(Tracked entry, const Location& location, Tracked state) {
+  if (!is_fold_location_[location.id]) return state;
+  Members members;
+  for (const NodeId member : sets_[state])
+    if (least_rounds_ > 0 && rounds_[member] < least_rounds_) members.push_back(member);
+  if (members.size() == sets_[state].size()) return state;
+  for (const NodeId first : sets_[entry]) {
+    const auto found = blocks_.find(std::uint64_t{product_.nodes[first].instance} << 32 | location.id);
+    if (found != blocks_.end()) members.insert(members.end(), found->second.begin(), found->second.end());
+  }
+  return intern(std::move(members));
+}
+
+Tracked FoldTracker::after(Tracked state, const Edge& edge) {
+  const std::size_t position = edge.from->out[0] == &edge ? 0 : 1;
+  Members members;
+  for (const NodeId member : sets_[state]) {
+    const Product::Node& node = product_.nodes[member];
+    if (edge.op.kind == OpKind::Return)
+      members.push_back(node.kind == Product::Kind::Return ? member : no_node);
+    else if (product_.has_call(node))
+      members.push_back(product_.instances[product_.calls[node.call].callee].entry);
+    else
+      members.push_back(node.next[position]);
+  }
+  return intern(std::move(members));
+}
+
+Tracked FoldTracker::leave(Tracked state) {
+  Members members;
+  for (const NodeId member : sets_[state]) members.push_back(product_.nodes[member].next[0]);
+  return intern(std::move(members));
+}
+
+Tracked FoldTracker::back(Tracked at_call, const Edge& /*call*/, Tracked at_exit) {
+  Members members;
+  for (const NodeId member : sets_[at_call]) {
+    const Product::Node& node = product_.nodes[member];
+    if (!product_.has_call(node)) continue;
+    const Product::Call& call = product_.calls[node.call];
+    for (const NodeId exit : sets_[at_exit])
+      if (product_.nodes[exit].instance == call.callee) members.push_back(call.after[exit_position_.at(exit)]);
+  }
+  return intern(std::move(members));
+}
+
+} // namespace tandem::automata

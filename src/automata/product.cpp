@@ -1,0 +1,299 @@
+#include "automata/product.h"
+
+#include "base/require.h"
+#include "program/alias_library.h"
+
+namespace tandem::automata {
+
+bool enters(const Edge& edge) {
+  return edge.op.kind == OpKind::Call && edge.op.callee != nullptr && edge.op.callee->has_body();
+}
+
+bool is_opaque_call(const Edge& edge) {
+  if (edge.op.kind != OpKind::Call) return false;
+  if (edge.op.callee == nullptr) return true;
+  return !edge.op.callee->has_body() && alias::calls_back(alias::library_effect(edge.op.callee->name()));
+}
+
+namespace {
+
+void add_addresses(const Expr* expr, std::vector<const Function*>& found) {
+  if (expr == nullptr) return;
+  if (expr->kind() == ExprKind::FunctionAddress && expr->function().has_body()) found.push_back(&expr->function());
+  for (const Expr* operand : expr->operands()) add_addresses(operand, found);
+}
+
+} // namespace
+
+std::vector<const Function*> addresses_in(const Operation& op) {
+  std::vector<const Function*> found;
+  add_addresses(op.place, found);
+  add_addresses(op.value, found);
+  for (const Expr* argument : op.arguments) add_addresses(argument, found);
+  return found;
+}
+
+std::vector<const Function*> addresses_in(const Variable& global) {
+  std::vector<const Function*> found;
+  for (const Initializer& part : global.initializers) add_addresses(part.value, found);
+  return found;
+}
+
+namespace {
+
+// The only edge of a location, if it returns.
+const Edge* return_edge(const Location& location) {
+  return location.out.size() == 1 && location.out[0]->op.kind == OpKind::Return ? location.out[0] : nullptr;
+}
+
+class Explorer {
+public:
+  Explorer(const Program& program, Tracker& tracker, std::size_t limit) : tracker_(tracker), limit_(limit) {
+    product_.program = &program;
+    for (const Edge* edge : program.edges()) product_.addresses.push_back(addresses_in(edge->op));
+  }
+
+  Product run() {
+    const Program& program = *product_.program;
+    instance(program.entry(), tracker_.start());
+    for (const Variable* global : program.globals())
+      for (const Function* function : addresses_in(*global)) mention(*function);
+    while (!work_.empty()) {
+      const NodeId node = work_.back();
+      work_.pop_back();
+      expand(node);
+    }
+    return std::move(product_);
+  }
+
+private:
+  // Whether the Return edge of the location is already accounted for in the state.
+  enum class Stage : std::uint8_t { Arriving, Returning };
+  struct Key {
+    std::uint32_t instance, location;
+    Tracked state;
+    Stage stage;
+    bool operator==(const Key&) const = default;
+  };
+  struct KeyHash {
+    std::size_t operator()(const Key& key) const {
+      std::size_t hash = key.instance * 0x9e3779b97f4a7c15u + key.location;
+      hash = (hash ^ (hash >> 31)) * 0xbf58476d1ce4e5b9u + key.state * 2 + static_cast<std::size_t>(key.stage);
+      return (hash ^ (hash >> 29)) * 0x94d049bb133111ebu;
+    }
+  };
+
+  // An instance of a function; made if it is new.
+  std::uint32_t instance(const Function& function, Tracked state) {
+    state = tracker_.enter(function, state);
+    const std::uint64_t key = std::uint64_t{function.id()} << 32 | state;
+    const auto [found, is_new] = instances_.try_emplace(key, static_cast<std::uint32_t>(product_.instances.size()));
+    const std::uint32_t id = found->second;
+    if (!is_new) return id;
+    product_.instances.push_back({.function = &function, .state = state});
+    const NodeId entry = node(id, function.entry(), state);
+    product_.instances[id].entry = entry;
+    return id;
+  }
+
+  void mention(const Function& function) {
+    if (product_.by_address.contains(&function)) return;
+    product_.by_address[&function] = instance(function, tracker_.untracked(function));
+  }
+
+  NodeId node(std::uint32_t instance, const Location& location, Tracked state, Stage stage = Stage::Arriving) {
+    if (state == ended) return no_node;
+    Product::Node made{.instance = instance, .location = &location};
+    const Tracker::Decision decision = tracker_.decide(state);
+    if (decision.condition != nullptr) {
+      made.kind = Product::Kind::Decide;
+      made.condition = decision.condition;
+    } else if (stage == Stage::Returning) {
+      made.kind = Product::Kind::Return;
+    } else {
+      state = tracker_.arrive(product_.instances[instance].state, location, state);
+      if (&location == &location.function->exit()) {
+        made.kind = Product::Kind::Exit;
+      } else if (const Edge* edge = return_edge(location)) {
+        const Tracked returning = tracker_.after(state, *edge);
+        if (returning != ended) return node(instance, location, returning, Stage::Returning);
+        made.kind = Product::Kind::End;
+      }
+    }
+    const auto key = Key{instance, location.id, state, stage};
+    const auto [found, is_new] = index_.try_emplace(key, static_cast<NodeId>(product_.nodes.size()));
+    if (!is_new) return found->second;
+    if (product_.nodes.size() >= limit_) throw ProductTooLarge{limit_};
+    made.state = state;
+    product_.nodes.push_back(made);
+    stages_.push_back(stage);
+    work_.push_back(found->second);
+    return found->second;
+  }
+
+  void expand(NodeId id) {
+    switch (product_.nodes[id].kind) {
+    case Product::Kind::Decide: return expand_decision(id);
+    case Product::Kind::Edges: return expand_edges(id);
+    case Product::Kind::Return: return expand_return(id);
+    case Product::Kind::Exit: return expand_exit(id);
+    case Product::Kind::End: return;
+    }
+    unreachable();
+  }
+
+  void expand_decision(NodeId id) {
+    const Product::Node at = product_.nodes[id];
+    const Tracker::Decision decision = tracker_.decide(at.state);
+    const NodeId yes = node(at.instance, *at.location, decision.yes, stages_[id]);
+    const NodeId no = node(at.instance, *at.location, decision.no, stages_[id]);
+    product_.nodes[id].next[0] = yes;
+    product_.nodes[id].next[1] = no;
+  }
+
+  void expand_return(NodeId id) {
+    const Product::Node at = product_.nodes[id];
+    mention_addresses(*at.location->out[0]);
+    const NodeId exit = node(at.instance, at.location->function->exit(), tracker_.leave(at.state));
+    product_.nodes[id].next[0] = exit;
+  }
+
+  void expand_exit(NodeId id) {
+    const Product::Node at = product_.nodes[id];
+    product_.instances[at.instance].exits.push_back(id);
+    // Callers that come later find this exit in the list.
+    const std::vector<NodeId> callers = product_.instances[at.instance].callers;
+    for (const NodeId caller : callers) go_on_behind(caller, at.state);
+  }
+
+  void go_on_behind(NodeId caller, Tracked at_exit) {
+    const Product::Node at = product_.nodes[caller];
+    const Edge& call = *at.location->out[0];
+    const NodeId after = node(at.instance, *call.to, tracker_.back(at.state, call, at_exit));
+    product_.calls[at.call].after.push_back(after);
+  }
+
+  void expand_edges(NodeId id) {
+    const Product::Node at = product_.nodes[id];
+    for (std::size_t i = 0; i < at.location->out.size(); ++i) {
+      const Edge& edge = *at.location->out[i];
+      // The Skip edges that are left are endless empty loops; nothing comes behind them.
+      if (edge.op.kind == OpKind::Skip) {
+        product_.nodes[id].next[i] = id;
+        continue;
+      }
+      const Tracked state = tracker_.after(at.state, edge);
+      if (state == ended) continue;
+      mention_addresses(edge);
+      if (enters(edge)) {
+        expand_call(id, *edge.op.callee, state);
+      } else {
+        const NodeId next = node(at.instance, *edge.to, state);
+        product_.nodes[id].next[i] = next;
+      }
+    }
+  }
+
+  void expand_call(NodeId id, const Function& callee, Tracked state) {
+    const std::uint32_t entered = instance(callee, state);
+    product_.nodes[id].call = static_cast<std::uint32_t>(product_.calls.size());
+    product_.calls.push_back({.callee = entered, .after = {}});
+    product_.instances[entered].callers.push_back(id);
+    const std::vector<NodeId> exits = product_.instances[entered].exits;
+    for (const NodeId exit : exits) go_on_behind(id, product_.nodes[exit].state);
+  }
+
+  void mention_addresses(const Edge& edge) {
+    for (const Function* function : product_.addresses[edge.id]) mention(*function);
+  }
+
+  Tracker& tracker_;
+  std::size_t limit_;
+  Product product_;
+  std::unordered_map<Key, NodeId, KeyHash> index_;
+  std::unordered_map<std::uint64_t, std::uint32_t> instances_; // by function and state
+  std::vector<Stage> stages_;                                  // by node
+  std::vector<NodeId> work_;
+};
+
+} // namespace
+
+Product explore(const Program& program, Tracker& tracker, std::size_t node_limit) {
+  return Explorer(program, tracker, node_limit).run();
+}
+
+namespace {
+
+class Reacher {
+public:
+  explicit Reacher(const Product& product) : product_(product) {
+    result_.nodes.assign(product.nodes.size(), false);
+    result_.instances.assign(product.instances.size(), false);
+    for (const Product::Instance& instance : product.instances) result_.exits.emplace_back(instance.exits.size());
+    for (std::size_t i = 0; i < product.instances.size(); ++i)
+      for (std::size_t k = 0; k < product.instances[i].exits.size(); ++k) position_[product.instances[i].exits[k]] = k;
+  }
+
+  ProductReach run() {
+    enter(0);
+    for (const Variable* global : product_.program->globals())
+      for (const Function* function : addresses_in(*global)) mention(*function);
+    while (!work_.empty()) {
+      const NodeId node = work_.back();
+      work_.pop_back();
+      expand(node);
+    }
+    return std::move(result_);
+  }
+
+private:
+  void enter(std::uint32_t instance) {
+    if (result_.instances[instance]) return;
+    result_.instances[instance] = true;
+    add(product_.instances[instance].entry);
+  }
+
+  void mention(const Function& function) {
+    if (const auto found = product_.by_address.find(&function); found != product_.by_address.end())
+      enter(found->second);
+  }
+
+  void add(NodeId node) {
+    if (node == no_node || result_.nodes[node]) return;
+    result_.nodes[node] = true;
+    work_.push_back(node);
+  }
+
+  void expand(NodeId id) {
+    const Product::Node& node = product_.nodes[id];
+    for (const NodeId next : node.next) add(next);
+    if (node.kind == Product::Kind::Exit) return leave(id);
+    if (node.kind == Product::Kind::Decide || node.kind == Product::Kind::End) return;
+    for (const Edge* edge : node.location->out)
+      for (const Function* function : product_.addresses[edge->id]) mention(*function);
+    if (!product_.has_call(node)) return;
+    const Product::Call& call = product_.calls[node.call];
+    enter(call.callee);
+    for (std::size_t k = 0; k < call.after.size(); ++k)
+      if (result_.exits[call.callee][k]) add(call.after[k]);
+  }
+
+  void leave(NodeId exit) {
+    const std::uint32_t instance = product_.nodes[exit].instance;
+    const std::size_t k = position_.at(exit);
+    result_.exits[instance][k] = true;
+    for (const NodeId caller : product_.instances[instance].callers)
+      if (result_.nodes[caller]) add(product_.calls[product_.nodes[caller].call].after[k]);
+  }
+
+  const Product& product_;
+  ProductReach result_;
+  std::vector<NodeId> work_;
+  std::unordered_map<NodeId, std::size_t> position_;
+};
+
+} // namespace
+
+ProductReach reachable(const Product& product) { return Reacher(product).run(); }
+
+} // namespace tandem::automata

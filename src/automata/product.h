@@ -1,0 +1,110 @@
+// A program in which something runs along: its locations are paired with what a Tracker knows there. Reducers are
+// trackers (an automaton, a fold of one) and changes to the product; residual.h makes a program of it.
+//
+// Functions are not inlined: one instance is made for each state in which a function is entered, and what is known at
+// its exits goes on behind its calls, for as many exits as there turn out to be. (Tabulation, as in interprocedural
+// data-flow analysis.) So recursion needs no bound.
+#pragma once
+
+#include "program/program.h"
+
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+namespace tandem::automata {
+
+using Tracked = std::uint32_t;               // what a tracker knows; a number of its own
+inline constexpr Tracked ended = UINT32_MAX; // the path is not part of the product
+
+class Tracker {
+public:
+  virtual ~Tracker() = default;
+
+  virtual Tracked start() = 0;
+  // Of a function that somebody enters through its address.
+  virtual Tracked untracked(const Function& function) = 0;
+  // At the entry of a function: what makes one instance of it.
+  virtual Tracked enter(const Function& /*function*/, Tracked state) { return state; }
+  // A condition must be asked before the path goes on.
+  struct Decision {
+    const Expr* condition = nullptr; // nullptr: go on
+    Tracked yes = ended, no = ended;
+  };
+  virtual Decision decide(Tracked state) = 0;
+  // At a location, after all decisions. `entry` is what the function was entered with.
+  virtual Tracked arrive(Tracked /*entry*/, const Location& /*location*/, Tracked state) { return state; }
+  // After an edge; after a call of a function that has a body: in the callee.
+  virtual Tracked after(Tracked state, const Edge& edge) = 0;
+  // At the function's exit, from what `after` said of a Return edge.
+  virtual Tracked leave(Tracked state) { return state; }
+  // Behind a call, from what is known at the callee's exit.
+  virtual Tracked back(Tracked at_call, const Edge& call, Tracked at_exit) = 0;
+};
+
+// Does a path go into the body of another function when it takes the edge?
+bool enters(const Edge& edge);
+// Calls of which nobody can say which edges an execution takes inside: through pointers, and of library functions that
+// call functions of the program.
+bool is_opaque_call(const Edge& edge);
+
+using NodeId = std::uint32_t;
+inline constexpr NodeId no_node = UINT32_MAX;
+
+struct Product {
+  enum class Kind : std::uint8_t {
+    Decide, // asks a condition: next[0] if it holds
+    Edges,  // the edges of the location: next[i] after the i-th, none for the one that ends
+    Return, // the location's Return edge: next[0] is the exit
+    Exit,
+    End, // a path ends before the location's Return edge
+  };
+  struct Node {
+    Kind kind = Kind::Edges;
+    std::uint32_t instance = 0;
+    const Location* location = nullptr;
+    Tracked state = 0;
+    const Expr* condition = nullptr;
+    NodeId next[2] = {no_node, no_node};
+    std::uint32_t call = UINT32_MAX; // into calls, for a call that enters; next has nothing then
+  };
+  struct Call {
+    std::uint32_t callee = 0;  // instance
+    std::vector<NodeId> after; // by position among the callee's exits
+  };
+  struct Instance {
+    const Function* function = nullptr;
+    Tracked state = 0;
+    NodeId entry = no_node;
+    std::vector<NodeId> exits;
+    std::vector<NodeId> callers;
+  };
+
+  const Program* program = nullptr;
+  std::vector<Node> nodes;
+  std::vector<Call> calls;
+  std::vector<Instance> instances;                               // the first one is the entry function's
+  std::unordered_map<const Function*, std::uint32_t> by_address; // the instances that function addresses mean
+  std::vector<std::vector<const Function*>> addresses;           // by edge of the program: those it mentions
+
+  bool has_call(const Node& node) const { return node.call != UINT32_MAX; }
+};
+
+// The functions with a body whose address something mentions.
+std::vector<const Function*> addresses_in(const Operation& op);
+std::vector<const Function*> addresses_in(const Variable& global); // its initial value
+
+// Throws ProductTooLarge beyond the limit.
+struct ProductTooLarge {
+  std::size_t limit = 0;
+};
+Product explore(const Program& program, Tracker& tracker, std::size_t node_limit);
+
+// The nodes that executions of the product can reach: cut branches leave some behind.
+struct ProductReach {
+  std::vector<bool> nodes, instances;
+  std::vector<std::vector<bool>> exits; // by instance
+};
+ProductReach reachable(const Product& product);
+
+} // namespace tandem::automata

@@ -1,0 +1,179 @@
+#include "automata/reduce.h"
+
+#include "automata/focus.h"
+#include "automata/fold.h"
+#include "automata/gia_tracker.h"
+#include "automata/residual.h"
+#include "base/require.h"
+#include "program/call_graph.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace tandem::automata {
+
+namespace {
+
+// Nothing runs along.
+class NoTracker : public Tracker {
+public:
+  Tracked start() override { return 0; }
+  Tracked untracked(const Function&) override { return 0; }
+  Decision decide(Tracked) override { return {}; }
+  Tracked after(Tracked, const Edge&) override { return 0; }
+  Tracked back(Tracked, const Edge&, Tracked) override { return 0; }
+};
+
+SetGoals goals_of(const Gia& gia, const ReduceOptions& options) {
+  if (options.keep == Keep::Verified) return {.remove = std::nullopt, .keep = Accept::Unreachable};
+  const bool has_candidates =
+      std::ranges::any_of(gia.states(), [](const Gia::State& state) { return state.accept == Accept::Candidate; });
+  if (options.keep == Keep::Candidates && has_candidates) return {.remove = options.remove, .keep = Accept::Candidate};
+  return {.remove = options.remove, .keep = std::nullopt};
+}
+
+void count_before(const Program& program, ReduceStatistics& statistics) {
+  const CallGraph calls(program);
+  for (const Function* function : program.functions()) {
+    if (!function->has_body() || !calls.is_reachable(*function)) continue;
+    ++statistics.functions_before;
+    statistics.locations_before += function->locations().size();
+    statistics.edges_before += function->edges().size();
+  }
+}
+
+// How many locations a program made from the product will have, about.
+std::size_t predicted_size(const Product& product) {
+  const ProductReach reach = reachable(product);
+  std::size_t size = 0;
+  for (NodeId id = 0; id < product.nodes.size(); ++id) {
+    if (!reach.nodes[id]) continue;
+    ++size;
+    if (product.has_call(product.nodes[id])) {
+      const auto& exits = reach.exits[product.calls[product.nodes[id].call].callee];
+      size += static_cast<std::size_t>(std::max<std::ptrdiff_t>(std::ranges::count(exits, true), 1) - 1);
+    }
+  }
+  return size;
+}
+
+class Reducer {
+public:
+  Reducer(const Program& program, const Gia& gia, const ReduceOptions& options)
+      : program_(program), options_(options), run_(program, gia), sets_(run_, goals_of(gia, options)),
+        tracker_(sets_, options.intact) {
+    count_before(program, statistics_);
+  }
+
+  Residual run() {
+    switch (options_.method) {
+    case ReduceMethod::Identity: return identity("the program as it is");
+    case ReduceMethod::Unfold: return finish(unfolded(), ReduceMethod::Unfold, "unfolded");
+    case ReduceMethod::Fold: return folded();
+    case ReduceMethod::Monitor: unreachable();
+    case ReduceMethod::Auto: return chosen();
+    }
+    unreachable();
+  }
+
+private:
+  static constexpr std::size_t most_growth = 2;
+
+  Product unfolded() {
+    Product product = explore(program_, tracker_, options_.node_limit);
+    statistics_.product_locations = product.nodes.size();
+    if (goals_of(run_.gia(), options_).keep) focus(product, [this](Tracked state) { return sets_.is_found(state); });
+    return product;
+  }
+
+  Product fold(const Product& product, FoldAt at, std::uint32_t rounds) const {
+    FoldTracker tracker(product, at, rounds);
+    return explore(program_, tracker, options_.node_limit);
+  }
+
+  static std::string fold_text(FoldAt at, std::uint32_t rounds) {
+    if (at == FoldAt::Everywhere) return "folded at all locations";
+    return rounds == 0 ? "folded at loop heads" : fmt::format("folded at loop heads after {} rounds", rounds);
+  }
+
+  Residual folded() {
+    return finish(fold(unfolded(), options_.fold_at, options_.fold_rounds), ReduceMethod::Fold,
+                  fold_text(options_.fold_at, options_.fold_rounds));
+  }
+
+  Residual identity(const std::string& remark) {
+    NoTracker nothing;
+    return finish(explore(program_, nothing, SIZE_MAX), ReduceMethod::Identity, remark);
+  }
+
+  Residual chosen();
+
+  Residual finish(const Product& product, ReduceMethod method, const std::string& remark) {
+    Residual result = make_residual(product);
+    result.method = method;
+    result.remark = remark;
+    result.statistics = statistics_;
+    result.statistics.left_out = sets_.left_out();
+    result.statistics.edges = result.program.edges().size();
+    result.statistics.locations = result.program.locations().size();
+    for (const Function* function : result.program.functions()) result.statistics.functions += function->has_body();
+    return result;
+  }
+
+  const Program& program_;
+  const ReduceOptions& options_;
+  RunGia run_;
+  StateSets sets_;
+  GiaTracker tracker_;
+  ReduceStatistics statistics_;
+};
+
+Residual Reducer::chosen() {
+  const std::size_t most = most_growth * statistics_.locations_before;
+  std::string remark;
+  const auto fits = [&](const Product& product, const std::string& what) {
+    const std::size_t size = predicted_size(product);
+    remark += fmt::format("{}{} gives {} locations", remark.empty() ? "" : ", ", what, size);
+    return size <= most;
+  };
+  try {
+    const Product product = unfolded();
+    if (fits(product, "unfolded")) return finish(product, ReduceMethod::Unfold, remark);
+    for (const auto& [at, rounds] :
+         {std::pair(FoldAt::LoopHeads, 3U), std::pair(FoldAt::LoopHeads, 0U), std::pair(FoldAt::Everywhere, 0U)}) {
+      const Product smaller = fold(product, at, rounds);
+      if (fits(smaller, fold_text(at, rounds))) return finish(smaller, ReduceMethod::Fold, remark);
+    }
+  } catch (const ProductTooLarge& error) {
+    remark += fmt::format("{}the product has more than {} locations", remark.empty() ? "" : ", ", error.limit);
+  }
+  return identity(fmt::format("{}; the program as it is has {}", remark, statistics_.locations_before));
+}
+
+} // namespace
+
+std::vector<const Edge*> Residual::original(std::span<const Edge* const> path) const {
+  std::vector<const Edge*> result;
+  for (const Edge* edge : path)
+    if (const Edge* origin = edge_origin[edge->id]) result.push_back(origin);
+  return result;
+}
+
+std::string_view name(ReduceMethod method) {
+  switch (method) {
+  case ReduceMethod::Identity: return "identity";
+  case ReduceMethod::Unfold: return "unfold";
+  case ReduceMethod::Fold: return "fold";
+  case ReduceMethod::Monitor: return "monitor";
+  case ReduceMethod::Auto: return "auto";
+  }
+  unreachable();
+}
+
+Residual reduce(const Program& program, const Gia& gia, const ReduceOptions& options) {
+  require(options.remove == Accept::Unreachable || options.remove == Accept::Reached, "ut or rt should be removed");
+  return Reducer(program, gia, options).run();
+}
+
+} // namespace tandem::automata

@@ -1,0 +1,11 @@
+// A program made from a product.
+#pragma once
+
+#include "automata/product.h"
+#include "automata/reduce.h"
+
+namespace tandem::automata {
+
+Residual make_residual(const Product& product);
+
+} // namespace tandem::automata
