@@ -25,9 +25,16 @@ Graph backward_graph(const Product& product) {
   return {product.nodes.size(), arcs};
 }
 
+// Products do not go on inside endless empty loops, so whatever may still be found there counts as found.
+bool is_found(const Product::Node& node, const FocusGoal& goal) {
+  const auto& out = node.location->out;
+  const bool is_endless = node.kind == Product::Kind::Edges && out.size() == 1 && out[0]->op.kind == OpKind::Skip;
+  return goal.is_found(node.state) || (is_endless && !goal.is_lost(node.state));
+}
+
 } // namespace
 
-void focus(Product& product, const std::function<bool(Tracked)>& is_found) {
+void focus(Product& product, const FocusGoal& goal) {
   const Graph backwards = backward_graph(product);
   std::vector<bool> is_kept(product.nodes.size(), false);
   std::vector<NodeId> work;
@@ -37,7 +44,7 @@ void focus(Product& product, const std::function<bool(Tracked)>& is_found) {
     work.push_back(id);
   };
   for (NodeId id = 0; id < product.nodes.size(); ++id)
-    if (is_found(product.nodes[id].state)) keep(id);
+    if (is_found(product.nodes[id], goal)) keep(id);
   while (!work.empty()) {
     const NodeId id = work.back();
     work.pop_back();

@@ -8,7 +8,11 @@
 
 namespace tandem::automata {
 
-// `is_found` says of a state that what is looked for was passed; it must stay so on every path that goes on.
-void focus(Product& product, const std::function<bool(Tracked)>& is_found);
+// `is_found` says of a state that what is looked for was passed (it must stay so on every path that goes on), `is_lost`
+// that nothing can be found any more.
+struct FocusGoal {
+  std::function<bool(Tracked)> is_found, is_lost;
+};
+void focus(Product& product, const FocusGoal& goal);
 
 } // namespace tandem::automata

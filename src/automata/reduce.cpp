@@ -43,21 +43,6 @@ void count_before(const Program& program, ReduceStatistics& statistics) {
   }
 }
 
-// How many locations a program made from the product will have, about.
-std::size_t predicted_size(const Product& product) {
-  const ProductReach reach = reachable(product);
-  std::size_t size = 0;
-  for (NodeId id = 0; id < product.nodes.size(); ++id) {
-    if (!reach.nodes[id]) continue;
-    ++size;
-    if (product.has_call(product.nodes[id])) {
-      const auto& exits = reach.exits[product.calls[product.nodes[id].call].callee];
-      size += static_cast<std::size_t>(std::max<std::ptrdiff_t>(std::ranges::count(exits, true), 1) - 1);
-    }
-  }
-  return size;
-}
-
 class Reducer {
 public:
   Reducer(const Program& program, const Gia& gia, const ReduceOptions& options)
@@ -71,7 +56,6 @@ public:
     case ReduceMethod::Identity: return identity("the program as it is");
     case ReduceMethod::Unfold: return finish(unfolded(), ReduceMethod::Unfold, "unfolded");
     case ReduceMethod::Fold: return folded();
-    case ReduceMethod::Monitor: unreachable();
     case ReduceMethod::Auto: return chosen();
     }
     unreachable();
@@ -83,7 +67,9 @@ private:
   Product unfolded() {
     Product product = explore(program_, tracker_, options_.node_limit);
     statistics_.product_locations = product.nodes.size();
-    if (goals_of(run_.gia(), options_).keep) focus(product, [this](Tracked state) { return sets_.is_found(state); });
+    if (goals_of(run_.gia(), options_).keep)
+      focus(product, {.is_found = [this](Tracked state) { return sets_.is_found(state); },
+                      .is_lost = [](Tracked state) { return state == StateSets::lost; }});
     return product;
   }
 
@@ -133,7 +119,7 @@ Residual Reducer::chosen() {
   const std::size_t most = most_growth * statistics_.locations_before;
   std::string remark;
   const auto fits = [&](const Product& product, const std::string& what) {
-    const std::size_t size = predicted_size(product);
+    const std::size_t size = residual_size(product);
     remark += fmt::format("{}{} gives {} locations", remark.empty() ? "" : ", ", what, size);
     return size <= most;
   };
@@ -165,7 +151,6 @@ std::string_view name(ReduceMethod method) {
   case ReduceMethod::Identity: return "identity";
   case ReduceMethod::Unfold: return "unfold";
   case ReduceMethod::Fold: return "fold";
-  case ReduceMethod::Monitor: return "monitor";
   case ReduceMethod::Auto: return "auto";
   }
   unreachable();

@@ -228,4 +228,22 @@ Residual ResidualMaker::run() {
 
 Residual make_residual(const Product& product) { return ResidualMaker(product).run(); }
 
+std::size_t residual_size(const Product& product) {
+  const ProductReach reach = reachable(product);
+  std::vector<std::size_t> exits;
+  for (const auto& reached : reach.exits) exits.push_back(static_cast<std::size_t>(std::ranges::count(reached, true)));
+  // Each function has an exit and at most one location for ends.
+  std::size_t size = 2 * static_cast<std::size_t>(std::ranges::count(reach.instances, true));
+  for (NodeId id = 0; id < product.nodes.size(); ++id) {
+    if (!reach.nodes[id]) continue;
+    const Product::Node& node = product.nodes[id];
+    const bool tells = exits[node.instance] > 1;
+    if (node.kind == Product::Kind::Return && tells) ++size;
+    if (node.kind == Product::Kind::Exit && !tells) continue;
+    ++size;
+    if (product.has_call(node)) size += std::max<std::size_t>(exits[product.calls[node.call].callee], 1) - 1;
+  }
+  return size;
+}
+
 } // namespace tandem::automata

@@ -8,4 +8,7 @@ namespace tandem::automata {
 
 Residual make_residual(const Product& product);
 
+// How many locations it will have, or a few more.
+std::size_t residual_size(const Product& product);
+
 } // namespace tandem::automata

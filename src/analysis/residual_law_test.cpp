@@ -1,0 +1,221 @@
+// The law of residual programs (definitions 2.3 and 6) on random programs and automata: no path that is not covered is
+// lost, there is no new path, and where a method promises more, no more is kept. All executions over a small domain of
+// inputs are tried in the interpreter, the original's and the residual's.
+#include "analysis/random_residual_for_test.h"
+#include "automata/gia_file.h"
+#include "automata/reduce.h"
+#include "program/cfa_text.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace tandem::analysis {
+namespace {
+
+using automata::Accept;
+using automata::FoldAt;
+using automata::Keep;
+using automata::ReduceMethod;
+using automata::ReduceOptions;
+using automata::Residual;
+using semantics::End;
+using semantics::RunResult;
+
+constexpr std::size_t most_inputs = 4, domain = 3, longest = 40;
+
+class ListedInputs : public semantics::InputSource {
+public:
+  explicit ListedInputs(const std::vector<int>& values) : values_(values) {}
+  std::optional<UInt128> next(const semantics::InputRequest&) override {
+    if (used_ == values_.size()) return std::nullopt;
+    return static_cast<UInt128>(static_cast<unsigned>(values_[used_++]));
+  }
+
+private:
+  const std::vector<int>& values_;
+  std::size_t used_ = 0;
+};
+
+RunResult execute(semantics::Executable& executable, const std::vector<int>& inputs, std::uint64_t steps) {
+  ListedInputs source(inputs);
+  semantics::RunOptions options;
+  options.step_limit = steps;
+  options.trace_limit = steps;
+  options.call_depth_limit = 1000;
+  return executable.run(source, options);
+}
+
+struct Execution {
+  std::vector<int> inputs;
+  RunResult run;
+};
+
+// Those that ask for no more inputs than were given, and those that were given the most.
+std::vector<Execution> all_executions(const Program& program) {
+  semantics::Executable executable(program);
+  std::vector<Execution> result;
+  std::vector<std::vector<int>> open{{}};
+  while (!open.empty()) {
+    const std::vector<int> inputs = std::move(open.back());
+    open.pop_back();
+    RunResult run = execute(executable, inputs, longest);
+    if (run.end == End::InputsExhausted && inputs.size() < most_inputs) {
+      for (std::size_t value = 0; value < domain; ++value) {
+        open.push_back(inputs);
+        open.back().push_back(static_cast<int>(value));
+      }
+      continue;
+    }
+    result.push_back({inputs, std::move(run)});
+  }
+  return result;
+}
+
+// After how many edges the path is covered, if it is.
+struct Covered {
+  std::optional<std::size_t> ut, rt, cand;
+};
+
+std::optional<std::size_t> first_covered(automata::RunGia& gia, const automata::GiaPath& path,
+                                         bool automata::Coverage::* language) {
+  const auto is_covered = [&](std::size_t length) {
+    automata::GiaPath prefix{.edges = {path.edges.begin(), path.edges.begin() + static_cast<std::ptrdiff_t>(length)},
+                             .holds = path.holds};
+    return covers(gia, prefix).*language;
+  };
+  std::size_t low = 0, high = path.edges.size() + 1; // not covered below low, covered from high on
+  while (low < high) {
+    const std::size_t middle = (low + high) / 2;
+    if (middle <= path.edges.size() && !is_covered(middle))
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low <= path.edges.size() ? std::optional(low) : std::nullopt;
+}
+
+Covered covered_by(automata::RunGia& gia, const Program& program, const RunResult& run) {
+  const Replay replay(program, run);
+  const automata::GiaPath path{.edges = run.trace, .holds = [&](std::size_t step, const Expr& condition) {
+                                 return replay.holds(step, condition);
+                               }};
+  return {first_covered(gia, path, &automata::Coverage::ut), first_covered(gia, path, &automata::Coverage::rt),
+          first_covered(gia, path, &automata::Coverage::cand)};
+}
+
+// Reducers do not look behind calls through pointers and into endless empty loops.
+bool is_followed(std::span<const Edge* const> trace) {
+  return std::ranges::none_of(trace, [](const Edge* edge) {
+    return edge->op.kind == OpKind::Skip || (edge->op.kind == OpKind::Call && edge->op.callee == nullptr);
+  });
+}
+
+// What a residual must do with an execution of the original.
+struct Demand {
+  std::size_t least = 0;       // edges that must be there
+  std::size_t most = SIZE_MAX; // edges that may be there
+  bool whole = false;          // it must go on to the same end
+};
+
+Demand demand(const Covered& covered, const RunResult& run, const ReduceOptions& options) {
+  const std::size_t length = run.trace.size();
+  if (options.keep == Keep::Verified) {
+    if (covered.ut) return {.least = length, .whole = true};
+    return {};
+  }
+  const auto& removed = options.remove == Accept::Unreachable ? covered.ut : covered.rt;
+  if (options.keep == Keep::Candidates && !covered.cand) return {};
+  if (!removed) return {.least = length, .whole = true};
+  if (options.keep == Keep::Candidates && *covered.cand >= *removed) return {.most = *removed};
+  // The edge that covers the path may be there or not.
+  return {.least = *removed == 0 ? 0 : *removed - 1, .most = *removed};
+}
+
+struct Case {
+  ReduceOptions options;
+  bool is_exact = false;
+};
+
+std::vector<Case> all_cases() {
+  std::vector<Case> result;
+  for (const Accept remove : {Accept::Unreachable, Accept::Reached})
+    for (const Keep keep : {Keep::Uncovered, Keep::Candidates}) {
+      result.push_back({{.method = ReduceMethod::Unfold, .remove = remove, .keep = keep}, true});
+      for (const FoldAt at : {FoldAt::Everywhere, FoldAt::LoopHeads})
+        result.push_back({{.method = ReduceMethod::Fold, .remove = remove, .keep = keep, .fold_at = at}});
+      result.push_back({{.method = ReduceMethod::Fold, .remove = remove, .keep = keep, .fold_rounds = 2}});
+      result.push_back({{.method = ReduceMethod::Auto, .remove = remove, .keep = keep}});
+    }
+  result.push_back({{.method = ReduceMethod::Unfold, .keep = Keep::Verified}});
+  result.push_back({{.method = ReduceMethod::Fold, .keep = Keep::Verified}});
+  result.push_back({{.method = ReduceMethod::Identity}});
+  return result;
+}
+
+class ResidualLaw : public testing::Test {
+protected:
+  // How often the law was put to the test in earnest, lest the generator makes nothing but trivial cases.
+  std::size_t kept = 0, cut = 0, exact = 0, conditions = 0;
+
+  void check(const Program& program, const automata::Gia& gia, const std::vector<Execution>& executions,
+             const Case& one) {
+    automata::RunGia run(program, gia);
+    const Residual residual = reduce(program, gia, one.options);
+    semantics::Executable executable(residual.program);
+    for (const Execution& execution : executions) {
+      const Covered covered = covered_by(run, program, execution.run);
+      const RunResult reduced = execute(executable, execution.inputs, 20 * longest);
+      const std::string problem = compare(execution.run, reduced, residual, covered, one);
+      if (problem.empty()) continue;
+      FAIL() << problem << "\nmethod " << name(residual.method) << "\n"
+             << automata::gia_text(gia) << cfa_text(program) << "\nresidual:\n"
+             << cfa_text(residual.program) << "\ninputs: " << testing::PrintToString(execution.inputs);
+    }
+  }
+
+  std::string compare(const RunResult& whole, const RunResult& reduced, const Residual& residual,
+                      const Covered& covered, const Case& one) {
+    const std::vector<const Edge*> path = residual.original(reduced.trace);
+    const std::size_t common = std::min(path.size(), whole.trace.size());
+    if (!std::equal(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(common), whole.trace.begin()))
+      return "another path";
+    const bool is_limited = whole.end == End::StepLimit;
+    if (path.size() > whole.trace.size() && !is_limited) return "a longer path";
+    const Demand wanted = demand(covered, whole, one.options);
+    if (path.size() < wanted.least)
+      return fmt::format("a path is lost: {} edges, not {} of {}", path.size(), wanted.least, whole.trace.size());
+    // An edge that cannot be executed is not on the path, so that it may be missing.
+    if (wanted.whole && !is_limited && whole.end != End::Fault &&
+        (reduced.end != whole.end || reduced.exit_code != whole.exit_code))
+      return fmt::format("ends with '{}', not '{}'", semantics::name(reduced.end), semantics::name(whole.end));
+    ++(wanted.whole ? kept : cut);
+    if (one.is_exact && residual.statistics.left_out == 0 && is_followed(whole.trace)) {
+      ++exact;
+      if (path.size() > wanted.most) return fmt::format("{} edges, {} were covered", path.size(), wanted.most);
+    }
+    return "";
+  }
+};
+
+TEST_F(ResidualLaw, NoPathIsLostAndNoneIsNew) {
+  const std::vector<Case> cases = all_cases();
+  for (std::uint32_t seed = 1; seed <= 700 && !HasFatalFailure(); ++seed) {
+    SCOPED_TRACE(fmt::format("seed {}", seed));
+    const Program program = RandomProgram(seed).finish();
+    const std::vector<Execution> executions = all_executions(program);
+    std::vector<std::vector<const Edge*>> traces;
+    for (const Execution& execution : executions) traces.push_back(execution.run.trace);
+    for (std::uint32_t i = 0; i < 3 && !HasFatalFailure(); ++i) {
+      const automata::Gia gia = RandomAutomaton(program, traces, seed * 8 + i).finish();
+      for (const Case& one : cases)
+        if (!HasFatalFailure()) check(program, gia, executions, one);
+    }
+  }
+  EXPECT_GT(kept, 10'000U);
+  EXPECT_GT(cut, 10'000U);
+  EXPECT_GT(exact, 10'000U);
+}
+
+} // namespace
+} // namespace tandem::analysis
