@@ -1,5 +1,6 @@
 #include "analysis/bmc.h"
 
+#include "analysis/invariants.h"
 #include "smt/backends.h"
 #include "vcgen/unwind.h"
 
@@ -61,7 +62,13 @@ private:
     vcgen::UnwindOptions options;
     options.bound = bound;
     options.beyond = beyond;
+    // Where induction may prove it, there is no point in following a long loop with a fixed number of rounds at once.
+    if (options_.proof == Proof::ByInduction)
+      options.forced_rounds = beyond == BeyondBound::Induce ? 32 : 64 * bound * bound;
     if (beyond == BeyondBound::Cut) options.location_bounds = proved_bounds_;
+    if (beyond == BeyondBound::Induce && invariants_)
+      for (const LoopInvariant& invariant : *invariants_)
+        options.facts.push_back({invariant.head, invariant.condition, terms_.true_()});
     options.is_error = [&](const Function& function) {
       return std::find(errors.begin(), errors.end(), function.name()) != errors.end();
     };
@@ -119,6 +126,13 @@ private:
 
   std::optional<task::Outcome> try_induction(std::uint32_t bound) {
     if (options_.proof != Proof::ByInduction) return std::nullopt;
+    if (const auto done = induction_step(bound)) return done;
+    if (invariants_ || monitor_.should_stop()) return std::nullopt;
+    invariants_ = find_invariants(task_, monitor_, {.solver = options_.solver});
+    return invariants_->empty() ? std::nullopt : induction_step(bound);
+  }
+
+  std::optional<task::Outcome> induction_step(std::uint32_t bound) {
     const Unwinding step = unwind(bound, BeyondBound::Induce);
     if (step.stopped) return std::nullopt;
     std::vector<Term> open;
@@ -188,6 +202,7 @@ private:
   std::unique_ptr<smt::Solver> solver_;
   std::map<std::uint32_t, std::uint32_t> proved_bounds_;
   std::set<std::string> assumptions_;
+  std::optional<std::vector<LoopInvariant>> invariants_; // nothing: not looked for yet
 };
 
 task::Outcome Bmc::run(const task::Task& task, task::Monitor& monitor) {

@@ -10,17 +10,13 @@ namespace tandem::vcgen {
 using semantics::Identity;
 using semantics::SymbolicFrame;
 
-namespace {
-
-constexpr std::uint32_t forced_rounds_before_induction = 32;
-
-} // namespace
-
 Unwinder::Unwinder(const Program& program, Terms& terms, semantics::Identities& identities, UnwindOptions options)
     : program_(program), terms_(terms), identities_(identities), options_(std::move(options)),
       executor_(program, terms, identities, options_.memory), memory_(executor_.memory()) {
   if (options_.record != nullptr) memory_.set_naming([this](Term value) { return options_.record->assign(value); });
   if (options_.beyond == BeyondBound::Induce) memory_.let_unknown_pointers_write();
+  for (std::size_t i = 0; i < options_.facts.size(); ++i) facts_.emplace(options_.facts[i].head, i);
+  result_.violations.resize(options_.facts.size());
 }
 
 Unwinder::~Unwinder() = default;
@@ -112,14 +108,15 @@ bool Unwinder::begin_round(Activation& activation, const Position& position, con
     loop = {};
     loop.guard = path.guard;
   }
+  check_facts(activation, location, path);
   if (loop.phase == Phase::Last) return false;
   if (loop.phase == Phase::History) {
     if (loop.history-- == 0) loop.phase = Phase::Last;
+    assume_facts(activation, location, path);
     return true;
   }
   // Where the guard is the same as a round before, every path came back: the next round is not a choice.
-  // For a proof by induction there is no point in following it for long all the same.
-  const bool is_long = options_.beyond == BeyondBound::Induce && round > forced_rounds_before_induction;
+  const bool is_long = round > options_.forced_rounds;
   if (is_long || !loop.guard.same(path.guard)) ++loop.forks;
   // Nothing changed in a round that all paths went through: none of them will ever leave.
   else if (round > 0 && loop.state.cells.same(path.state.cells))
@@ -148,7 +145,27 @@ bool Unwinder::begin_induction(Activation& activation, Loop& loop, const Locatio
   if (changed.memory == MemoryEffect::Anything) memory_.havoc_all(path.state);
   loop.phase = options_.bound == 0 ? Phase::Last : Phase::History;
   loop.history = options_.bound == 0 ? 0 : options_.bound - 1;
+  assume_facts(activation, head, path);
   return true;
+}
+
+void Unwinder::assume_facts(Activation& activation, const Location& head, Path& path) {
+  const auto [first, last] = facts_.equal_range(&head);
+  for (auto at = first; at != last; ++at) {
+    const LoopFact& fact = options_.facts[at->second];
+    const Term holds = in(path, activation.frame).condition(*fact.condition);
+    path.guard = path.guard.with(terms_, terms_.implies(fact.active, holds));
+  }
+}
+
+void Unwinder::check_facts(Activation& activation, const Location& head, Path& path) {
+  const auto [first, last] = facts_.equal_range(&head);
+  if (first == last || is_history(activation)) return;
+  for (auto at = first; at != last; ++at) {
+    const Term holds = in(path, activation.frame).condition(*options_.facts[at->second].condition);
+    const Term violated = terms_.and_(path.guard.all(terms_), terms_.not_(holds));
+    if (!terms_.is_false(violated)) result_.violations[at->second].push_back(violated);
+  }
 }
 
 bool Unwinder::leaves_history(Activation& activation, const Position& from, const Edge& edge) {

@@ -14,6 +14,7 @@
 #include "vcgen/single_assignment.h"
 
 #include <functional>
+#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
@@ -30,11 +31,20 @@ enum class BeyondBound : std::uint8_t {
           // more. Targets that are reached thus say nothing; if none is, the program is safe (k-induction).
 };
 
+// What may hold whenever the head of a loop is reached.
+struct LoopFact {
+  const Location* head = nullptr;
+  const Expr* condition = nullptr;
+  Term active; // where this does not hold, the fact is not made use of
+};
+
 struct UnwindOptions {
   BeyondBound beyond = BeyondBound::Cut;
   // How many further rounds of a loop are run that do not follow by necessity from the one before; how deep a recursion
   // may get likewise.
   std::uint32_t bound = 1;
+  // Rounds of a loop that do follow by necessity count as well once there are more of them.
+  std::uint32_t forced_rounds = std::numeric_limits<std::uint32_t>::max();
   // Loops (their heads) and recursive functions whose bound is known to suffice, with that bound.
   std::map<std::uint32_t, std::uint32_t> location_bounds;
   // Calls of these reach a target.
@@ -42,6 +52,8 @@ struct UnwindOptions {
   // Asked now and then; true stops the unwinding.
   std::function<bool()> should_stop;
   semantics::MemoryOptions memory;
+  // Induce: assumed of the arbitrary rounds. Whether they hold is for others to know; Unwinding::violations helps.
+  std::vector<LoopFact> facts;
   // If set, the bounded program is recorded there; values get names, and asserts do not cut what follows them.
   SingleAssignment* record = nullptr;
 };
@@ -62,6 +74,8 @@ struct Unwinding {
   std::vector<TargetTerm> targets;
   std::vector<BeyondTerm> beyond;
   std::vector<InputTerm> inputs;
+  // By LoopFact: when its head is reached without it, on entry or after an arbitrary round.
+  std::vector<std::vector<Term>> violations;
   std::set<std::string> assumptions; // what the verdict rests on, for people
   std::uint64_t imprecisions = 0;    // over-approximations: an alarm may be false
   std::uint64_t steps = 0;           // edges executed
@@ -93,6 +107,8 @@ private:
   void add_pending(Activation& activation, Position position, const Location& location, Path path);
   bool begin_round(Activation& activation, const Position& position, const Location& location, Path& path);
   bool begin_induction(Activation& activation, Loop& loop, const Location& head, Path& path);
+  void assume_facts(Activation& activation, const Location& head, Path& path);
+  void check_facts(Activation& activation, const Location& head, Path& path);
   bool leaves_history(Activation& activation, const Position& from, const Edge& edge);
   bool is_history(const Activation& activation) const; // errors do not count
   Position position_after(const Activation& activation, const Position& from, const Edge& edge);
@@ -124,6 +140,7 @@ private:
   semantics::SymbolicMemory& memory_; // the executor's
   std::map<const Function*, std::unique_ptr<WeakOrder>> orders_;
   std::optional<ModifiedVariables> modified_;
+  std::multimap<const Location*, std::size_t> facts_; // by head: indices of options_.facts
   Unwinding result_;
 };
 

@@ -1,0 +1,29 @@
+// Loop invariants by guessing and checking: candidates that agree with samples, of which those are dropped that fail on
+// entry or are not preserved by a round, until the rest carries itself (Houdini: Flanagan and Leino, FME 2001).
+#pragma once
+
+#include "analysis/candidates.h"
+#include "task/actor.h"
+
+#include <string>
+#include <vector>
+
+namespace tandem::analysis {
+
+struct LoopInvariant {
+  const Location* head = nullptr;
+  const Expr* condition = nullptr; // in the scope of the head
+};
+
+struct InvariantOptions {
+  Degree degree = Degree::Linear;
+  std::chrono::milliseconds query_limit{0}; // 0: none
+  std::string solver = "sat";
+};
+
+// What holds whenever a loop's head is reached. Paths are followed only as far as the unwinding knows how to go on; on
+// them, every invariant holds up to the first point that it does not (a gap, or a recursion that was cut).
+std::vector<LoopInvariant> find_invariants(const task::Task& task, task::Monitor& monitor,
+                                           const InvariantOptions& options = {});
+
+} // namespace tandem::analysis

@@ -1,0 +1,175 @@
+#include "analysis/loop_samples.h"
+
+#include "semantics/run.h"
+
+#include <algorithm>
+#include <set>
+
+namespace tandem::analysis {
+
+namespace {
+
+// Random values of one kind for a whole run: relations often show only among small numbers.
+class SampleInputs : public semantics::InputSource {
+public:
+  SampleInputs(std::uint64_t seed, std::uint32_t kind) : state_(seed * 0x9e3779b97f4a7c15u + 1), kind_(kind) {}
+
+  std::optional<UInt128> next(const semantics::InputRequest& request) override {
+    switch (kind_ % 6) {
+    case 0: return semantics::random_bits(request.type, state_);
+    case 1: return below(2);
+    case 2: return below(8);
+    case 3: return below(100);
+    case 4: return signed_bits(request.type, static_cast<Int128>(below(17)) - 8);
+    default: return ++counter_;
+    }
+  }
+
+private:
+  UInt128 below(std::uint64_t bound) {
+    state_ ^= state_ << 13;
+    state_ ^= state_ >> 7;
+    state_ ^= state_ << 17;
+    return (state_ >> 11) % bound;
+  }
+  static UInt128 signed_bits(const Type& type, Int128 value) {
+    const auto width = static_cast<unsigned>(type.size() * 8);
+    const UInt128 mask = width >= 128 ? ~UInt128{0} : (UInt128{1} << width) - 1;
+    return static_cast<UInt128>(value) & mask;
+  }
+
+  std::uint64_t state_;
+  std::uint32_t kind_;
+  UInt128 counter_ = 0;
+};
+
+bool is_sampled(const Variable& variable) {
+  return variable.type->is_integer() && !variable.address_taken && variable.kind != VariableKind::Temporary;
+}
+
+Int128 signed_value(const Type& type, UInt128 bits) {
+  const unsigned width = type.width();
+  if (width >= 128) return static_cast<Int128>(bits);
+  bits &= (UInt128{1} << width) - 1;
+  if (!type.is_signed() || (bits >> (width - 1)) == 0) return static_cast<Int128>(bits);
+  return static_cast<Int128>(bits) - static_cast<Int128>(UInt128{1} << width);
+}
+
+// Follows one execution and keeps the values of variables by activation.
+class Follower {
+public:
+  Follower(const Program& program, const std::set<const Location*>& heads,
+           std::map<const Location*, std::vector<std::map<const Variable*, Int128>>>& visits, std::uint32_t rows)
+      : heads_(heads), visits_(visits), rows_(rows) {
+    for (const Variable* global : program.globals()) {
+      if (!is_sampled(*global) || global->is_extern) continue;
+      globals_[global] = 0;
+      for (const Initializer& part : global->initializers)
+        if (part.value->kind() == ExprKind::Integer) globals_[global] = part.value->value();
+    }
+    frames_.emplace_back();
+  }
+
+  void follow(const semantics::RunResult& run) {
+    std::size_t next = 0;
+    for (std::size_t step = 0; step < run.trace.size() && !frames_.empty(); ++step) {
+      const Edge& edge = *run.trace[step];
+      visit(*edge.from);
+      enter_or_leave(edge);
+      for (; next < run.written.size() && run.written[next].step <= step; ++next) write(run.written[next]);
+    }
+  }
+
+private:
+  using Values = std::map<const Variable*, Int128>;
+
+  void visit(const Location& location) {
+    if (!heads_.contains(&location)) return;
+    auto& rows = visits_[&location];
+    if (rows.size() >= rows_) return;
+    Values row = globals_;
+    row.insert(frames_.back().begin(), frames_.back().end());
+    rows.push_back(std::move(row));
+  }
+
+  void enter_or_leave(const Edge& edge) {
+    if (edge.op.kind == OpKind::Return) frames_.pop_back();
+    if (edge.op.kind != OpKind::Call || edge.op.callee == nullptr || !edge.op.callee->has_body()) return;
+    Values inside;
+    const auto& parameters = edge.op.callee->parameters();
+    for (std::size_t i = 0; i < parameters.size() && i < edge.op.arguments.size(); ++i)
+      if (const std::optional<Int128> value = value_of(*edge.op.arguments[i]); value && is_sampled(*parameters[i]))
+        inside[parameters[i]] = signed_value(*parameters[i]->type, static_cast<UInt128>(*value));
+    frames_.push_back(std::move(inside));
+  }
+
+  // Of the arguments that are passed most often.
+  std::optional<Int128> value_of(const Expr& expr) const {
+    if (expr.kind() == ExprKind::Integer) return expr.value();
+    if (expr.kind() == ExprKind::Cast && expr.operand(0).type().is_integer()) return value_of(expr.operand(0));
+    if (expr.kind() != ExprKind::Variable) return std::nullopt;
+    const Values& values = expr.variable().is_global() ? globals_ : frames_.back();
+    const auto found = values.find(&expr.variable());
+    return found != values.end() ? std::optional(found->second) : std::nullopt;
+  }
+
+  void write(const WrittenValue& written) {
+    const Expr* place = written.edge->op.place;
+    if (frames_.empty() || place == nullptr || place->kind() != ExprKind::Variable) return;
+    const Variable& variable = place->variable();
+    if (!is_sampled(variable) && variable.kind != VariableKind::Temporary) return;
+    if (!variable.type->is_integer()) return;
+    (variable.is_global() ? globals_ : frames_.back())[&variable] = signed_value(*variable.type, written.bits);
+  }
+
+  const std::set<const Location*>& heads_;
+  std::map<const Location*, std::vector<Values>>& visits_;
+  std::uint32_t rows_;
+  Values globals_;
+  std::vector<Values> frames_;
+};
+
+LoopSamples table(const std::vector<std::map<const Variable*, Int128>>& visits) {
+  LoopSamples result;
+  for (const auto& [variable, value] : visits.front()) {
+    const bool everywhere =
+        std::all_of(visits.begin(), visits.end(), [&, v = variable](const auto& row) { return row.contains(v); });
+    if (everywhere && is_sampled(*variable)) result.variables.push_back(variable);
+  }
+  std::sort(result.variables.begin(), result.variables.end(),
+            [](const Variable* a, const Variable* b) { return a->id < b->id; });
+  std::set<std::vector<Int128>> seen;
+  for (const auto& row : visits) {
+    std::vector<Int128> values;
+    for (const Variable* variable : result.variables) values.push_back(row.at(variable));
+    if (seen.insert(values).second) result.values.push_back(std::move(values));
+  }
+  return result;
+}
+
+} // namespace
+
+std::map<const Location*, LoopSamples> sample_loops(const Program& program, const std::vector<const Location*>& heads,
+                                                    const SampleOptions& options) {
+  semantics::ExecutableOptions compile;
+  compile.values = semantics::Values::Record;
+  semantics::Executable executable(program, compile);
+  semantics::RunOptions run;
+  run.step_limit = run.trace_limit = options.steps;
+  run.uninitialised = semantics::Uninitialised::IsArbitrary;
+  run.memory_limit = std::uint64_t{256} << 20;
+  const std::set<const Location*> wanted(heads.begin(), heads.end());
+  std::map<const Location*, std::vector<std::map<const Variable*, Int128>>> visits;
+  for (std::uint32_t i = 0; i < options.runs && !(options.should_stop && options.should_stop()); ++i) {
+    SampleInputs inputs(i + 1, i);
+    const semantics::RunResult result = executable.run(inputs, run);
+    // Each run adds some rows, so that one long loop does not crowd out the others.
+    Follower(program, wanted, visits, options.rows * (i + 1) / options.runs).follow(result);
+  }
+  std::map<const Location*, LoopSamples> samples;
+  for (const auto& [head, rows] : visits)
+    if (!rows.empty()) samples[head] = table(rows);
+  return samples;
+}
+
+} // namespace tandem::analysis
