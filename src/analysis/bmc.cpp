@@ -64,7 +64,7 @@ private:
     options.beyond = beyond;
     // Where induction may prove it, there is no point in following a long loop with a fixed number of rounds at once.
     if (options_.proof == Proof::ByInduction)
-      options.forced_rounds = beyond == BeyondBound::Induce ? 32 : 64 * bound * bound;
+      options.forced_rounds = beyond == BeyondBound::Induce ? 32 : 64 * std::min(bound, 4096u) * std::min(bound, 4096u);
     if (beyond == BeyondBound::Cut) options.location_bounds = proved_bounds_;
     if (beyond == BeyondBound::Induce && invariants_)
       for (const LoopInvariant& invariant : *invariants_)
