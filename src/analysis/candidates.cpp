@@ -20,12 +20,11 @@ public:
   std::vector<const Expr*> all() {
     if (columns_.empty()) return {};
     collect_constants();
-    constants();
     own_assertions();
-    equations(linear());
+    guess();
     bounds();
     order();
-    remainders();
+    guess_by_cases();
     if (options_.degree == Degree::Quadratic) equations(quadratic());
     if (result_.size() > options_.limit) result_.resize(options_.limit);
     return std::move(result_);
@@ -63,6 +62,53 @@ private:
     return result;
   }
 
+  void guess() {
+    constants();
+    equalities();
+    equations(columns_);
+    remainders();
+  }
+
+  // What holds only where a condition of the program does: flags that decide between ways through a loop.
+  void guess_by_cases() {
+    const std::vector<Column> all = columns_;
+    for (const Expr* condition : flags())
+      for (const bool truth : {true, false}) {
+        const Column& flag =
+            *std::find_if(all.begin(), all.end(), [&](const Column& c) { return c.expr == condition; });
+        columns_ = all;
+        for (std::size_t i = 0; i < all.size(); ++i) {
+          columns_[i].values.clear();
+          for (std::size_t row = 0; row < flag.values.size(); ++row)
+            if ((flag.values[row] != 0) == truth) columns_[i].values.push_back(all[i].values[row]);
+        }
+        const std::size_t rows = columns_[0].values.size();
+        if (rows < 3 || rows == flag.values.size()) continue;
+        premise_ = truth ? &context_.unary(UnaryOp::LogicalNot, *condition) : condition;
+        guess();
+        premise_ = nullptr;
+      }
+    columns_ = all;
+  }
+
+  // Variables that the function asks whether they are zero.
+  std::vector<const Expr*> flags() const {
+    std::vector<const Expr*> result;
+    for (const Edge* edge : head_.function->edges()) {
+      if (edge->op.kind != OpKind::Assume || !edge->op.truth) continue;
+      const Expr* asked = edge->op.value;
+      if (asked->kind() == ExprKind::Binary &&
+          (asked->binary_op() == BinaryOp::Eq || asked->binary_op() == BinaryOp::Ne) &&
+          asked->operand(1).is_integer_constant(0))
+        asked = &asked->operand(0);
+      const bool known = std::find(result.begin(), result.end(), asked) != result.end();
+      const bool is_column =
+          std::any_of(columns_.begin(), columns_.end(), [&](const Column& c) { return c.expr == asked; });
+      if (is_column && !known && result.size() < 3) result.push_back(asked);
+    }
+    return result;
+  }
+
   void collect_constants() {
     pool_ = {0, 1, -1};
     const auto walk = [&](const auto& self, const Expr& expr) -> void {
@@ -77,7 +123,8 @@ private:
   }
 
   void add(const Expr& condition) {
-    if (seen_.insert(&condition).second) result_.push_back(&condition);
+    if (!seen_.insert(&condition).second) return; // with a premise it would say less
+    result_.push_back(premise_ == nullptr ? &condition : &context_.binary(BinaryOp::LogicalOr, *premise_, condition));
   }
 
   const Expr& number(const Type& type, Int128 value) { return context_.integer(type, static_cast<UInt128>(value)); }
@@ -102,12 +149,45 @@ private:
     }
   }
 
+  // Of two variables: an equation with other coefficients may say less, since it holds modulo a power of two.
+  void equalities() {
+    for (std::size_t a = 0; a < columns_.size(); ++a)
+      for (std::size_t b = a + 1; b < columns_.size(); ++b) {
+        const Expr &left = promoted(*columns_[a].expr), &right = promoted(*columns_[b].expr);
+        if (columns_[a].values == columns_[b].values && &left.type() == &right.type())
+          add(context_.binary(BinaryOp::Eq, left, right));
+      }
+  }
+
+  // Directly, or as what is passed to a function that checks its parameter.
   void own_assertions() {
     for (const Target& target : targets(program_, property_))
       for (const Edge* edge : target.location->in) {
-        if (edge->op.kind != OpKind::Assume || !is_visible(*edge->op.value)) continue;
-        add(edge->op.truth ? context_.unary(UnaryOp::LogicalNot, *edge->op.value) : *edge->op.value);
+        if (edge->op.kind != OpKind::Assume) continue;
+        const Expr& error = edge->op.truth ? *edge->op.value : context_.unary(UnaryOp::LogicalNot, *edge->op.value);
+        if (is_visible(error)) result_.push_back(&negation(error));
+        const auto& parameters = edge->function().parameters();
+        for (std::size_t i = 0; i < parameters.size(); ++i)
+          if (!edge->op.truth && mentions(*edge->op.value, *parameters[i])) arguments(edge->function(), i);
       }
+  }
+
+  const Expr& negation(const Expr& condition) {
+    if (condition.kind() == ExprKind::Unary && condition.unary_op() == UnaryOp::LogicalNot) return condition.operand(0);
+    return context_.unary(UnaryOp::LogicalNot, condition);
+  }
+
+  static bool mentions(const Expr& expr, const Variable& variable) {
+    bool result = false;
+    for_each_variable(expr, [&](const Variable& found) { result = result || &found == &variable; });
+    return result;
+  }
+
+  void arguments(const Function& function, std::size_t index) {
+    for (const Edge* edge : head_.function->edges())
+      if (edge->op.kind == OpKind::Call && edge->op.callee == &function && index < edge->op.arguments.size() &&
+          is_visible(*edge->op.arguments[index]))
+        result_.push_back(edge->op.arguments[index]); // not add: it may hold in some cases only
   }
 
   // Only variables that live in no memory, and no operation that could go wrong.
@@ -121,8 +201,6 @@ private:
     return std::all_of(expr.operands().begin(), expr.operands().end(),
                        [&](const Expr* operand) { return is_visible(*operand); });
   }
-
-  std::vector<Column> linear() const { return columns_; }
 
   std::vector<Column> quadratic() {
     constexpr std::size_t most = 4;
@@ -153,11 +231,19 @@ private:
     return *result;
   }
 
+  // Of the numbers with this remainder the one closest to zero: unsigned counters may run downwards.
+  static Int128 nearest(const Expr& expr, Int128 value) {
+    const std::uint32_t width = expr.type().width();
+    const bool is_wide = !expr.type().is_signed() && width >= 32 && width <= 64;
+    return is_wide && (value >> (width - 1)) == 1 ? value - (Int128{1} << width) : value;
+  }
+
   void equations(const std::vector<Column>& columns) {
     if (columns.empty() || columns[0].values.size() < 3) return;
     std::vector<std::vector<Int128>> rows(columns[0].values.size());
     for (const Column& column : columns)
-      for (std::size_t row = 0; row < rows.size(); ++row) rows[row].push_back(column.values[row]);
+      for (std::size_t row = 0; row < rows.size(); ++row)
+        rows[row].push_back(nearest(*column.expr, column.values[row]));
     for (const AffineRelation& relation : affine_relations(rows, columns.size())) equation(columns, relation);
   }
 
@@ -232,6 +318,7 @@ private:
   const CandidateOptions& options_;
   std::vector<Column> columns_;
   std::set<Int128> pool_;
+  const Expr* premise_ = nullptr; // that a guess is made only where this does not hold
   std::vector<const Expr*> result_;
   std::set<const Expr*> seen_;
 };
