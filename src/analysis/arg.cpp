@@ -151,10 +151,12 @@ std::optional<NodeId> Arg::merge(const Position& at, const StatePtr& state) {
     ++tried;
     StatePtr joined = domain_.join(node.state, state, {at, is_loop_head(*at.location), node.merges});
     if (!joined) continue;
+    if (domain_.covers(*node.state, *joined, at)) return *id;
+    const std::uint64_t old_hash = domain_.hash(*node.state), hash = domain_.hash(*joined);
     node.state = std::move(joined);
     ++node.merges;
     ++statistics_.merges;
-    by_hash_.emplace(domain_.hash(*node.state) ^ bucket(at) * 0x9e3779b97f4a7c15u, *id);
+    if (hash != old_hash) by_hash_.emplace(hash ^ bucket(at) * 0x9e3779b97f4a7c15u, *id);
     if (node.status == NodeStatus::Expanded) {
       node.status = NodeStatus::Waiting;
       push(*id);

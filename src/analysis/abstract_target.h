@@ -1,0 +1,88 @@
+// The Target (semantics/target.h) whose values are abstract: what lowering.h says C means, for sets of values at once.
+// Floats are not followed.
+#pragma once
+
+#include "analysis/abstract_arithmetic.h"
+#include "analysis/abstract_memory.h"
+#include "semantics/target.h"
+
+namespace tandem::analysis {
+
+class AbstractTarget {
+public:
+  using Value = AbstractValue;
+
+  explicit AbstractTarget(AbstractMemory& memory) : memory_(memory) {}
+
+  // What the next operations read and change, and whose activation's variables they mean.
+  void enter(AbstractState& state, StackId stack) {
+    state_ = &state;
+    stack_ = stack;
+  }
+
+  Value constant(std::uint32_t width, UInt128 bits) { return Value::constant(width, bits); }
+  Value binary(semantics::BvOp op, std::uint32_t width, Value a, Value b) { return apply(op, width, a, b); }
+  Value compare(semantics::BvCompare op, std::uint32_t width, Value a, Value b);
+  Value bit_not(std::uint32_t width, Value a) { return analysis::bit_not(width, a); }
+  Value negate(std::uint32_t width, Value a) { return analysis::negate(width, a); }
+  Value zero_extend(std::uint32_t from, std::uint32_t to, Value a) { return analysis::zero_extend(from, to, a); }
+  Value sign_extend(std::uint32_t from, std::uint32_t to, Value a) { return analysis::sign_extend(from, to, a); }
+  Value extract(std::uint32_t from, std::uint32_t low, std::uint32_t count, Value a) {
+    return analysis::extract(from, low, count, a);
+  }
+  Value concat(std::uint32_t high_width, Value high, std::uint32_t low_width, Value low) {
+    return analysis::concat(high_width, high, low_width, low);
+  }
+  Value multiplication_overflows(std::uint32_t, Value, Value) { return {}; }
+
+  Value float_constant(FloatKind, long double) { return {}; }
+  Value float_binary(semantics::FloatOp, FloatKind, Value, Value) { return {}; }
+  Value float_compare(semantics::FloatCompare, FloatKind, Value, Value) { return {}; }
+  Value float_negate(FloatKind, Value) { return {}; }
+  Value float_convert(FloatKind, FloatKind, Value) { return {}; }
+  Value float_from_integer(FloatKind, semantics::Signedness, std::uint32_t, Value) { return {}; }
+  Value integer_from_float(std::uint32_t, semantics::Signedness, FloatKind, Value) { return {}; }
+  Value float_from_bits(FloatKind, Value) { return {}; }
+  Value float_to_bits(FloatKind, Value) { return {}; }
+
+  template <class First, class Second>
+  Value choose(std::uint32_t width, Value condition, First&& first, Second&& second) {
+    if (condition.is_constant()) return condition.bits() != 0 ? first() : second();
+    const Value a = first(), b = second();
+    return width > 64 ? Value() : join(width, a, b);
+  }
+
+  bool is_register(const Variable& variable) const { return variable.type->is_scalar() && !variable.address_taken; }
+  Value read(const Variable& variable);
+  void write(const Variable& variable, Value value);
+  Value address_of(const Variable& variable) { return Value::address(memory_.variable(variable, stack_), 0, 0); }
+  Value address_of(const Function& function) { return Value::address(memory_.function(function), 0, 0); }
+
+  Value load(const semantics::Address<Value>& at, const semantics::Access& access);
+  void store(const semantics::Address<Value>& at, const semantics::Access& access, Value value);
+  void copy(const semantics::Address<Value>& to, const Expr& place, const semantics::Address<Value>& from, const Expr&,
+            std::uint64_t size);
+  void fill_zero(const semantics::Address<Value>& to, const Expr& place, std::uint64_t size);
+  void store_bytes(const semantics::Address<Value>& to, const Expr& place, std::string_view bytes);
+
+  bool wants(semantics::Check) const { return false; }
+  void check(semantics::Check, Value, const Expr&) {}
+
+  static Value pointer(const semantics::Address<Value>& at);
+  // Cells hold whole bytes: _Bool, one bit wide as a value, takes eight there.
+  static Value in_cell(const Type& type, const Value& value) {
+    return type.is_bool() ? analysis::zero_extend(1, 8, value) : value;
+  }
+  static Value from_cell(const Type& type, const Value& cell) {
+    return type.is_bool() ? analysis::extract(8, 0, 1, cell) : cell;
+  }
+
+private:
+  static std::uint32_t bytes_of(const Variable& variable) { return static_cast<std::uint32_t>(variable.type->size()); }
+
+  AbstractMemory& memory_;
+  AbstractState* state_ = nullptr;
+  StackId stack_ = 0;
+};
+
+} // namespace tandem::analysis

@@ -1,0 +1,270 @@
+#include "analysis/value_domain.h"
+
+#include <algorithm>
+
+namespace tandem::analysis {
+
+namespace {
+
+const AbstractState& of(const DomainState& state) { return static_cast<const AbstractState&>(state); }
+
+MemoryPolicy policy(const ValueOptions& options) {
+  MemoryPolicy result;
+  result.remember = options.remember;
+  result.tracks = options.tracks;
+  return result;
+}
+
+} // namespace
+
+ValueDomain::ValueDomain(const Program& program, const AliasPartition& aliases, const CallStacks& stacks,
+                         ValueOptions options)
+    : program_(program), aliases_(aliases), stacks_(stacks), options_(std::move(options)),
+      memory_(aliases, policy(options_)), lowering_(target_, program.context().types()) {
+  if (options_.remember == Remember::Ranges) collect_thresholds();
+}
+
+// Constants of the program and their neighbours: where a bound is likely to become stable.
+void ValueDomain::collect_thresholds() {
+  std::set<std::int64_t> found{-1, 0, 1};
+  const std::function<void(const Expr&)> visit = [&](const Expr& expr) {
+    if (expr.kind() == ExprKind::Integer && expr.type().width() <= 64) {
+      const auto value = static_cast<std::int64_t>(expr.value());
+      for (const std::int64_t near :
+           {value > INT64_MIN ? value - 1 : value, value, value < INT64_MAX ? value + 1 : value})
+        found.insert(near);
+    }
+    for (const Expr* operand : expr.operands()) visit(*operand);
+  };
+  for (const Edge* edge : program_.edges())
+    if (edge->op.kind == OpKind::Assume) visit(*edge->op.value);
+  thresholds_.assign(found.begin(), found.end());
+}
+
+semantics::Lowering<AbstractTarget>& ValueDomain::in(AbstractState& state, StackId stack) {
+  target_.enter(state, stack);
+  return lowering_;
+}
+
+StatePtr ValueDomain::initial(const Position& start) {
+  auto state = std::make_shared<AbstractState>();
+  auto& lower = in(*state, start.stack);
+  for (const Variable* global : program_.globals()) {
+    if (global->is_extern) continue;
+    memory_.zero(*state, memory_.variable(*global, start.stack));
+    for (const Initializer& part : global->initializers) lower.assign(*part.place, *part.value);
+  }
+  return state;
+}
+
+std::vector<Successor> ValueDomain::post(const StatePtr& state, const Step& step) {
+  auto next = std::make_shared<AbstractState>(of(*state));
+  if (execute(*next, step) == Feasible::No) return {};
+  for (const Expr* assumption : step.assumptions)
+    if (assume(*next, step.to.stack, *assumption, true) == Feasible::No) return {};
+  return {{std::move(next), {}}};
+}
+
+ValueDomain::Feasible ValueDomain::execute(AbstractState& state, const Step& step) {
+  switch (step.kind) {
+  case StepKind::Along: return along(state, step);
+  case StepKind::Enter: return enter(state, step);
+  case StepKind::Leave: leave(state, step); return Feasible::Yes;
+  }
+  unreachable();
+}
+
+ValueDomain::Feasible ValueDomain::along(AbstractState& state, const Step& step) {
+  const Operation& op = step.edge->op;
+  switch (op.kind) {
+  case OpKind::Skip: break;
+  case OpKind::Assign: in(state, step.from.stack).assign(*op.place, *op.value); break;
+  case OpKind::Assume: return assume(state, step.from.stack, *op.value, op.truth);
+  case OpKind::Call: call_without_body(state, step); break;
+  case OpKind::Return: give(state, step); break;
+  case OpKind::Declare: declare(state, step); break;
+  case OpKind::Nondet: forget_place(state, step.from.stack, *op.place); break;
+  }
+  return Feasible::Yes;
+}
+
+ValueDomain::Feasible ValueDomain::assume(AbstractState& state, StackId stack, const Expr& condition, bool truth) {
+  const auto refuted = [&] {
+    const AbstractValue known = in(state, stack).condition(condition);
+    return known.is_constant() && (known.bits() != 0) != truth;
+  };
+  if (refuted() || refine_condition(state, stack, condition, truth) == Feasible::No || refuted()) return Feasible::No;
+  return Feasible::Yes;
+}
+
+void ValueDomain::declare(AbstractState& state, const Step& step) {
+  memory_.forget(state, memory_.variable(*step.edge->op.variable, step.from.stack));
+}
+
+void ValueDomain::forget_place(AbstractState& state, StackId stack, const Expr& place) {
+  auto& lower = in(state, stack);
+  if (place.type().is_scalar()) return lower.write(place, AbstractValue());
+  memory_.forget_place(state, AbstractTarget::pointer(lower.address(place)), place);
+}
+
+// Calls.
+
+ValueDomain::Feasible ValueDomain::enter(AbstractState& state, const Step& step) {
+  const Operation& op = step.edge->op;
+  auto& lower = in(state, step.from.stack);
+  if (op.callee == nullptr) {
+    const AbstractValue pointer = lower.value(*op.value);
+    if (pointer.is_constant()) return Feasible::No;
+    if (pointer.is_address() && memory_.object(pointer.object()).function != step.callee) return Feasible::No;
+    if (pointer.is_any())
+      refine(state, step.from.stack, *op.value, AbstractValue::address(memory_.function(*step.callee), 0, 0));
+  }
+  const auto& parameters = step.callee->parameters();
+  const std::size_t count = std::min(parameters.size(), op.arguments.size());
+  std::vector<AbstractValue> arguments(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const Type& type = *parameters[i]->type;
+    const Expr& argument = *op.arguments[i];
+    if (type.is_record() && argument.type().is_record())
+      arguments[i] = AbstractTarget::pointer(in(state, step.from.stack).address(argument));
+    else if (type.is_scalar() && argument.type().is_scalar())
+      arguments[i] = in(state, step.from.stack).value(program_.context().cast(type, argument));
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    const Variable& parameter = *parameters[i];
+    const AbstractObjectId home = memory_.variable(parameter, step.to.stack);
+    if (parameter.type->is_record())
+      memory_.copy(state, AbstractValue::address(home, 0, 0), arguments[i], parameter.type->size(), parameter.type);
+    else if (parameter.type->is_scalar())
+      in(state, step.to.stack).write(program_.context().variable(parameter), arguments[i]);
+  }
+  return Feasible::Yes;
+}
+
+void ValueDomain::give(AbstractState& state, const Step& step) {
+  const Expr* value = step.edge->op.value;
+  if (value == nullptr) return;
+  const AbstractObjectId home = memory_.result(step.from.stack, value->type());
+  auto& lower = in(state, step.from.stack);
+  if (value->type().is_scalar())
+    memory_.store(state, home, 0, static_cast<std::uint32_t>(value->type().size()),
+                  AbstractTarget::in_cell(value->type(), lower.value(*value)));
+  else
+    memory_.copy(state, AbstractValue::address(home, 0, 0), AbstractTarget::pointer(lower.address(*value)),
+                 value->type().size(), &value->type());
+}
+
+void ValueDomain::leave(AbstractState& state, const Step& step) {
+  const Function& callee = *step.callee;
+  for (const Variable* parameter : callee.parameters())
+    memory_.forget(state, memory_.variable(*parameter, step.from.stack));
+  for (const Variable* local : callee.locals()) memory_.forget(state, memory_.variable(*local, step.from.stack));
+  const Expr* place = step.edge->op.place;
+  if (callee.result().is_void()) {
+    if (place != nullptr) forget_place(state, step.to.stack, *place);
+    return;
+  }
+  const AbstractObjectId home = memory_.result(step.from.stack, callee.result());
+  if (place != nullptr) {
+    auto& lower = in(state, step.to.stack);
+    if (&place->type() != &callee.result())
+      forget_place(state, step.to.stack, *place);
+    else if (place->type().is_scalar())
+      lower.write(*place,
+                  AbstractTarget::from_cell(
+                      place->type(), memory_.load(state, home, 0, static_cast<std::uint32_t>(place->type().size()))));
+    else
+      target_.copy(lower.address(*place), *place, {AbstractValue::address(home, 0, 0), 0}, *place,
+                   place->type().size());
+  }
+  memory_.forget(state, home);
+}
+
+void ValueDomain::assign_result(AbstractState& state, const Step& step, const AbstractValue& value) {
+  const Expr* place = step.edge->op.place;
+  if (place == nullptr) return;
+  if (value.is_any()) return forget_place(state, step.from.stack, *place);
+  in(state, step.from.stack).write(*place, value);
+}
+
+// Order.
+
+bool ValueDomain::covers(const DomainState& larger, const DomainState& smaller, const Position&) {
+  const AbstractState &a = of(larger), &b = of(smaller);
+  if (a.cells().same(b.cells())) return true;
+  bool result = true;
+  const auto includes_cell = [&](std::uint64_t key, const AbstractCell* left, const AbstractCell* right) {
+    const AbstractObjectId object = AbstractMemory::object_of(key);
+    const std::uint64_t offset = AbstractMemory::offset_of(key);
+    if (offset == AbstractMemory::zero_mark) return left == nullptr || right != nullptr;
+    if (offset == AbstractMemory::count_mark)
+      return left != nullptr && (left->value.is_any() || (right != nullptr && left->value == right->value));
+    if (left == nullptr) // anything may be there, unless the rest is zero
+      return !memory_.is_zero_elsewhere(a, object) || (right->value.is_constant() && right->value.bits() == 0);
+    const AbstractValue value = right != nullptr && right->bytes == left->bytes
+                                    ? right->value
+                                    : memory_.load(b, object, static_cast<std::int64_t>(offset), left->bytes);
+    return includes(left->bytes * 8u, left->value, value);
+  };
+  PersistentMap<AbstractCell>::merge(
+      a.cells(), b.cells(),
+      [&](std::uint64_t key, const AbstractCell* left, const AbstractCell* right) -> std::optional<AbstractCell> {
+        result = result && includes_cell(key, left, right);
+        return std::nullopt;
+      });
+  return result;
+}
+
+StatePtr ValueDomain::join(const StatePtr& older, const StatePtr& newer, const MergePoint& at) {
+  if (options_.remember == Remember::SingleValues) return nullptr;
+  const AbstractState &a = of(*older), &b = of(*newer);
+  constexpr std::uint32_t patience = 24;
+  static const std::vector<std::int64_t> no_thresholds;
+  const bool widens = at.is_loop_head && at.merges >= options_.joins_before_widening;
+  const auto value_in = [&](const AbstractState& state, std::uint64_t key, const AbstractCell& like) {
+    if (memory_.is_zero_elsewhere(state, AbstractMemory::object_of(key)))
+      return memory_.load(state, AbstractMemory::object_of(key),
+                          static_cast<std::int64_t>(AbstractMemory::offset_of(key)), like.bytes);
+    return AbstractValue();
+  };
+  const auto cell = [&](std::uint64_t key, const AbstractCell* left,
+                        const AbstractCell* right) -> std::optional<AbstractCell> {
+    const std::uint64_t offset = AbstractMemory::offset_of(key);
+    if (offset == AbstractMemory::zero_mark || offset == AbstractMemory::count_mark) {
+      if (left == nullptr || right == nullptr) {
+        if (offset == AbstractMemory::zero_mark) return std::nullopt;
+        return AbstractCell{AbstractValue(), 4}; // some number of blocks
+      }
+      return left->value == right->value ? *left : AbstractCell{AbstractValue(), 4};
+    }
+    const AbstractCell& like = left != nullptr ? *left : *right;
+    if (left != nullptr && right != nullptr && left->bytes != right->bytes)
+      return AbstractCell{AbstractValue(), std::max(left->bytes, right->bytes)};
+    const AbstractValue x = left != nullptr ? left->value : value_in(a, key, like);
+    const AbstractValue y = right != nullptr ? right->value : value_in(b, key, like);
+    const AbstractValue both = widens ? widen(like.bytes * 8u, x, y, at.merges < patience ? thresholds_ : no_thresholds)
+                                      : analysis::join(like.bytes * 8u, x, y);
+    const bool zero_elsewhere = memory_.is_zero_elsewhere(a, AbstractMemory::object_of(key)) &&
+                                memory_.is_zero_elsewhere(b, AbstractMemory::object_of(key));
+    if (both.is_any() && !zero_elsewhere) return std::nullopt;
+    return AbstractCell{both, like.bytes};
+  };
+  auto result = std::make_shared<AbstractState>();
+  result->replace(PersistentMap<AbstractCell>::merge(a.cells(), b.cells(), cell));
+  return result;
+}
+
+StatePtr ValueDomain::narrow(const StatePtr& older, const StatePtr& newer, const MergePoint&) {
+  return options_.remember == Remember::SingleValues ? older : newer;
+}
+
+std::uint64_t ValueDomain::hash(const DomainState& state) {
+  return options_.remember == Remember::SingleValues ? of(state).hash() : 0;
+}
+
+AbstractValue ValueDomain::value_of(const DomainState& state, const Variable& variable, StackId stack) {
+  return AbstractTarget::from_cell(*variable.type, memory_.load(of(state), memory_.variable(variable, stack), 0,
+                                                                static_cast<std::uint32_t>(variable.type->size())));
+}
+
+} // namespace tandem::analysis
