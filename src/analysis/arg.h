@@ -87,6 +87,9 @@ public:
   void remove(NodeId node);
   // From the start again, with what the domain knows now.
   void restart();
+  // One pass over the finished graph in which states shrink to what their predecessors give now (Domain::narrow);
+  // nodes that nothing leads to any more are removed. For domains that merge.
+  void decrease(const std::function<bool()>& should_stop);
 
   static constexpr NodeId root = 0;
   const std::vector<ArgNode>& nodes() const { return nodes_; }
@@ -133,6 +136,13 @@ private:
   std::uint32_t reason_index(std::string reason);
   const Edge* direct_error_call(const Location& location) const;
   std::vector<PathStep> shortest_path_to(NodeId node) const;
+  struct InEdge {
+    NodeId source = 0;
+    std::size_t index = 0; // in its out
+  };
+  std::optional<StatePtr> recomputed(NodeId id, const std::vector<InEdge>& in);
+  Step step_of(NodeId source, const ArgEdge& edge) const;
+  void drop_unreachable();
   static std::uint64_t bucket(const Position& at) { return std::uint64_t{at.stack} << 32 | at.location->id; }
 
   const Program& program_;

@@ -2,6 +2,7 @@
 
 #include "analysis/bmc.h"
 #include "analysis/confirm.h"
+#include "analysis/value_analysis.h"
 #include "base/input_error.h"
 
 #include <fmt/format.h>
@@ -37,6 +38,17 @@ std::unique_ptr<task::Actor> make_kinduction(const EngineOptions& options) {
   return make_bounded(options, analysis::Proof::ByInduction);
 }
 
+template <analysis::ValueKind kind> std::unique_ptr<task::Actor> make_value(const EngineOptions& options) {
+  analysis::ValueAnalysisOptions settings;
+  settings.kind = kind;
+  settings.limits = options.path_limits;
+  settings.recursion_bound = options.recursion_bound.value_or(settings.recursion_bound);
+  settings.post_limit = options.post_limit;
+  settings.solver_limit = options.solver_limit.value_or(settings.solver_limit);
+  if (!options.solver.empty()) settings.solver = options.solver;
+  return analysis::make_value_analysis(settings, confirmation(options));
+}
+
 struct Engine {
   std::string_view name;
   std::unique_ptr<task::Actor> (*make)(const EngineOptions& options);
@@ -45,6 +57,9 @@ struct Engine {
 constexpr std::array engines{
     Engine{"bmc", make_bmc},
     Engine{"kinduction", make_kinduction},
+    Engine{"value", make_value<analysis::ValueKind::Explicit>},
+    Engine{"value-cegar", make_value<analysis::ValueKind::ExplicitByNeed>},
+    Engine{"interval", make_value<analysis::ValueKind::Interval>},
 };
 
 } // namespace

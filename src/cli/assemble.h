@@ -1,10 +1,13 @@
 // The one place that names every engine. Adding one is a line in the table in assemble.cpp.
 #pragma once
 
+#include "analysis/bounds_domain.h"
 #include "program/property.h"
 #include "task/actor.h"
 
+#include <chrono>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +19,10 @@ struct EngineOptions {
   Property property;
   std::string solver;                     // empty: the engine's own choice
   std::vector<std::string> compiler_args; // for compiling the program when an alarm is confirmed
+  // What is not looked at further and stays open; for engines that explore paths.
+  analysis::PathLimits path_limits;
+  std::optional<std::uint32_t> recursion_bound;
+  std::optional<std::chrono::milliseconds> post_limit, solver_limit;
 };
 
 std::vector<std::string> engine_names();

@@ -1,0 +1,210 @@
+#include "analysis/arg_gia.h"
+
+#include "automata/gia_conditions.h"
+#include "base/input_error.h"
+#include "program/c_expr.h"
+#include "program/expr_reader.h"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+
+namespace tandem::analysis {
+
+using automata::Accept;
+using automata::Gia;
+using automata::GiaBuilder;
+using automata::StateId;
+using automata::TextId;
+
+namespace {
+
+using Nodes = std::vector<NodeId>; // sorted
+
+class Translation {
+public:
+  Translation(const Arg& graph, automata::GiaHeader header, std::optional<NodeId> confirmed)
+      : graph_(graph), settled_(graph.settled()), builder_(std::move(header)), confirmed_(confirmed) {}
+
+  Gia run() {
+    state(closure({Arg::root}));
+    while (!open_.empty()) {
+      const auto [nodes, source] = std::move(open_.front());
+      open_.pop_front();
+      add_transitions(nodes, source);
+    }
+    return std::move(builder_).finish();
+  }
+
+private:
+  // Successors of one edge under one assumption.
+  struct Group {
+    std::vector<const Expr*> assumptions;
+    Nodes targets;
+  };
+  struct Choice {
+    const Edge* edge = nullptr;
+    std::vector<Group> groups;
+    bool is_error = false; // the confirmed one
+  };
+
+  bool is_settled(const Nodes& nodes) const {
+    return std::all_of(nodes.begin(), nodes.end(), [&](NodeId id) { return settled_[id]; });
+  }
+
+  bool is_candidate(NodeId id) const {
+    const NodeStatus status = graph_.nodes()[id].status;
+    if (confirmed_ && id == *confirmed_) return false;
+    return status == NodeStatus::Waiting || status == NodeStatus::CutOff || status == NodeStatus::Target;
+  }
+
+  // Returns read no edge of the automaton: a node at a function's end is what follows the call.
+  Nodes closure(Nodes nodes) const {
+    Nodes result;
+    std::vector<NodeId> work = std::move(nodes);
+    std::vector<NodeId> seen;
+    while (!work.empty()) {
+      const NodeId id = work.back();
+      work.pop_back();
+      if (std::find(seen.begin(), seen.end(), id) != seen.end()) continue;
+      seen.push_back(id);
+      const ArgNode& node = graph_.nodes()[id];
+      const bool returns = node.status == NodeStatus::Expanded &&
+                           node.at.location == &node.at.location->function->exit() && !node.out.empty();
+      if (!returns) result.push_back(id);
+      if (returns)
+        for (const ArgEdge& edge : node.out) work.push_back(edge.target);
+    }
+    std::sort(result.begin(), result.end());
+    return result;
+  }
+
+  StateId ut() {
+    if (!ut_) ut_ = builder_.add_state(Accept::Unreachable, "ut");
+    return *ut_;
+  }
+
+  StateId rt() {
+    if (!rt_) rt_ = builder_.add_state(Accept::Reached, "rt");
+    return *rt_;
+  }
+
+  StateId state(Nodes nodes) {
+    if (is_settled(nodes)) return ut();
+    const auto found = states_.find(nodes);
+    if (found != states_.end()) return found->second;
+    const bool candidate = std::any_of(nodes.begin(), nodes.end(), [&](NodeId id) { return is_candidate(id); });
+    const StateId made = builder_.add_state(candidate ? Accept::Candidate : Accept::Nothing);
+    states_.emplace(nodes, made);
+    if (!candidate) open_.emplace_back(std::move(nodes), made);
+    return made;
+  }
+
+  // The choices of all nodes of a set, an edge at a time, in the order of the edges' ids.
+  std::map<std::uint32_t, Choice> choices(const Nodes& nodes) const {
+    std::map<std::uint32_t, Choice> result;
+    for (const NodeId id : nodes) {
+      const ArgNode& node = graph_.nodes()[id];
+      if (node.status == NodeStatus::Settled) continue;
+      for (const Edge* edge : node.at.location->out) {
+        Choice& choice = result[edge->id];
+        choice.edge = edge;
+        choice.is_error |= confirmed_ && id == *confirmed_;
+      }
+      for (const ArgEdge& step : node.out) {
+        std::vector<Group>& groups = result[step.edge->id].groups;
+        const auto same = std::find_if(groups.begin(), groups.end(),
+                                       [&](const Group& group) { return group.assumptions == step.assumptions; });
+        if (same != groups.end())
+          same->targets.push_back(step.target);
+        else
+          groups.push_back({step.assumptions, {step.target}});
+      }
+    }
+    return result;
+  }
+
+  void add_transitions(const Nodes& nodes, StateId source) {
+    // By target, so that a label has all edges that lead there.
+    std::map<std::pair<StateId, TextId>, std::vector<automata::EdgeNameId>> labels;
+    for (auto& [id, choice] : choices(nodes)) {
+      const automata::EdgeNameId name = builder_.edge_name(choice.edge->name);
+      if (choice.is_error)
+        labels[{rt(), Gia::no_text}].push_back(name);
+      else if (choice.groups.empty())
+        labels[{ut(), Gia::no_text}].push_back(name);
+      else
+        for (const auto& [target, text] : targets_of(choice, nodes.size())) labels[{target, text}].push_back(name);
+    }
+    for (auto& [to, names] : labels)
+      builder_.add_transition(source, builder_.label(std::move(names)), to.first, to.second);
+  }
+
+  std::vector<std::pair<StateId, TextId>> targets_of(const Choice& choice, std::size_t nodes) {
+    // The groups together stand for all executions, so that a single one needs no assumption.
+    if (choice.groups.size() == 1) return {{state(closure(choice.groups[0].targets)), Gia::no_text}};
+    std::vector<std::pair<StateId, TextId>> result;
+    for (const Group& group : choice.groups) {
+      const std::optional<std::string> text = assumption_text(group.assumptions, *choice.edge);
+      // Several nodes that are split in different ways, or a condition that has no text: not worth more than this.
+      if (!text || nodes > 1) return {{candidate(), Gia::no_text}};
+      result.emplace_back(state(closure(group.targets)), builder_.text(*text));
+    }
+    return result;
+  }
+
+  StateId candidate() {
+    if (!candidate_) candidate_ = builder_.add_state(Accept::Candidate, "open");
+    return *candidate_;
+  }
+
+  // Nothing if a reader would understand something else.
+  std::optional<std::string> assumption_text(const std::vector<const Expr*>& assumptions, const Edge& edge) const {
+    if (edge.op.kind == OpKind::Call && edge.op.callee == nullptr) return std::nullopt;
+    const Location& where = automata::location_after(edge);
+    std::string result;
+    for (const Expr* assumption : assumptions) {
+      const std::string text = c_text(*assumption, ExprStyle::Readable);
+      try {
+        if (&read_condition(ExprScope::at(graph_.program(), where), text) != assumption) return std::nullopt;
+      } catch (const InputError&) {
+        return std::nullopt;
+      }
+      result += (result.empty() ? "(" : " && (") + text + ")";
+    }
+    return result;
+  }
+
+  const Arg& graph_;
+  std::vector<bool> settled_;
+  GiaBuilder builder_;
+  std::optional<NodeId> confirmed_;
+  std::optional<StateId> ut_, rt_, candidate_;
+  std::map<Nodes, StateId> states_;
+  std::deque<std::pair<Nodes, StateId>> open_;
+};
+
+} // namespace
+
+Gia gia_of(const Arg& graph, automata::GiaHeader header, std::optional<NodeId> confirmed) {
+  return Translation(graph, std::move(header), confirmed).run();
+}
+
+Gia gia_of_everything(Accept accept, automata::GiaHeader header) {
+  GiaBuilder builder(std::move(header));
+  builder.add_state(accept);
+  return std::move(builder).finish();
+}
+
+Gia gia_of_error(std::span<const Edge* const> path, automata::GiaHeader header) {
+  GiaBuilder builder(std::move(header));
+  StateId at = builder.add_state(path.empty() ? Accept::Candidate : Accept::Nothing);
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    const StateId next = builder.add_state(i + 1 == path.size() ? Accept::Reached : Accept::Nothing);
+    builder.add_transition(at, builder.label(path[i]->name), next);
+    at = next;
+  }
+  return std::move(builder).finish();
+}
+
+} // namespace tandem::analysis

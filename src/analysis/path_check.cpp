@@ -1,0 +1,158 @@
+#include "analysis/path_check.h"
+
+#include "smt/backends.h"
+#include "vcgen/executor.h"
+
+#include <memory>
+#include <vector>
+
+namespace tandem::analysis {
+
+using smt::Term;
+using vcgen::CallFrame;
+using vcgen::Path;
+using vcgen::Site;
+
+namespace {
+
+UInt128 bits_of(const smt::Bits& bits) {
+  const UInt128 high = bits.size() > 1 ? bits.word(1) : 0;
+  return high << 64 | (bits.size() > 0 ? bits.word(0) : 0);
+}
+
+class PathExecution {
+public:
+  explicit PathExecution(const Program& program)
+      : identities_(terms_, program.data_model()), executor_(program, terms_, identities_, {}) {
+    executor_.set_up_globals(path_.state);
+    push(program.entry());
+  }
+
+  smt::Terms& terms() { return terms_; }
+  const std::vector<vcgen::InputTerm>& inputs() { return executor_.findings().inputs; }
+  Term guard() { return path_.guard.all(terms_); }
+
+  // False: the path ends here, whatever the inputs.
+  bool take(const ArgEdge& step) {
+    ++number_;
+    const bool goes_on = execute(step);
+    return goes_on && !terms_.is_false(guard());
+  }
+
+private:
+  bool execute(const ArgEdge& step) {
+    switch (step.kind) {
+    case StepKind::Along: return along(step);
+    case StepKind::Enter: return enter(step);
+    case StepKind::Leave: return leave(*step.edge);
+    }
+    unreachable();
+  }
+
+  bool along(const ArgEdge& step) {
+    const Edge& edge = *step.edge;
+    const Operation& op = edge.op;
+    CallFrame& frame = *frames_.back();
+    switch (op.kind) {
+    case OpKind::Skip: break;
+    case OpKind::Assign: executor_.in(path_.state, frame).assign(*op.place, *op.value); break;
+    case OpKind::Assume: {
+      const Term holds = executor_.in(path_.state, frame).condition(*op.value);
+      path_.guard = path_.guard.with(terms_, op.truth ? holds : terms_.not_(holds));
+      break;
+    }
+    case OpKind::Call: return call_without_body(step);
+    case OpKind::Return:
+      if (op.value != nullptr) executor_.put_result(path_.state, frame, *op.value);
+      break;
+    case OpKind::Declare: executor_.declare(path_.state, frame, *op.variable); break;
+    case OpKind::Nondet: {
+      const Site here = site(edge);
+      const Term input = executor_.new_input(here, task::InputKind::Nondet, op.place->type(), path_, "input");
+      executor_.in(path_.state, frame).write(*op.place, input);
+      break;
+    }
+    }
+    return true;
+  }
+
+  bool call_without_body(const ArgEdge& step) {
+    if (!choose_callee(step)) return false;
+    auto after = executor_.call_without_body(site(*step.edge), *step.callee, path_);
+    if (after) path_ = std::move(*after);
+    return after.has_value();
+  }
+
+  bool enter(const ArgEdge& step) {
+    if (!choose_callee(step)) return false;
+    push(*step.callee);
+    executor_.pass_arguments(path_.state, *frames_[frames_.size() - 2], *step.edge, *frames_.back());
+    return true;
+  }
+
+  bool leave(const Edge& call) {
+    const std::unique_ptr<CallFrame> callee = std::move(frames_.back());
+    frames_.pop_back();
+    executor_.end_frame(path_.state, *callee);
+    executor_.take_result(path_.state, *callee, *frames_.back(), call);
+    return true;
+  }
+
+  // Through a pointer: the condition under which it leads to the callee.
+  bool choose_callee(const ArgEdge& step) {
+    if (step.edge->op.callee != nullptr) return true;
+    const Term pointer = executor_.in(path_.state, *frames_.back()).value(*step.edge->op.value);
+    std::vector<Term> ways;
+    for (const auto& [function, condition] : executor_.memory().functions_at(pointer))
+      if (function == step.callee || function == nullptr) ways.push_back(condition);
+    path_.guard = path_.guard.with(terms_, terms_.or_(ways));
+    return true;
+  }
+
+  void push(const Function& function) {
+    frames_.push_back(std::make_unique<CallFrame>(executor_.make_frame(function, contexts_++)));
+  }
+
+  Site site(const Edge& edge) { return {*frames_.back(), edge, {frames_.back()->context, edge.id, number_}}; }
+
+  smt::Terms terms_;
+  semantics::Identities identities_;
+  vcgen::Executor executor_;
+  Path path_;
+  std::vector<std::unique_ptr<CallFrame>> frames_;
+  std::uint32_t contexts_ = 0, number_ = 0;
+};
+
+} // namespace
+
+PathCheck check_path(const Arg& graph, NodeId target, const PathCheckOptions& options) {
+  PathExecution execution(graph.program());
+  std::uint32_t steps = 0;
+  for (const Arg::PathStep& step : graph.path_to(target)) {
+    if (!execution.take(*step.edge)) {
+      // The error call itself does not come back.
+      if (graph.nodes()[step.edge->target].status != NodeStatus::Target) return {PathCheck::Answer::Infeasible, "", {}};
+      break;
+    }
+    if (++steps % 256 == 0 && options.should_stop && options.should_stop())
+      return {PathCheck::Answer::Unknown, "limit reached", {}};
+  }
+  smt::Terms& terms = execution.terms();
+  const auto solver = smt::make_solver(options.solver, terms);
+  solver->set_limits({.wall = options.limit});
+  const Term guard = execution.guard();
+  const smt::CheckResult result = solver->check(std::span(&guard, 1));
+  if (result.unsat()) return {PathCheck::Answer::Infeasible, "", {}};
+  if (result.unknown()) return {PathCheck::Answer::Unknown, result.reason, {}};
+  PathCheck found{PathCheck::Answer::Feasible, "", {}};
+  const std::vector<const Edge*> edges = graph.program_path_to(target);
+  if (!edges.empty()) found.found.target = edges.back();
+  for (const vcgen::InputTerm& input : execution.inputs())
+    found.found.inputs.push_back({.kind = input.kind,
+                                  .type = input.type,
+                                  .bits = bits_of(terms.bits(solver->value(input.value))),
+                                  .edge = input.edge});
+  return found;
+}
+
+} // namespace tandem::analysis

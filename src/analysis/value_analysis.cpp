@@ -1,0 +1,219 @@
+#include "analysis/value_analysis.h"
+
+#include "analysis/arg_gia.h"
+#include "analysis/gia_domain.h"
+#include "analysis/path_check.h"
+#include "analysis/value_refinement.h"
+#include "automata/gia_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+namespace tandem::analysis {
+
+using task::Verdict;
+
+namespace {
+
+class ValueAnalysis : public task::Actor {
+public:
+  ValueAnalysis(ValueAnalysisOptions options, Confirm confirm)
+      : options_(std::move(options)), confirm_(std::move(confirm)) {}
+
+  std::string name() const override {
+    switch (options_.kind) {
+    case ValueKind::Explicit: return "value";
+    case ValueKind::ExplicitByNeed: return "value-cegar";
+    case ValueKind::Interval: return "interval";
+    }
+    unreachable();
+  }
+  task::Outcome run(const task::Task& task, task::Monitor& monitor) override;
+
+private:
+  ValueAnalysisOptions options_;
+  Confirm confirm_;
+};
+
+// One run on one task.
+class ValueRun {
+public:
+  ValueRun(const task::Task& task, task::Monitor& monitor, const ValueAnalysisOptions& options, const Confirm& confirm,
+           std::string name)
+      : task_(task), monitor_(monitor), options_(options), confirm_(confirm), name_(std::move(name)),
+        aliases_(task.program, options.undefined), stacks_(task.program.entry()),
+        refinement_(task.program, aliases_, stacks_), values_(task.program, aliases_, stacks_, value_options()) {
+    if (task.condition != nullptr) {
+      condition_.emplace(task.program, *task.condition);
+      condition_domain_.emplace(*condition_);
+      parts_.push_back(&*condition_domain_);
+    }
+    if (options.limits.any()) parts_.push_back(&bounds_.emplace(options.limits));
+    parts_.push_back(&values_);
+    product_.emplace(parts_);
+    graph_.emplace(task.program, aliases_, stacks_, *product_, graph_options());
+  }
+
+  task::Outcome run() {
+    for (;;) {
+      const Arg::Pause pause = graph_->explore([this] { return poll(); });
+      if (pause == Arg::Pause::Stopped) return finish(unknown("limit reached"));
+      if (pause == Arg::Pause::Target) {
+        if (auto done = look_at(graph_->target())) return finish(std::move(*done));
+        continue;
+      }
+      return finish(after_fixpoint());
+    }
+  }
+
+private:
+  ValueOptions value_options() {
+    ValueOptions result;
+    result.remember = options_.kind == ValueKind::Interval ? Remember::Ranges : Remember::SingleValues;
+    if (options_.kind == ValueKind::ExplicitByNeed)
+      result.tracks = [this](const AbstractObject& object) { return refinement_.tracks(object); };
+    return result;
+  }
+
+  ArgOptions graph_options() const {
+    ArgOptions result;
+    const bool merges = options_.kind == ValueKind::Interval;
+    result.order = options_.order.value_or(merges ? Order::ReversePostOrder : Order::DepthFirst);
+    result.at_target = merges ? AtTarget::Collect : AtTarget::Pause;
+    result.recursion_bound = options_.recursion_bound;
+    result.post_limit = options_.post_limit;
+    result.is_error = [&errors = task_.property.error_functions](const Function& function) {
+      return std::find(errors.begin(), errors.end(), function.name()) != errors.end();
+    };
+    return result;
+  }
+
+  bool poll() {
+    const Arg::Statistics& statistics = graph_->statistics();
+    if (statistics.nodes >= next_report_) {
+      monitor_.progress(
+          fmt::format("{} nodes, {} covered, {} merged", statistics.nodes, statistics.covered, statistics.merges));
+      next_report_ = statistics.nodes + statistics.nodes / 2 + 1000;
+    }
+    if (monitor_.wants_checkpoint()) monitor_.checkpoint(gia_of(*graph_, header()));
+    return monitor_.should_stop();
+  }
+
+  automata::GiaHeader header() const { return automata::gia_header(task_.program, task_.property, "tandem " + name_); }
+
+  // A possible error: real, something to learn from, or to be left open.
+  std::optional<task::Outcome> look_at(NodeId target) {
+    if (options_.kind == ValueKind::ExplicitByNeed && refinement_.learn_from(*graph_, target)) {
+      ++refinements_;
+      monitor_.progress(fmt::format("refinement {}: {} variables", refinements_, refinement_.size()));
+      graph_->restart();
+      return std::nullopt;
+    }
+    const PathCheck check =
+        check_path(*graph_, target, {.solver = options_.solver, .limit = options_.solver_limit, .should_stop = [this] {
+                                       return monitor_.should_stop();
+                                     }});
+    if (check.answer == PathCheck::Answer::Feasible) {
+      task::Counterexample found = check.found;
+      if (confirm_) found = confirm_(task_.program, std::move(found));
+      if (found.confirmed != task::Confirmation::None) {
+        confirmed_ = target;
+        task::Outcome outcome;
+        outcome.verdict = Verdict::False;
+        outcome.counterexample = std::move(found);
+        return outcome;
+      }
+      remark_ = "a possible error path was not confirmed: " + found.remark;
+    } else if (remark_.empty()) {
+      remark_ = check.answer == PathCheck::Answer::Infeasible
+                    ? "the values do not tell a possible error path from real ones"
+                    : "a possible error path was not decided: " + check.reason;
+    }
+    graph_->cut_off(target, remark_);
+    return std::nullopt;
+  }
+
+  task::Outcome after_fixpoint() {
+    constexpr int passes = 2;
+    if (options_.kind == ValueKind::Interval)
+      for (int i = 0; i < passes && !monitor_.should_stop(); ++i)
+        graph_->decrease([this] { return monitor_.should_stop(); });
+    constexpr std::size_t most_paths = 20;
+    std::size_t tried = 0;
+    for (NodeId id = 0; id < graph_->nodes().size() && tried < most_paths && !monitor_.should_stop(); ++id) {
+      if (graph_->nodes()[id].status != NodeStatus::Target) continue;
+      ++tried;
+      if (auto done = look_at(id)) return *done;
+    }
+    if (graph_->settled()[Arg::root]) {
+      task::Outcome outcome;
+      outcome.verdict = Verdict::True;
+      return outcome;
+    }
+    return unknown(open_reason());
+  }
+
+  // The first candidate there is speaks for all.
+  std::string open_reason() const {
+    if (!remark_.empty()) return remark_;
+    for (const ArgNode& node : graph_->nodes())
+      if (node.status == NodeStatus::CutOff) return graph_->reasons()[node.reason];
+    return "possible errors were not decided";
+  }
+
+  static task::Outcome unknown(std::string reason) {
+    task::Outcome outcome;
+    outcome.reason = std::move(reason);
+    return outcome;
+  }
+
+  task::Outcome finish(task::Outcome outcome) {
+    outcome.gia = gia_of(*graph_, header(), confirmed_);
+    outcome.assumptions.assign(values_.assumptions().begin(), values_.assumptions().end());
+    if (task_.condition != nullptr) outcome.assumptions.push_back("what the given condition calls verified");
+    const std::vector<bool> settled = graph_->settled();
+    std::size_t live = 0;
+    for (const ArgNode& node : graph_->nodes()) live += node.status != NodeStatus::Removed;
+    outcome.statistics["nodes"] = static_cast<double>(live);
+    outcome.statistics["settled nodes"] = static_cast<double>(std::count(settled.begin(), settled.end(), true));
+    if (options_.kind == ValueKind::ExplicitByNeed) {
+      outcome.statistics["refinements"] = refinements_;
+      outcome.statistics["tracked variables"] = static_cast<double>(refinement_.size());
+    }
+    return outcome;
+  }
+
+  const task::Task& task_;
+  task::Monitor& monitor_;
+  const ValueAnalysisOptions& options_;
+  const Confirm& confirm_;
+  std::string name_;
+  AliasPartition aliases_;
+  CallStacks stacks_;
+  ValueRefinement refinement_;
+  ValueDomain values_;
+  std::optional<automata::RunGia> condition_;
+  std::optional<GiaDomain> condition_domain_;
+  std::optional<BoundsDomain> bounds_;
+  std::vector<Domain*> parts_;
+  std::optional<Composite> product_;
+  std::optional<Arg> graph_;
+  std::optional<NodeId> confirmed_;
+  std::string remark_;
+  std::uint32_t refinements_ = 0;
+  std::uint64_t next_report_ = 1000;
+};
+
+task::Outcome ValueAnalysis::run(const task::Task& task, task::Monitor& monitor) {
+  return ValueRun(task, monitor, options_, confirm_, name()).run();
+}
+
+} // namespace
+
+std::unique_ptr<task::Actor> make_value_analysis(ValueAnalysisOptions options, Confirm confirm) {
+  return std::make_unique<ValueAnalysis>(std::move(options), std::move(confirm));
+}
+
+} // namespace tandem::analysis
