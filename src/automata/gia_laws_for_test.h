@@ -166,7 +166,7 @@ inline Gia random_gia(const Program& program, Random& random, const RandomGiaOpt
     return builder.text(all[below(random, static_cast<std::uint32_t>(all.size()))]);
   };
   const auto accept = [&] {
-    std::vector<Accept> all{Accept::Nothing, Accept::Nothing, Accept::Nothing};
+    std::vector<Accept> all{Accept::Nothing, Accept::Nothing};
     if (options.ut) all.push_back(Accept::Unreachable);
     if (options.rt) all.push_back(Accept::Reached);
     if (options.cand) all.push_back(Accept::Candidate);
@@ -182,7 +182,7 @@ inline Gia random_gia(const Program& program, Random& random, const RandomGiaOpt
   };
   for (StateId id = 0; id < options.states; ++id) {
     if (accepts[id] == Accept::Unreachable || accepts[id] == Accept::Reached) continue;
-    for (std::uint32_t i = below(random, 4); i > 0; --i) {
+    for (std::uint32_t i = 1 + below(random, 4); i > 0; --i) {
       LabelId label = Gia::any;
       if (!chance(random, options.percent_any)) {
         std::vector<EdgeNameId> edges{edge()};
