@@ -3,6 +3,7 @@
 #include "automata/focus.h"
 #include "automata/fold.h"
 #include "automata/gia_tracker.h"
+#include "automata/monitor.h"
 #include "automata/residual.h"
 #include "base/require.h"
 #include "program/call_graph.h"
@@ -56,6 +57,7 @@ public:
     case ReduceMethod::Identity: return identity("the program as it is");
     case ReduceMethod::Unfold: return finish(unfolded(), ReduceMethod::Unfold, "unfolded");
     case ReduceMethod::Fold: return folded();
+    case ReduceMethod::Monitor: return monitored();
     case ReduceMethod::Auto: return chosen();
     }
     unreachable();
@@ -88,6 +90,10 @@ private:
                   fold_text(options_.fold_at, options_.fold_rounds));
   }
 
+  Residual monitored() {
+    return counted(make_monitor(unfolded(), sets_, tracker_), ReduceMethod::Monitor, "the state is in a variable");
+  }
+
   Residual identity(const std::string& remark) {
     NoTracker nothing;
     return finish(explore(program_, nothing, SIZE_MAX), ReduceMethod::Identity, remark);
@@ -96,7 +102,10 @@ private:
   Residual chosen();
 
   Residual finish(const Product& product, ReduceMethod method, const std::string& remark) {
-    Residual result = make_residual(product);
+    return counted(make_residual(product), method, remark);
+  }
+
+  Residual counted(Residual result, ReduceMethod method, const std::string& remark) {
     result.method = method;
     result.remark = remark;
     result.statistics = statistics_;
@@ -151,6 +160,7 @@ std::string_view name(ReduceMethod method) {
   case ReduceMethod::Identity: return "identity";
   case ReduceMethod::Unfold: return "unfold";
   case ReduceMethod::Fold: return "fold";
+  case ReduceMethod::Monitor: return "monitor";
   case ReduceMethod::Auto: return "auto";
   }
   unreachable();

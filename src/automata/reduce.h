@@ -22,6 +22,7 @@ enum class ReduceMethod : std::uint8_t {
   Identity, // the program as it is
   Unfold,   // the product of program and automaton: exactly what is not covered
   Fold,     // its locations merged: smaller, with more paths
+  Monitor,  // the program's own shape, with the automaton's state in a variable
   Auto,     // the first of unfold and the folds that is not much larger than the program
 };
 

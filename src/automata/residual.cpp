@@ -4,6 +4,7 @@
 
 #include "automata/draft_mirror.h"
 #include "automata/program_copy.h"
+#include "automata/state_variable.h"
 #include "base/require.h"
 
 #include <algorithm>
@@ -17,7 +18,8 @@ public:
   explicit ResidualMaker(const Product& product)
       : product_(product), original_(*product.program), reach_(reachable(product)),
         builder_(original_.shared_context()), mirror_(builder_), copy_(original_, builder_),
-        functions_(product.instances.size(), nullptr), drafts_(product.nodes.size(), not_made) {}
+        exit_("tandem_exit", builder_, mirror_, copy_), functions_(product.instances.size(), nullptr),
+        drafts_(product.nodes.size(), not_made) {}
 
   Residual run();
 
@@ -34,11 +36,8 @@ private:
   void write_return(const Product::Node& node, DraftLocation from);
   DraftLocation draft(NodeId id);
   DraftLocation end();
-  DraftLocation choose(std::span<const std::pair<int, DraftLocation>> cases, const Location& origin);
 
   bool tells_exit(std::uint32_t instance) const { return exit_counts_[instance] > 1; }
-  Operation tell(NodeId exit);
-  const Variable& state();
 
   const Product& product_;
   const Program& original_;
@@ -46,11 +45,11 @@ private:
   ProgramBuilder builder_;
   DraftMirror mirror_;
   ProgramCopy copy_;
+  StateVariable exit_;
   std::vector<Function*> functions_;                         // by instance; nullptr: not needed
   std::unordered_map<const Function*, std::uint32_t> plain_; // the instances that keep their names
   std::vector<std::size_t> exit_counts_;                     // by instance: the exits that are reached
   std::unordered_map<NodeId, int> codes_;                    // of exits, from 1 in each instance
-  const Variable* state_ = nullptr;                          // made when it is needed
   // While a body is written.
   Function* current_ = nullptr;
   DraftLocation end_ = not_made;
@@ -85,22 +84,6 @@ void ResidualMaker::declare(std::uint32_t instance) {
   functions_[instance] = &made;
   const auto addressed = product_.by_address.find(&original);
   if (addressed != product_.by_address.end() && addressed->second == instance) copy_.set_address(original, made);
-}
-
-const Variable& ResidualMaker::state() {
-  if (state_ != nullptr) return *state_;
-  Context& context = builder_.context();
-  state_ = &context.add_variable(
-      {.kind = VariableKind::Global, .name = copy_.fresh_name("tandem_exit"), .type = &context.types().int_type()});
-  builder_.add_global(*state_);
-  return *state_;
-}
-
-Operation ResidualMaker::tell(NodeId exit) {
-  Context& context = builder_.context();
-  return {.kind = OpKind::Assign,
-          .place = &context.variable(state()),
-          .value = &context.integer(context.types().int_type(), codes_.at(exit))};
 }
 
 DraftLocation ResidualMaker::end() {
@@ -148,7 +131,8 @@ void ResidualMaker::write_node(NodeId id) {
     return mirror_.add_question(from, copy_.mapped(*node.condition), draft(node.next[0]), draft(node.next[1]));
   case Product::Kind::Edges: return write_edges(node, from);
   case Product::Kind::Return: return write_return(node, from);
-  case Product::Kind::Exit: return mirror_.add_edge(from, builder_.exit(*current_), tell(id), {}, nullptr);
+  case Product::Kind::Exit:
+    return mirror_.add_edge(from, builder_.exit(*current_), exit_.set(codes_.at(id)), {}, nullptr);
   case Product::Kind::End: return;
   }
   unreachable();
@@ -166,27 +150,13 @@ void ResidualMaker::write_edges(const Product::Node& node, DraftLocation from) {
 void ResidualMaker::write_call(const Product::Node& node, DraftLocation from) {
   const Edge& edge = *node.location->out[0];
   const Product::Call& call = product_.calls[node.call];
-  std::vector<std::pair<int, DraftLocation>> cases;
+  std::vector<StateVariable::Case> cases;
   for (std::size_t k = 0; k < call.after.size(); ++k)
     if (reach_.exits[call.callee][k])
-      cases.emplace_back(codes_.at(product_.instances[call.callee].exits[k]), draft(call.after[k]));
+      cases.push_back({codes_.at(product_.instances[call.callee].exits[k]), draft(call.after[k])});
   Operation op = copy_.mapped(edge.op);
   op.callee = functions_[call.callee];
-  mirror_.add_edge(from, cases.empty() ? end() : choose(cases, *edge.to), op, edge.range, &edge);
-}
-
-// The cases are in the order of their codes.
-DraftLocation ResidualMaker::choose(std::span<const std::pair<int, DraftLocation>> cases, const Location& origin) {
-  const auto is_same = [&](const auto& one) { return one.second == cases[0].second; };
-  if (std::ranges::all_of(cases, is_same)) return cases[0].second;
-  Context& context = builder_.context();
-  const std::size_t half = (cases.size() + 1) / 2;
-  const Expr& last = context.integer(context.types().int_type(), cases[half - 1].first);
-  const Expr& is_lower = context.binary(BinaryOp::Le, context.variable(state()), last);
-  const DraftLocation asking = mirror_.add_location(*current_, &origin);
-  const DraftLocation lower = choose(cases.first(half), origin), upper = choose(cases.subspan(half), origin);
-  mirror_.add_question(asking, is_lower, lower, upper);
-  return asking;
+  mirror_.add_edge(from, cases.empty() ? end() : exit_.choose(*current_, cases, edge.to), op, edge.range, &edge);
 }
 
 void ResidualMaker::write_return(const Product::Node& node, DraftLocation from) {
@@ -194,7 +164,7 @@ void ResidualMaker::write_return(const Product::Node& node, DraftLocation from) 
   if (node.next[0] == no_node) return;
   if (tells_exit(node.instance)) {
     const DraftLocation told = mirror_.add_location(*current_, node.location);
-    mirror_.add_edge(from, told, tell(node.next[0]), {}, nullptr);
+    mirror_.add_edge(from, told, exit_.set(codes_.at(node.next[0])), {}, nullptr);
     from = told;
   }
   mirror_.add_edge(from, builder_.exit(*current_), copy_.mapped(edge.op), edge.range, &edge);

@@ -1,6 +1,7 @@
 #include "cli/commands.h"
 
 #include "cli/doctor.h"
+#include "cli/reduce.h"
 #include "cli/run.h"
 #include "cli/show.h"
 #include "cli/verify.h"
@@ -14,6 +15,7 @@ std::span<const Command* const> commands() {
       &verify_command,
       &show_command,
       &run_command,
+      &reduce_command,
       &doctor_command,
   };
   return table;
