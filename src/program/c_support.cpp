@@ -89,6 +89,13 @@ std::optional<std::string> CSupport::nondet(const Type& type) {
   return declare(name, "extern " + result + name + "(void);\n");
 }
 
+std::vector<SupportFunction> CSupport::extra() const {
+  std::vector<SupportFunction> result;
+  for (const auto& [name, declaration] : declarations_)
+    if (!declared_.contains(name)) result.push_back({name, declaration});
+  return result;
+}
+
 std::string CSupport::declarations() const {
   std::string text;
   for (const auto& [name, declaration] : declarations_)

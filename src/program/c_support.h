@@ -9,10 +9,18 @@
 #include <optional>
 #include <string>
 #include <unordered_set>
+#include <vector>
 
 namespace tandem {
 
 class Usage;
+
+// A function that the text declares although the program does not, to get values that no call of the program's asks
+// for: "extern int __VERIFIER_nondet_int(void);"
+struct SupportFunction {
+  std::string name;
+  std::string declaration;
+};
 
 class CSupport {
 public:
@@ -29,6 +37,7 @@ public:
 
   // Prototypes of what was asked for and the program does not declare itself.
   std::string declarations() const;
+  std::vector<SupportFunction> extra() const;
 
 private:
   bool is_free(const std::string& name) const { return !taken_.contains(name); }

@@ -58,7 +58,8 @@ WrittenC write_c(const Program& program, const WriteOptions& options) {
   CSupport support(program, usage);
   CLines bodies(program.files(), options.line_directives);
   for (const Function* function : usage.functions())
-    if (function->has_body()) write_function(program, *function, support, bodies);
+    if (function->has_body() && !options.without_body.contains(function->name()))
+      write_function(program, *function, support, bodies);
 
   const std::string declarations = records_text(usage, program.data_model(), options.layout_checks) +
                                    prototypes_text(program, usage) + support.declarations() +
@@ -66,7 +67,7 @@ WrittenC write_c(const Program& program, const WriteOptions& options) {
   CLines before(program.files(), LineDirectives::Off);
   before.add_block(freed_names(declarations + bodies.text()));
   before.add_block(declarations);
-  return {before.text() + bodies.text(), bodies.map_after(before.count())};
+  return {before.text() + bodies.text(), bodies.map_after(before.count()), support.extra()};
 }
 
 std::string map_json(const Program& program, const WrittenC& written) {

@@ -3,8 +3,10 @@
 #pragma once
 
 #include "program/c_lines.h"
+#include "program/c_support.h"
 #include "program/program.h"
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -16,11 +18,14 @@ enum class LayoutChecks : std::uint8_t { On, Off };
 struct WriteOptions {
   LineDirectives line_directives = LineDirectives::On;
   LayoutChecks layout_checks = LayoutChecks::Off;
+  // Functions that are only declared, although they have a body: whoever reads the text defines them.
+  std::set<std::string> without_body;
 };
 
 struct WrittenC {
   std::string text;
   std::vector<LineEntry> map; // in order of lines
+  std::vector<SupportFunction> support;
 };
 
 WrittenC write_c(const Program& program, const WriteOptions& options = {});

@@ -1,0 +1,93 @@
+#include "analysis/replay.h"
+
+#include "base/input_error.h"
+#include "semantics/run.h"
+
+#include <fmt/format.h>
+
+namespace tandem::analysis {
+namespace {
+
+UInt128 masked(UInt128 bits, const Type& type) {
+  if (type.is_bool()) return bits != 0 ? 1 : 0;
+  return type.width() >= 128 ? bits : bits & ((UInt128{1} << type.width()) - 1);
+}
+
+UInt128 from_bits(const std::string& text) {
+  UInt128 result = 0;
+  for (const char c : text)
+    if (c == '0' || c == '1') result = result << 1 | static_cast<unsigned>(c - '0');
+  return result;
+}
+
+int digit(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+UInt128 from_bytes(const std::string& text) {
+  UInt128 result = 0;
+  for (std::size_t i = 0; i + 1 < text.size() && i < 32; i += 2) {
+    const int high = digit(text[i]), low = digit(text[i + 1]);
+    if (high < 0 || low < 0) break;
+    result |= static_cast<UInt128>(high * 16 + low) << (4 * i);
+  }
+  return result;
+}
+
+UInt128 bits_of(const task::GivenInput& input, const Type& type) {
+  switch (input.notation) {
+  case task::Notation::Value: return semantics::read_value(input.text, type).value_or(0);
+  case task::Notation::Bits: return from_bits(input.text);
+  case task::Notation::Bytes: return from_bytes(input.text);
+  }
+  return 0;
+}
+
+// Values beyond the end of the list are zero, but not for a program that asks forever.
+class GivenInputs : public semantics::InputSource {
+public:
+  explicit GivenInputs(const std::vector<task::GivenInput>& given) : given_(given) {}
+
+  std::optional<UInt128> next(const semantics::InputRequest& request) override {
+    if (used_ >= given_.size() + most_zeros) return std::nullopt;
+    const UInt128 bits = used_ < given_.size() ? masked(bits_of(given_[used_], request.type), request.type) : 0;
+    ++used_;
+    const bool is_call = request.reason != semantics::InputReason::Nondet;
+    asked_.push_back({is_call ? task::InputKind::UndefinedFunction : task::InputKind::Nondet, &request.type, bits,
+                      request.edge});
+    return bits;
+  }
+  const std::vector<task::InputValue>& asked() const { return asked_; }
+
+private:
+  static constexpr std::size_t most_zeros = 100'000;
+
+  const std::vector<task::GivenInput>& given_;
+  std::vector<task::InputValue> asked_;
+  std::size_t used_ = 0;
+};
+
+} // namespace
+
+task::Counterexample replay(const Program& program, const std::vector<task::GivenInput>& given,
+                            const ConfirmOptions& options) {
+  GivenInputs inputs(given);
+  task::Counterexample found;
+  try {
+    semantics::Executable executable(program, {.targets = options.property.error_functions});
+    semantics::RunOptions run;
+    run.time_limit = options.replay_limit;
+    run.uninitialised = semantics::Uninitialised::IsArbitrary;
+    run.output_limit = 0;
+    executable.run(inputs, run);
+  } catch (const InputError& problem) {
+    found.remark = std::string("the interpreter could not follow: ") + problem.what();
+    return found;
+  }
+  found.inputs = inputs.asked();
+  return confirm(program, std::move(found), options);
+}
+
+} // namespace tandem::analysis

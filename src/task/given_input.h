@@ -1,0 +1,26 @@
+// A value that somebody else says a program should be given: a text that means something only once the type is known.
+#pragma once
+
+#include "task/counterexample.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace tandem::task {
+
+enum class Notation : std::uint8_t {
+  Value, // as in C: 12, -1, 0x1fu, 'a', 1.5
+  Bits,  // the value's bits, most significant first; blanks do not count: 0000 0101
+  Bytes, // its bytes in hexadecimal, as they lie in memory: 05000000
+};
+
+struct GivenInput {
+  std::string text;
+  Notation notation = Notation::Value;
+};
+
+// Runs the program on the values, in this order. Confirmation::None, with a remark, if the error is not reached.
+using Replay = std::function<Counterexample(const Program&, const std::vector<GivenInput>&)>;
+
+} // namespace tandem::task

@@ -1,0 +1,84 @@
+// What tandem knows about an external tool: one YAML file says how to call it, which stand-ins the program needs, and
+// what its output means. Nothing about any tool is compiled in. docs/tools.md describes the file.
+#pragma once
+
+#include "base/yaml_reader.h"
+#include "program/type.h"
+#include "task/given_input.h"
+#include "task/verdict.h"
+
+#include <map>
+#include <optional>
+#include <regex>
+#include <string>
+#include <vector>
+
+namespace tandem::tool {
+
+// A regular expression that is matched against single lines.
+struct Pattern {
+  std::string text;
+  std::regex regex;
+};
+
+enum class Says : std::uint8_t { True, False, Unknown, Next };
+
+// "If all of these hold of a run, the tool says …". At least one is given.
+struct Rule {
+  std::optional<int> exit;
+  std::optional<Pattern> output; // some line of either stream matches
+  std::string file;              // a file exists; relative to the work folder, with * and ?
+  Says says = Says::Unknown;
+  std::string reason; // of Unknown
+};
+
+struct CommandRule {
+  std::vector<std::string> words; // with placeholders
+  std::vector<std::pair<std::string, std::string>> environment;
+  std::vector<Rule> rules; // the first that holds counts
+};
+
+// Texts with placeholders for functions that the program has no body for. Empty: the tool knows what to do.
+struct Stubs {
+  std::string prelude; // before all of them
+  std::string error, assume, nondet;
+  std::map<std::string, std::string> functions; // by name: of the C library
+  bool any() const { return !error.empty() || !assume.empty() || !nondet.empty() || !functions.empty(); }
+};
+
+// Where the inputs that lead to the error are.
+struct InputsRule {
+  Pattern pattern; // its first group is a value
+  task::Notation notation = task::Notation::Value;
+  std::string files;                // one test each, relative to the work folder; empty: the output is the only test
+  std::vector<std::string> command; // run for each of the files; the values are in its output. Empty: in the file.
+};
+
+enum class Kind : std::uint8_t { Verifier, Tester };
+enum class Source : std::uint8_t {
+  Original, // the user's own file where possible
+  Written,  // always by tandem's C writer
+};
+
+struct Definition {
+  std::string name, about;
+  std::filesystem::path path; // of the file
+  Kind kind = Kind::Verifier;
+  Source source = Source::Original;
+  std::vector<std::string> needs; // programs
+  std::vector<std::string> version_command;
+  std::optional<Pattern> version_pattern;
+  std::map<DataModel, std::vector<std::string>> model_words;
+  std::map<std::string, std::string> files; // made in the work folder, by name
+  Stubs stubs;
+  std::string round_name; // a placeholder; empty: one round only
+  std::vector<std::string> rounds;
+  std::vector<CommandRule> commands;
+  std::optional<InputsRule> inputs;
+};
+
+// Throws InputError with file and line.
+Definition read_definition(const YamlValue& yaml, const std::filesystem::path& path);
+Definition read_definition(const std::filesystem::path& path);
+
+} // namespace tandem::tool

@@ -1,0 +1,171 @@
+#include "tool/program_text.h"
+
+#include "base/text_file.h"
+#include "program/c_types.h"
+#include "program/c_writer.h"
+#include "program/library.h"
+#include "tool/placeholders.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+namespace tandem::tool {
+namespace {
+
+enum class Rename { Yes, No };
+
+bool is_simple(const Type& type) {
+  if (type.is_pointer()) return is_simple(type.element());
+  return type.is_void() || type.is_integer() || type.is_float();
+}
+
+// Records may have other names in the user's file than in the model.
+bool is_simple_function(const Type& type) {
+  return is_simple(type.result()) &&
+         std::ranges::all_of(type.parameters(), [](const Type* p) { return is_simple(*p); });
+}
+
+std::string parameters(const Type& type) {
+  if (!type.has_prototype()) return "";
+  std::string text;
+  for (std::size_t i = 0; i < type.parameters().size(); ++i)
+    text += (i == 0 ? "" : ", ") + c_declaration(*type.parameters()[i], "p" + std::to_string(i));
+  if (type.is_variadic()) return text + ", ...";
+  return text.empty() ? "void" : text;
+}
+
+class StubWriter {
+public:
+  StubWriter(const Program& program, const Property& property, const Stubs& stubs)
+      : program_(program), property_(property), stubs_(stubs) {
+    for (const Function* function : program.functions()) add(*function);
+  }
+
+  bool is_error(const Function& function) const {
+    return std::ranges::find(property_.error_functions, function.name()) != property_.error_functions.end();
+  }
+  std::set<std::string> without_body() const {
+    std::set<std::string> names;
+    if (stubs_.error.empty()) return names;
+    for (const Function* function : program_.functions())
+      if (function->has_body() && is_error(*function)) names.insert(function->name());
+    return names;
+  }
+  void add(const SupportFunction& support) {
+    if (stubs_.nondet.empty() || !support.name.starts_with("__VERIFIER_nondet_")) {
+      if (support.name == "__VERIFIER_assume" && !stubs_.assume.empty())
+        put(support.name, stubs_.assume, "void tandem_" + support.name + "(int p0)", "", Rename::Yes);
+      return;
+    }
+    const std::string_view start = "extern ";
+    const std::size_t name = support.declaration.find(support.name);
+    const std::string result = support.declaration.substr(start.size(), name - start.size());
+    put(support.name, stubs_.nondet, result + support.name + "(void)", result + "tandem_value", Rename::No);
+  }
+
+  const std::string& defines() const { return defines_; }
+  const std::string& undefines() const { return undefines_; }
+  const std::string& bodies() const { return bodies_; }
+  const std::vector<std::string>& assumptions() const { return assumptions_; }
+
+private:
+  void add(const Function& function) {
+    const std::string& name = function.name();
+    if (is_error(function)) return put(function, stubs_.error, Rename::Yes);
+    if (function.has_body()) return;
+    if (name == "__VERIFIER_assume") return put(function, stubs_.assume, Rename::Yes);
+    if (const auto known = stubs_.functions.find(name); known != stubs_.functions.end())
+      return put(function, known->second, Rename::Yes);
+    if (name.starts_with("__VERIFIER_nondet_")) {
+      if (function.result().is_scalar()) put(function, stubs_.nondet, Rename::No);
+      return;
+    }
+    if (is_library_function(name) || is_verifier_function(name)) return;
+    assumptions_.push_back(fmt::format("{} has no body: it returns any value and has no other effect", name));
+    if (function.result().is_scalar() && is_simple_function(function.type()) && !function.does_not_return())
+      put(function, stubs_.nondet, Rename::No);
+  }
+
+  void put(const Function& function, const std::string& text, Rename rename) {
+    const std::string name = (rename == Rename::Yes ? "tandem_" : "") + function.name();
+    const bool has_value = !function.result().is_void();
+    put(function.name(), text, c_function_declaration(function.type(), name, parameters(function.type())),
+        has_value ? c_declaration(function.result(), "tandem_value") : "", rename);
+  }
+
+  void put(const std::string& name, const std::string& text, const std::string& declaration, const std::string& value,
+           Rename rename) {
+    if (text.empty()) return;
+    if (rename == Rename::Yes) {
+      defines_ += fmt::format("#define {0} tandem_{0}\n", name);
+      undefines_ += fmt::format("#undef {}\n", name);
+    }
+    bodies_ += fill_text(text, {{"declaration", {declaration}}, {"value", {value}}, {"function", {name}}}) + "\n";
+  }
+
+  const Program& program_;
+  const Property& property_;
+  const Stubs& stubs_;
+  std::string defines_, undefines_, bodies_;
+  std::vector<std::string> assumptions_;
+};
+
+std::size_t offset_of(std::string_view text, SourcePoint point) {
+  std::size_t at = 0;
+  for (std::uint32_t line = 1; line < point.line && at != std::string_view::npos; ++line) {
+    at = text.find('\n', at);
+    if (at != std::string_view::npos) ++at;
+  }
+  return at == std::string_view::npos ? text.size() : std::min(text.size(), at + point.column - 1);
+}
+
+// The body becomes a semicolon; newlines stay, so that lines keep their numbers.
+bool remove_body(std::string& text, const Function& function) {
+  const std::size_t begin = offset_of(text, function.range().begin), end = offset_of(text, function.range().end);
+  const std::size_t name = text.find(function.source_name(), begin);
+  const std::size_t brace = name == std::string::npos ? name : text.find('{', name);
+  if (brace == std::string::npos || brace >= end || text[end - 1] != '}') return false;
+  for (std::size_t i = brace; i < end; ++i)
+    if (text[i] != '\n') text[i] = ' ';
+  text[brace] = ';';
+  return true;
+}
+
+// The user's own file, if it is the only one and nothing in the way of leaving out the error functions' bodies.
+std::optional<std::string> original_text(const Program& program, const std::set<std::string>& without_body) {
+  const auto given = [](const SourceFile& file) { return !file.sha256.empty(); };
+  if (program.files().empty() || std::ranges::count_if(program.files(), given) != 1) return std::nullopt;
+  std::string text = read_text_file(program.files().front().path);
+  for (const std::string& name : without_body) {
+    const Function& function = *program.find_function(name);
+    if (function.range().begin.file != 0 || function.name() != function.source_name()) return std::nullopt;
+    if (!remove_body(text, function)) return std::nullopt;
+  }
+  return fmt::format("#line 1 \"{}\"\n{}\n", program.files().front().path, text);
+}
+
+} // namespace
+
+ProgramText program_text(const Program& program, const Property& property, const Definition& definition,
+                         Source source) {
+  StubWriter stubs(program, property, definition.stubs);
+  ProgramText result{.source = Source::Original};
+  std::optional<std::string> body;
+  if (source == Source::Original) body = original_text(program, stubs.without_body());
+  if (!body) {
+    WrittenC written = write_c(program, {.without_body = stubs.without_body()});
+    for (const SupportFunction& support : written.support) stubs.add(support);
+    body = std::move(written.text);
+    result.source = Source::Written;
+  }
+  result.text = stubs.defines() + *body + stubs.undefines();
+  if (definition.stubs.any())
+    result.text += "#line 1 \"stand-ins\"\n" + definition.stubs.prelude + "\n" + stubs.bodies();
+  result.assumptions = stubs.assumptions();
+  return result;
+}
+
+} // namespace tandem::tool

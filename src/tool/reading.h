@@ -1,0 +1,28 @@
+// What a tool's run says: its rules applied to the exit code, the output and the files that are there afterwards.
+#pragma once
+
+#include "base/process.h"
+#include "tool/definition.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace tandem::tool {
+
+struct Reading {
+  Says says = Says::Unknown;
+  std::string reason; // of Unknown
+};
+
+// `log` is the run's output. A tool that says both TRUE and FALSE says nothing.
+Reading read_run(const CommandRule& command, const ProcessResult& run, const std::filesystem::path& log,
+                 const std::filesystem::path& folder);
+
+// The values that match the pattern, in order of their lines.
+std::vector<task::GivenInput> inputs_in(const InputsRule& rule, const std::filesystem::path& file);
+
+// Files that match a path with * and ?, relative to the folder, sorted.
+std::vector<std::filesystem::path> matching_files(const std::filesystem::path& folder, const std::string& pattern);
+
+} // namespace tandem::tool

@@ -1,0 +1,274 @@
+// One run of a tool on a task: the program is written down with its stand-ins, the commands are run one after the
+// other, in rounds if there are any, until one of them gives an answer. TRUE is the tool's word and says so; FALSE is
+// believed only if the program, run on the tool's inputs, reaches the error.
+
+#include "tool/tool_actor.h"
+
+#include "base/input_error.h"
+#include "base/process.h"
+#include "base/temp_dir.h"
+#include "base/text_file.h"
+#include "tool/placeholders.h"
+#include "tool/program_text.h"
+#include "tool/reading.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <thread>
+
+namespace tandem::tool {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+using task::Outcome;
+using task::Verdict;
+
+// Output beyond this is dropped; a tool cannot fill the disk.
+constexpr std::uint64_t log_limit = 64'000'000;
+constexpr std::size_t most_tests = 50;
+// The tool's limits end this long before ours, so that there is time for the answer.
+constexpr milliseconds farewell{400};
+// A limit below this is no limit but a failure.
+constexpr milliseconds least{100};
+
+// Passes the wish to stop on to a running process.
+class Stopper {
+public:
+  explicit Stopper(task::Monitor& monitor)
+      : thread_([this, &monitor](const std::stop_token& over) {
+          while (!over.stop_requested() && !source_.stop_requested()) {
+            if (monitor.should_stop()) source_.request_stop();
+            std::this_thread::sleep_for(milliseconds(20));
+          }
+        }) {}
+  std::stop_token token() const { return source_.get_token(); }
+
+private:
+  std::stop_source source_;
+  std::jthread thread_;
+};
+
+class ToolRun {
+public:
+  ToolRun(const Definition& definition, const ToolOptions& options, const task::Task& task, task::Monitor& monitor)
+      : definition_(definition), options_(options), task_(task), monitor_(monitor),
+        folder_(options.artifacts.empty() ? temporary_.path() : options.artifacts) {}
+
+  Outcome run();
+
+private:
+  void prepare();
+  Fillings fillings(const std::string& round) const;
+  std::vector<std::string> command_words(const std::vector<std::string>& words, const Fillings& fillings) const;
+  Reading execute(const CommandRule& command, const Fillings& fillings, const std::string& round);
+  ProcessCommand process(std::vector<std::string> words) const;
+  std::optional<milliseconds> left(const std::optional<milliseconds>& limit, milliseconds used) const;
+  milliseconds wall_used() const { return std::chrono::duration_cast<milliseconds>(Clock::now() - start_); }
+
+  std::vector<std::vector<task::GivenInput>> tests(const Fillings& fillings);
+  Outcome conclude(const Reading& reading, const Fillings& fillings);
+  Outcome check_alarm(const Fillings& fillings);
+  Outcome finish(Outcome outcome, const std::string& what);
+
+  const Definition& definition_;
+  const ToolOptions& options_;
+  const task::Task& task_;
+  task::Monitor& monitor_;
+  TempDir temporary_{"tool"};
+  std::filesystem::path folder_;
+  std::filesystem::path last_log_;
+  std::vector<std::string> assumptions_;
+  std::vector<std::string> commands_;
+  Clock::time_point start_ = Clock::now();
+  milliseconds cpu_used_{0};
+};
+
+Outcome unknown(std::string reason) {
+  Outcome outcome;
+  outcome.reason = std::move(reason);
+  return outcome;
+}
+
+void ToolRun::prepare() {
+  std::filesystem::create_directories(folder_);
+  const Source source =
+      definition_.source == Source::Written || options_.source == Source::Written ? Source::Written : Source::Original;
+  ProgramText program = program_text(task_.program, task_.property, definition_, source);
+  assumptions_ = std::move(program.assumptions);
+  write_text_file(folder_ / "program.c", program.text);
+  const std::string& property = task_.property.text;
+  write_text_file(folder_ / "property.prp", (property.empty() ? unreach_call_property().text : property) + "\n");
+  for (const auto& [name, text] : definition_.files) {
+    std::filesystem::create_directories((folder_ / name).parent_path());
+    write_text_file(folder_ / name, text);
+  }
+}
+
+Fillings ToolRun::fillings(const std::string& round) const {
+  const bool is_32_bit = task_.program.data_model() == DataModel::ILP32;
+  const auto wall = left(task_.limits.wall, wall_used()), cpu = left(task_.limits.cpu, cpu_used_);
+  const milliseconds time = std::min(wall.value_or(milliseconds(3'600'000)), cpu.value_or(milliseconds(3'600'000)));
+  const std::uint64_t megabytes = task_.limits.memory.value_or(std::uint64_t{8} << 30) >> 20;
+  const auto words = definition_.model_words.find(task_.program.data_model());
+  Fillings result{{"program", {"program.c"}},
+                  {"property", {"property.prp"}},
+                  {"folder", {folder_.string()}},
+                  {"model", {is_32_bit ? "ILP32" : "LP64"}},
+                  {"bits", {is_32_bit ? "32" : "64"}},
+                  {"model-options", words->second},
+                  {"seconds", {std::to_string(std::max<long long>(1, time.count() / 1000))}},
+                  {"megabytes", {std::to_string(megabytes)}},
+                  {"definitions", {definition_.path.parent_path().string()}}};
+  if (!definition_.round_name.empty()) result[definition_.round_name] = {round};
+  return result;
+}
+
+std::optional<milliseconds> ToolRun::left(const std::optional<milliseconds>& limit, milliseconds used) const {
+  if (!limit) return std::nullopt;
+  return std::max(*limit - used - farewell, least);
+}
+
+std::vector<std::string> ToolRun::command_words(const std::vector<std::string>& words, const Fillings& fillings) const {
+  std::vector<std::string> result = fill_words(words, fillings);
+  if (const auto path = find_program(result.front())) result.front() = path->string();
+  return result;
+}
+
+ProcessCommand ToolRun::process(std::vector<std::string> words) const {
+  ProcessCommand command{.words = std::move(words)};
+  command.wall_limit = left(task_.limits.wall, wall_used());
+  command.cpu_limit = left(task_.limits.cpu, cpu_used_);
+  command.memory_limit = task_.limits.memory;
+  command.folder = folder_;
+  command.output_limit = log_limit;
+  return command;
+}
+
+Reading ToolRun::execute(const CommandRule& rule, const Fillings& fillings, const std::string& round) {
+  ProcessCommand command = process(command_words(rule.words, fillings));
+  commands_.push_back(shell_words(command.words));
+  for (const auto& [name, value] : rule.environment) command.environment.emplace_back(name, fill_text(value, fillings));
+  last_log_ = folder_ / fmt::format("log-{}.txt", commands_.size());
+  command.log = last_log_;
+  monitor_.progress(round.empty() ? fmt::format("runs {}", rule.words.front())
+                                  : fmt::format("{} {}", definition_.round_name, round));
+  const Stopper stopper(monitor_);
+  command.stop = stopper.token();
+  const ProcessResult result = run_process(command);
+  cpu_used_ += result.cpu_time;
+  return read_run(rule, result, last_log_, folder_);
+}
+
+Outcome ToolRun::run() {
+  if (task_.program.entry().name() != "main")
+    return finish(
+        unknown(fmt::format("the program starts in {}, and tools start in main", task_.program.entry().name())), "");
+  if (!definition_.model_words.contains(task_.program.data_model()))
+    return finish(unknown("does not know this data model"), "");
+  for (const std::string& program : definition_.needs)
+    if (!find_program(program))
+      return finish(unknown(fmt::format("is not installed ({} is not on the PATH)", program)), "");
+  prepare();
+  const std::vector<std::string> rounds =
+      definition_.rounds.empty() ? std::vector<std::string>{""} : definition_.rounds;
+  for (const std::string& round : rounds) {
+    const Fillings filled = fillings(round);
+    for (const CommandRule& command : definition_.commands) {
+      const Reading reading = execute(command, filled, round);
+      if (reading.says != Says::Next) return conclude(reading, filled);
+      if (monitor_.should_stop()) return finish(unknown("reached the time limit"), round);
+    }
+  }
+  return finish(unknown(definition_.rounds.empty()
+                            ? "gave no answer"
+                            : fmt::format("is undecided at {} {}", definition_.round_name, rounds.back())),
+                "");
+}
+
+Outcome ToolRun::conclude(const Reading& reading, const Fillings& fillings) {
+  if (reading.says == Says::False) return check_alarm(fillings);
+  if (reading.says != Says::True) return finish(unknown(reading.reason), "");
+  if (definition_.kind == Kind::Tester) return finish(unknown("is a tester and cannot prove anything"), "");
+  Outcome outcome;
+  outcome.verdict = Verdict::True;
+  outcome.assumptions = assumptions_;
+  outcome.assumptions.push_back(fmt::format("the proof is {}'s word", definition_.name));
+  return finish(std::move(outcome), "proved that no error is reached");
+}
+
+std::vector<std::vector<task::GivenInput>> ToolRun::tests(const Fillings& fillings) {
+  if (!definition_.inputs) return {{}};
+  const InputsRule& rule = *definition_.inputs;
+  if (rule.files.empty()) return {inputs_in(rule, last_log_)};
+  std::vector<std::vector<task::GivenInput>> result;
+  for (const std::filesystem::path& file : matching_files(folder_, rule.files)) {
+    if (result.size() == most_tests) break;
+    if (rule.command.empty()) {
+      result.push_back(inputs_in(rule, file));
+      continue;
+    }
+    Fillings with_file = fillings;
+    with_file["file"] = {file.string()};
+    ProcessCommand command = process(command_words(rule.command, with_file));
+    command.log = folder_ / fmt::format("test-{}.txt", result.size() + 1);
+    command.wall_limit = milliseconds(10'000);
+    std::error_code problem;
+    if (std::filesystem::file_size(file, problem) < log_limit && !problem) command.input = read_text_file(file);
+    run_process(command);
+    result.push_back(inputs_in(rule, *command.log));
+  }
+  return result;
+}
+
+Outcome ToolRun::check_alarm(const Fillings& fillings) {
+  std::string remark = "it left no test";
+  for (const std::vector<task::GivenInput>& inputs : tests(fillings)) {
+    if (!options_.replay) break;
+    task::Counterexample found = options_.replay(task_.program, inputs);
+    if (found.confirmed == task::Confirmation::None) {
+      remark = found.remark;
+      continue;
+    }
+    Outcome outcome;
+    outcome.verdict = Verdict::False;
+    const std::size_t count = found.inputs.size();
+    outcome.counterexample = std::move(found);
+    return finish(std::move(outcome), fmt::format("found {} inputs that lead to the error; they were replayed", count));
+  }
+  return finish(unknown("says FALSE, but the program, run on its inputs, does not confirm it: " + remark), "");
+}
+
+Outcome ToolRun::finish(Outcome outcome, const std::string& what) {
+  if (outcome.verdict == Verdict::Unknown) outcome.reason = definition_.name + " " + outcome.reason;
+  outcome.partners.push_back({.partner = definition_.name,
+                              .verdict = outcome.verdict,
+                              .what = outcome.verdict == Verdict::Unknown ? outcome.reason : what,
+                              .commands = commands_,
+                              .wall_seconds = static_cast<double>(wall_used().count()) / 1000,
+                              .cpu_seconds = static_cast<double>(cpu_used_.count()) / 1000});
+  return outcome;
+}
+
+class ToolActor : public task::Actor {
+public:
+  ToolActor(Definition definition, ToolOptions options)
+      : definition_(std::move(definition)), options_(std::move(options)) {}
+  std::string name() const override { return definition_.name; }
+  Outcome run(const task::Task& task, task::Monitor& monitor) override {
+    return ToolRun(definition_, options_, task, monitor).run();
+  }
+
+private:
+  Definition definition_;
+  ToolOptions options_;
+};
+
+} // namespace
+
+std::unique_ptr<task::Actor> make_tool(Definition definition, ToolOptions options) {
+  return std::make_unique<ToolActor>(std::move(definition), std::move(options));
+}
+
+} // namespace tandem::tool

@@ -1,0 +1,21 @@
+// An external tool as an actor: it takes a task and gives an outcome, like every engine.
+#pragma once
+
+#include "task/actor.h"
+#include "tool/definition.h"
+
+#include <memory>
+
+namespace tandem::tool {
+
+struct ToolOptions {
+  task::Replay replay; // on the original program: what a tool's FALSE has to pass
+  // Where programs, logs and tests of the runs stay. Empty: in a folder that goes with the run.
+  std::filesystem::path artifacts;
+  // Written: the user's file does not stand for itself (it needs compiler options, or it is one of several).
+  Source source = Source::Original;
+};
+
+std::unique_ptr<task::Actor> make_tool(Definition definition, ToolOptions options);
+
+} // namespace tandem::tool
