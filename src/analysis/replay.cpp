@@ -55,8 +55,8 @@ public:
     const UInt128 bits = used_ < given_.size() ? masked(bits_of(given_[used_], request.type), request.type) : 0;
     ++used_;
     const bool is_call = request.reason != semantics::InputReason::Nondet;
-    asked_.push_back({is_call ? task::InputKind::UndefinedFunction : task::InputKind::Nondet, &request.type, bits,
-                      request.edge});
+    asked_.push_back(
+        {is_call ? task::InputKind::UndefinedFunction : task::InputKind::Nondet, &request.type, bits, request.edge});
     return bits;
   }
   const std::vector<task::InputValue>& asked() const { return asked_; }

@@ -1,5 +1,5 @@
-// Values that somebody else came up with, tried out: they become inputs of a run, which gives them their types, and what
-// reaches the error there is confirmed like every other alarm.
+// Values that somebody else came up with, tried out: they become inputs of a run, which gives them their types, and
+// what reaches the error there is confirmed like every other alarm.
 #pragma once
 
 #include "analysis/confirm.h"

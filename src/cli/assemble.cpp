@@ -2,8 +2,12 @@
 
 #include "analysis/bmc.h"
 #include "analysis/confirm.h"
+#include "analysis/replay.h"
 #include "analysis/value_analysis.h"
 #include "base/input_error.h"
+#include "cli/share.h"
+#include "tool/tool_actor.h"
+#include "tool/toolbox.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -14,11 +18,15 @@ namespace tandem::cli {
 
 namespace {
 
-analysis::Confirm confirmation(const EngineOptions& options) {
+analysis::ConfirmOptions confirm_options(const EngineOptions& options) {
   analysis::ConfirmOptions settings;
   settings.property = options.property;
   settings.compiler_args = options.compiler_args;
-  return [settings](const Program& program, task::Counterexample found) {
+  return settings;
+}
+
+analysis::Confirm confirmation(const EngineOptions& options) {
+  return [settings = confirm_options(options)](const Program& program, task::Counterexample found) {
     return analysis::confirm(program, std::move(found), settings);
   };
 }
@@ -74,6 +82,23 @@ std::unique_ptr<task::Actor> make_engine(std::string_view name, const EngineOpti
   for (const Engine& engine : engines)
     if (engine.name == name) return engine.make(options);
   throw InputError(fmt::format("unknown engine '{}'; there are {}", name, fmt::join(engine_names(), ", ")));
+}
+
+std::unique_ptr<task::Actor> make_tool_actor(tool::Definition definition, const EngineOptions& options) {
+  tool::ToolOptions settings;
+  settings.replay = [given = confirm_options(options)](const Program& program,
+                                                       const std::vector<task::GivenInput>& inputs) {
+    return analysis::replay(program, inputs, given);
+  };
+  settings.artifacts = options.artifacts;
+  if (!options.compiler_args.empty()) settings.source = tool::Source::Written;
+  return tool::make_tool(std::move(definition), std::move(settings));
+}
+
+std::unique_ptr<task::Actor> make_actor(const std::string& name, const EngineOptions& options) {
+  for (const Engine& engine : engines)
+    if (engine.name == name) return engine.make(options);
+  return make_tool_actor(tool::Toolbox(share_folders("tools")).find(name), options);
 }
 
 } // namespace tandem::cli

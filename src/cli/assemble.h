@@ -1,9 +1,11 @@
-// The one place that names every engine. Adding one is a line in the table in assemble.cpp.
+// The one place that names every engine. Adding one is a line in the table in assemble.cpp. External tools are found by
+// their definitions.
 #pragma once
 
 #include "analysis/bounds_domain.h"
 #include "program/property.h"
 #include "task/actor.h"
+#include "tool/definition.h"
 
 #include <chrono>
 #include <memory>
@@ -23,10 +25,16 @@ struct EngineOptions {
   analysis::PathLimits path_limits;
   std::optional<std::uint32_t> recursion_bound;
   std::optional<std::chrono::milliseconds> post_limit, solver_limit;
+  std::filesystem::path artifacts;        // where external tools leave what they were given and said; may be empty
 };
 
 std::vector<std::string> engine_names();
 // InputError lists the names when this is none of them.
 std::unique_ptr<task::Actor> make_engine(std::string_view name, const EngineOptions& options);
+
+std::unique_ptr<task::Actor> make_tool_actor(tool::Definition definition, const EngineOptions& options);
+
+// An engine or an external tool, by its name or the path of its definition.
+std::unique_ptr<task::Actor> make_actor(const std::string& name, const EngineOptions& options);
 
 } // namespace tandem::cli

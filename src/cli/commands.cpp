@@ -4,6 +4,7 @@
 #include "cli/reduce.h"
 #include "cli/run.h"
 #include "cli/show.h"
+#include "cli/tools.h"
 #include "cli/verify.h"
 
 #include <array>
@@ -16,6 +17,7 @@ std::span<const Command* const> commands() {
       &show_command,
       &run_command,
       &reduce_command,
+      &tools_command,
       &doctor_command,
   };
   return table;

@@ -29,7 +29,9 @@ struct Options {
   ProgramOptions program;
   std::string property;
   std::string engine = "kinduction";
+  std::string with; // an external tool, instead of an engine
   std::string solver;
+  std::string artifacts;
   std::string cpu, wall, memory;
   std::string json;
   std::string witness, tests, harness;
@@ -114,7 +116,7 @@ void write_files(const Options& options, const Program& program, const Property&
 void write_json(const Options& options, const Program& program, const task::Outcome& outcome) {
   if (options.json.empty()) return;
   nlohmann::json json = task::to_json(outcome, program);
-  json["engine"] = options.engine;
+  json["engine"] = options.with.empty() ? options.engine : options.with;
   json["files"] = options.program.files;
   write_text_file(options.json, json.dump(2) + "\n");
 }
@@ -122,9 +124,11 @@ void write_json(const Options& options, const Program& program, const task::Outc
 ExitCode verify(const Options& options) {
   const task::Limits limits = limits_of(options);
   const Property property = options.property.empty() ? default_property() : read_property_file(options.property);
-  const auto engine = make_engine(
-      options.engine,
-      {.property = property, .solver = options.solver, .compiler_args = compiler_arguments(options.program)});
+  const EngineOptions settings{.property = property,
+                               .solver = options.solver,
+                               .compiler_args = compiler_arguments(options.program),
+                               .artifacts = options.artifacts};
+  const auto engine = options.with.empty() ? make_engine(options.engine, settings) : make_actor(options.with, settings);
   const Program program = load_program(options.program);
   Progress progress(options.quiet);
   const task::Outcome outcome = task::run_isolated(*engine, task::Task{program, property, limits}, progress);
@@ -145,6 +149,10 @@ Action declare(CLI::App& app) {
   app.add_option("--property", options->property, "property file (.prp); default: no error call, no failing assert");
   app.add_option("--engine", options->engine, "one of " + fmt::format("{}", fmt::join(engine_names(), ", ")))
       ->capture_default_str();
+  app.add_option("--with", options->with, "an external tool instead of an engine; 'tandem tools' lists them")
+      ->type_name("TOOL");
+  app.add_option("--artifacts", options->artifacts, "keep what external tools were given and what they said here")
+      ->type_name("FOLDER");
   app.add_option("--solver", options->solver, "the SMT or SAT backend of the engine");
   app.add_option("--cpu", options->cpu, "limit on CPU time, like 60s or 2min");
   app.add_option("--wall", options->wall, "limit on wall-clock time");
