@@ -25,14 +25,14 @@ Graph backward_graph(const Product& product) {
   return {product.nodes.size(), arcs};
 }
 
+} // namespace
+
 // Products do not go on inside endless empty loops, so whatever may still be found there counts as found.
 bool is_found(const Product::Node& node, const FocusGoal& goal) {
   const auto& out = node.location->out;
   const bool is_endless = node.kind == Product::Kind::Edges && out.size() == 1 && out[0]->op.kind == OpKind::Skip;
   return goal.is_found(node.state) || (is_endless && !goal.is_lost(node.state));
 }
-
-} // namespace
 
 void focus(Product& product, const FocusGoal& goal) {
   const Graph backwards = backward_graph(product);

@@ -15,4 +15,7 @@ struct FocusGoal {
 };
 void focus(Product& product, const FocusGoal& goal);
 
+// Whether paths at the node count as such that passed what is looked for.
+bool is_found(const Product::Node& node, const FocusGoal& goal);
+
 } // namespace tandem::automata

@@ -67,8 +67,7 @@ public:
   }
 
 private:
-  // Whether the Return edge of the location is already accounted for in the state.
-  enum class Stage : std::uint8_t { Arriving, Returning };
+  using Stage = Product::Stage;
   struct Key {
     std::uint32_t instance, location;
     Tracked state;
@@ -103,7 +102,7 @@ private:
 
   NodeId node(std::uint32_t instance, const Location& location, Tracked state, Stage stage = Stage::Arriving) {
     if (state == ended) return no_node;
-    Product::Node made{.instance = instance, .location = &location};
+    Product::Node made{.stage = stage, .instance = instance, .location = &location};
     const Tracker::Decision decision = tracker_.decide(state);
     if (decision.condition != nullptr) {
       made.kind = Product::Kind::Decide;
@@ -126,7 +125,6 @@ private:
     if (product_.nodes.size() >= limit_) throw ProductTooLarge{limit_};
     made.state = state;
     product_.nodes.push_back(made);
-    stages_.push_back(stage);
     work_.push_back(found->second);
     return found->second;
   }
@@ -145,8 +143,8 @@ private:
   void expand_decision(NodeId id) {
     const Product::Node at = product_.nodes[id];
     const Tracker::Decision decision = tracker_.decide(at.state);
-    const NodeId yes = node(at.instance, *at.location, decision.yes, stages_[id]);
-    const NodeId no = node(at.instance, *at.location, decision.no, stages_[id]);
+    const NodeId yes = node(at.instance, *at.location, decision.yes, at.stage);
+    const NodeId no = node(at.instance, *at.location, decision.no, at.stage);
     product_.nodes[id].next[0] = yes;
     product_.nodes[id].next[1] = no;
   }
@@ -212,7 +210,6 @@ private:
   Product product_;
   std::unordered_map<Key, NodeId, KeyHash> index_;
   std::unordered_map<std::uint64_t, std::uint32_t> instances_; // by function and state
-  std::vector<Stage> stages_;                                  // by node
   std::vector<NodeId> work_;
 };
 

@@ -59,8 +59,11 @@ struct Product {
     Exit,
     End, // a path ends before the location's Return edge
   };
+  // Whether the location's Return edge is already accounted for in the state.
+  enum class Stage : std::uint8_t { Arriving, Returning };
   struct Node {
     Kind kind = Kind::Edges;
+    Stage stage = Stage::Arriving;
     std::uint32_t instance = 0;
     const Location* location = nullptr;
     Tracked state = 0;

@@ -3,6 +3,7 @@
 #include "automata/focus.h"
 #include "automata/fold.h"
 #include "automata/gia_tracker.h"
+#include "automata/merged_tracker.h"
 #include "automata/monitor.h"
 #include "automata/residual.h"
 #include "base/require.h"
@@ -69,9 +70,15 @@ private:
   Product unfolded() {
     Product product = explore(program_, tracker_, options_.node_limit);
     statistics_.product_locations = product.nodes.size();
+    std::optional<FocusGoal> goal;
     if (goals_of(run_.gia(), options_).keep)
-      focus(product, {.is_found = [this](Tracked state) { return sets_.is_found(state); },
-                      .is_lost = [](Tracked state) { return state == StateSets::lost; }});
+      goal = {.is_found = [this](Tracked state) { return sets_.is_found(state); },
+              .is_lost = [](Tracked state) { return state == StateSets::lost; }};
+    if (options_.method != ReduceMethod::Monitor) {
+      MergedTracker merged(tracker_, product, goal);
+      if (merged.classes() < merged.pairs()) product = explore(program_, merged, options_.node_limit);
+    }
+    if (goal) focus(product, *goal);
     return product;
   }
 
