@@ -202,7 +202,7 @@ protected:
 
 TEST_F(ResidualLaw, NoPathIsLostAndNoneIsNew) {
   const std::vector<Case> cases = all_cases();
-  for (std::uint32_t seed = 1; seed <= 400 && !HasFatalFailure(); ++seed) {
+  for (std::uint32_t seed = 1; seed <= 250 && !HasFatalFailure(); ++seed) {
     SCOPED_TRACE(fmt::format("seed {}", seed));
     const Program program = RandomProgram(seed).finish();
     const std::vector<Execution> executions = all_executions(program);

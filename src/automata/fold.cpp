@@ -96,26 +96,46 @@ Tracked FoldTracker::untracked(const Function& function) {
 
 Tracked FoldTracker::enter(const Function& function, Tracked state) {
   if (at_ == FoldAt::LoopHeads || state == ended) return state;
-  return intern(entries_.at(&function));
+  return gathered(entries_.at(&function));
+}
+
+// Members that ask different things would make all combinations of their answers. Then each is taken to answer both
+// ways, so that more paths are kept.
+Tracked FoldTracker::gathered(Members members) {
+  std::erase(members, no_node);
+  const Expr* condition = nullptr;
+  bool has_several = false;
+  for (const NodeId member : members) {
+    const Expr* asked = product_.nodes[member].condition;
+    has_several = has_several || (asked != nullptr && condition != nullptr && asked != condition);
+    if (asked != nullptr) condition = asked;
+  }
+  if (!has_several) return intern(std::move(members));
+  Members decided;
+  while (!members.empty()) {
+    const Product::Node& node = product_.nodes[members.back()];
+    if (node.kind != Product::Kind::Decide) decided.push_back(members.back());
+    members.pop_back();
+    if (node.kind != Product::Kind::Decide) continue;
+    for (const NodeId next : node.next)
+      if (next != no_node) members.push_back(next);
+  }
+  return intern(std::move(decided));
 }
 
 Tracker::Decision FoldTracker::decide(Tracked state) {
   Decision result;
-  for (const NodeId member : sets_[state]) {
-    const Expr* condition = product_.nodes[member].condition;
-    if (condition != nullptr && (result.condition == nullptr || condition->id() < result.condition->id()))
-      result.condition = condition;
-  }
+  for (const NodeId member : sets_[state])
+    if (const Expr* condition = product_.nodes[member].condition) result.condition = condition;
   if (result.condition == nullptr) return result;
   Members yes, no;
   for (const NodeId member : sets_[state]) {
     const Product::Node& node = product_.nodes[member];
-    const bool asks = node.condition == result.condition;
-    yes.push_back(asks ? node.next[0] : member);
-    no.push_back(asks ? node.next[1] : member);
+    yes.push_back(node.condition != nullptr ? node.next[0] : member);
+    no.push_back(node.condition != nullptr ? node.next[1] : member);
   }
-  result.yes = intern(std::move(yes));
-  result.no = intern(std::move(no));
+  result.yes = gathered(std::move(yes));
+  result.no = gathered(std::move(no));
   return result;
 }
 
@@ -144,13 +164,13 @@ Tracked FoldTracker::after(Tracked state, const Edge& edge) {
     else
       members.push_back(node.next[position]);
   }
-  return intern(std::move(members));
+  return gathered(std::move(members));
 }
 
 Tracked FoldTracker::leave(Tracked state) {
   Members members;
   for (const NodeId member : sets_[state]) members.push_back(product_.nodes[member].next[0]);
-  return intern(std::move(members));
+  return gathered(std::move(members));
 }
 
 Tracked FoldTracker::back(Tracked at_call, const Edge& /*call*/, Tracked at_exit) {
@@ -162,7 +182,7 @@ Tracked FoldTracker::back(Tracked at_call, const Edge& /*call*/, Tracked at_exit
     for (const NodeId exit : sets_[at_exit])
       if (product_.nodes[exit].instance == call.callee) members.push_back(call.after[exit_position_.at(exit)]);
   }
-  return intern(std::move(members));
+  return gathered(std::move(members));
 }
 
 } // namespace tandem::automata

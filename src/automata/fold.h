@@ -32,7 +32,8 @@ private:
     std::size_t operator()(const Members& members) const;
   };
 
-  Tracked intern(Members members); // leaves no_node out; `ended` for none
+  Tracked intern(Members members);   // leaves no_node out; `ended` for none
+  Tracked gathered(Members members); // the same; members that ask at most one thing between them
   void find_fold_locations();
   void find_rounds();
   void find_blocks();

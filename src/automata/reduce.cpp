@@ -7,7 +7,6 @@
 #include "automata/monitor.h"
 #include "automata/residual.h"
 #include "base/require.h"
-#include "program/call_graph.h"
 
 #include <fmt/format.h>
 
@@ -35,22 +34,12 @@ SetGoals goals_of(const Gia& gia, const ReduceOptions& options) {
   return {.remove = options.remove, .keep = std::nullopt};
 }
 
-void count_before(const Program& program, ReduceStatistics& statistics) {
-  const CallGraph calls(program);
-  for (const Function* function : program.functions()) {
-    if (!function->has_body() || !calls.is_reachable(*function)) continue;
-    ++statistics.functions_before;
-    statistics.locations_before += function->locations().size();
-    statistics.edges_before += function->edges().size();
-  }
-}
-
 class Reducer {
 public:
   Reducer(const Program& program, const Gia& gia, const ReduceOptions& options)
       : program_(program), options_(options), run_(program, gia), sets_(run_, goals_of(gia, options)),
         tracker_(sets_, options.intact) {
-    count_before(program, statistics_);
+    count_before();
   }
 
   Residual run() {
@@ -92,9 +81,13 @@ private:
     return rounds == 0 ? "folded at loop heads" : fmt::format("folded at loop heads after {} rounds", rounds);
   }
 
+  // Following members as sets may need more room than keeping them apart.
   Residual folded() {
-    return finish(fold(unfolded(), options_.fold_at, options_.fold_rounds), ReduceMethod::Fold,
-                  fold_text(options_.fold_at, options_.fold_rounds));
+    const Product product = unfolded();
+    const Product smaller = fold(product, options_.fold_at, options_.fold_rounds);
+    const std::string text = fold_text(options_.fold_at, options_.fold_rounds);
+    if (residual_size(smaller) <= residual_size(product)) return finish(smaller, ReduceMethod::Fold, text);
+    return finish(product, ReduceMethod::Unfold, "unfolded, which is smaller than " + text);
   }
 
   Residual monitored() {
@@ -107,6 +100,16 @@ private:
   }
 
   Residual chosen();
+
+  // Functions that nothing mentions do not count.
+  void count_before() {
+    NoTracker nothing;
+    for (const Product::Instance& instance : explore(program_, nothing, SIZE_MAX).instances) {
+      ++statistics_.functions_before;
+      statistics_.locations_before += instance.function->locations().size();
+      statistics_.edges_before += instance.function->edges().size();
+    }
+  }
 
   Residual finish(const Product& product, ReduceMethod method, const std::string& remark) {
     return counted(make_residual(product), method, remark);

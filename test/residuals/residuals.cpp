@@ -1,0 +1,77 @@
+// For test/residuals/benchmarks_test.py: writes the residual programs of a C file by every method.
+//
+// usage: residuals ILP32|LP64 FILE FOLDER STATES|CONDITION.gia
+//
+// The condition is a file, or a random tree of paths through the program with so many states. FOLDER gets a C file for
+// each method; standard output one line for each: the method, the locations before and after, the milliseconds it took.
+// Exit codes as tandem's own: 65 for a file that is refused, 70 for a bug.
+#include "automata/gia_file.h"
+#include "automata/path_tree_for_test.h"
+#include "automata/product.h"
+#include "automata/reduce.h"
+#include "base/input_error.h"
+#include "base/text_file.h"
+#include "frontend/load.h"
+#include "program/c_writer.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <filesystem>
+#include <string>
+
+using namespace tandem;
+using namespace tandem::automata;
+
+namespace {
+
+struct Method {
+  std::string_view name;
+  ReduceOptions options;
+};
+
+const std::vector<Method> methods{
+    {"identity", {.method = ReduceMethod::Identity}},
+    {"unfold", {.method = ReduceMethod::Unfold}},
+    {"fold-loops-3", {.method = ReduceMethod::Fold, .fold_rounds = 3}},
+    {"fold-loops", {.method = ReduceMethod::Fold}},
+    {"fold-all", {.method = ReduceMethod::Fold, .fold_at = FoldAt::Everywhere}},
+    {"monitor", {.method = ReduceMethod::Monitor}},
+    {"auto", {}},
+    {"verified", {.method = ReduceMethod::Fold, .keep = Keep::Verified}},
+};
+
+Gia condition(const Program& program, const std::string& word) {
+  if (word.find_first_not_of("0123456789") == std::string::npos) return PathTree(program, 1).grow(std::stoul(word));
+  return read_gia(word, &program);
+}
+
+void write_all(DataModel model, const std::filesystem::path& file, const std::filesystem::path& folder,
+               const std::string& word) {
+  const Program program = frontend::load({.files = {file}, .data_model = model});
+  const Gia gia = condition(program, word);
+  for (const Method& method : methods) {
+    const auto start = std::chrono::steady_clock::now();
+    const Residual residual = reduce(program, gia, method.options);
+    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
+    write_text_file(folder / fmt::format("{}.c", method.name), write_c(residual.program).text);
+    fmt::print("{} {} {} {:.1f}\n", method.name, residual.statistics.locations_before, residual.statistics.locations,
+               took.count());
+  }
+}
+
+} // namespace
+
+int main(int count, char** words) {
+  if (count != 5) return 64;
+  try {
+    write_all(std::string(words[1]) == "ILP32" ? DataModel::ILP32 : DataModel::LP64, words[2], words[3], words[4]);
+    return 0;
+  } catch (const InputError& error) {
+    fmt::print(stderr, "{}: {}\n", error.place().text(), error.what());
+    return 65;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "{}\n", error.what());
+    return 70;
+  }
+}
