@@ -302,6 +302,7 @@ Gia combined(std::span<const CombineInput> inputs) {
   GiaHeader header = combined_header(inputs);
   for (std::size_t i = 0; i < inputs.size(); ++i)
     for (std::size_t j = i; j < inputs.size(); ++j) refuse_contradiction(inputs[i], inputs[j]);
+  if (inputs.size() == 1) return minimised(*inputs[0].gia);
   std::vector<Gia> useful;
   std::vector<CombineInput> parts;
   for (const CombineInput& input : inputs) useful.push_back(trimmed(*input.gia));

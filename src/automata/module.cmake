@@ -1,1 +1,1 @@
-target_link_libraries(tandem_automata PUBLIC yaml-cpp ZLIB::ZLIB)
+target_link_libraries(tandem_automata PUBLIC yaml-cpp ZLIB::ZLIB PRIVATE nlohmann_json::nlohmann_json)

@@ -40,12 +40,6 @@ void mark_backwards(const Gia& gia, const Sources& sources, Accept accept, bool 
   }
 }
 
-// Behind a candidate only what gets settled is news.
-bool matters(const Gia& gia, const std::vector<Prospects>& prospects, const Gia::Transition& transition) {
-  const Prospects target = prospects[transition.target];
-  return gia.states()[transition.source].accept == Accept::Candidate ? target.ut || target.rt : target.any();
-}
-
 } // namespace
 
 std::vector<Prospects> prospects(const Gia& gia) {
@@ -66,7 +60,7 @@ Gia trimmed(const Gia& gia) {
     const StateId id = waiting.back();
     waiting.pop_back();
     for (const Gia::Transition& transition : gia.out(id))
-      if (matters(gia, ahead, transition) && !reached[transition.target]) {
+      if (ahead[transition.target].any() && !reached[transition.target]) {
         reached[transition.target] = true;
         waiting.push_back(transition.target);
       }
@@ -79,7 +73,7 @@ Gia trimmed(const Gia& gia) {
     if (reached[id]) ids[id] = copy.state(id);
   builder.set_initial(ids[gia.initial()]);
   for (const Gia::Transition& transition : gia.transitions())
-    if (reached[transition.source] && matters(gia, ahead, transition))
+    if (reached[transition.source] && ahead[transition.target].any())
       builder.add_transition(ids[transition.source], copy.label(transition.label), ids[transition.target],
                              copy.text(transition.assumption));
   return std::move(builder).finish();

@@ -14,7 +14,8 @@ struct Prospects {
 };
 std::vector<Prospects> prospects(const Gia& gia); // by StateId
 
-// The same three languages without what accepts nothing. The initial state stays.
+// The same three languages without what accepts nothing. The initial state stays, and so do candidates behind
+// candidates: they change no language but tell which targets are open.
 Gia trimmed(const Gia& gia);
 
 } // namespace tandem::automata

@@ -1,5 +1,7 @@
 #include "cli/commands.h"
 
+#include "cli/check.h"
+#include "cli/combine.h"
 #include "cli/doctor.h"
 #include "cli/reduce.h"
 #include "cli/run.h"
@@ -17,6 +19,8 @@ std::span<const Command* const> commands() {
       &show_command,
       &run_command,
       &reduce_command,
+      &combine_command,
+      &check_command,
       &tools_command,
       &doctor_command,
   };

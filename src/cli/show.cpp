@@ -2,6 +2,9 @@
 // What can be shown is a table: one line for each pair of subject and format.
 #include "cli/show.h"
 
+#include "automata/gia_file.h"
+#include "automata/gia_statistics.h"
+#include "automata/gia_views.h"
 #include "base/input_error.h"
 #include "base/process.h"
 #include "base/text_file.h"
@@ -31,7 +34,8 @@ struct Shown {
 struct View {
   std::string_view subject;
   std::string_view format;
-  Shown (*show)(const Program& program);
+  Shown (*show)(const Program& program);                 // nullptr: FILE is no program but
+  Shown (*show_gia)(const automata::Gia& gia) = nullptr; // an automaton
 };
 
 Shown written_c(const Program& program) {
@@ -50,6 +54,20 @@ Shown drawing(const std::string& dot) {
   return {std::move(result.output), {}};
 }
 
+// Beyond this graphviz takes minutes, and nobody can read the drawing.
+constexpr std::size_t most_drawn_states = 2000;
+
+Shown gia_drawing(const automata::Gia& gia) {
+  if (gia.states().size() > most_drawn_states)
+    throw InputError(fmt::format("an automaton of {} states is too large for a drawing; use --format text, dot or json",
+                                 gia.states().size()));
+  return drawing(automata::gia_dot(gia));
+}
+
+Shown gia_listing(const automata::Gia& gia) {
+  return {automata::gia_text(gia) + "# " + automata::statistics_text(automata::statistics(gia)) + "\n", {}};
+}
+
 constexpr std::array views{
     View{"cfa", "text", [](const Program& program) { return Shown{cfa_text(program), {}}; }},
     View{"cfa", "dot", [](const Program& program) { return Shown{cfa_dot(program), {}}; }},
@@ -62,6 +80,10 @@ constexpr std::array views{
     View{"alias", "svg", [](const Program& program) { return drawing(alias_dot(AliasPartition(program))); }},
     View{"alias", "json",
          [](const Program& program) { return Shown{alias_json(program, AliasPartition(program)), {}}; }},
+    View{"gia", "text", nullptr, gia_listing},
+    View{"gia", "dot", nullptr, [](const automata::Gia& gia) { return Shown{automata::gia_dot(gia), {}}; }},
+    View{"gia", "svg", nullptr, gia_drawing},
+    View{"gia", "json", nullptr, [](const automata::Gia& gia) { return Shown{automata::gia_json(gia), {}}; }},
 };
 
 std::vector<std::string> distinct(std::string_view View::* column) {
@@ -88,9 +110,15 @@ struct Options {
   std::string output;
 };
 
+automata::Gia read_automaton(const Options& options) {
+  if (options.program.files.size() != 1) throw UsageError("one automaton can be shown at a time");
+  return automata::read_gia(options.program.files[0]);
+}
+
 ExitCode show(const Options& options) {
   const View& view = find_view(options.subject, options.format);
-  const Shown shown = view.show(load_program(options.program));
+  const Shown shown =
+      view.show_gia != nullptr ? view.show_gia(read_automaton(options)) : view.show(load_program(options.program));
   if (options.output.empty()) {
     fmt::print("{}", shown.text);
   } else {
@@ -116,17 +144,19 @@ Action declare(CLI::App& app) {
 
 constinit const Command show_command{
     .name = "show",
-    .summary = "a program as tandem sees it: its control-flow automata, its memory",
+    .summary = "a program as tandem sees it: its control-flow automata, its memory; and what is known of it",
     .details =
         "cfa is the program as control-flow automata: one line, or arrow, for each edge, named after its place in "
         "the source. Written as C it behaves as the original does when signed overflow wraps; with -o OUT.c the "
         "file OUT.c.map.json says which line stands for which edge.\n\n"
         "alias is its memory, split into regions that no pointer can mix up, and the functions that calls through "
-        "pointers may reach.",
+        "pointers may reach.\n\n"
+        "gia is an automaton that verifiers and testers exchange; FILE is then a .gia file.",
     .examples = {{"tandem show cfa file.c", "one line for each edge"},
                  {"tandem show cfa file.c --format svg -o file.svg", "a drawing, made by graphviz"},
                  {"tandem show cfa file.i --data-model ILP32 --format c -o again.c", "C again, and a map of its lines"},
-                 {"tandem show alias file.c", "regions of memory, and what lies in them"}},
+                 {"tandem show alias file.c", "regions of memory, and what lies in them"},
+                 {"tandem show gia known.gia --format svg -o known.svg", "what is known about a program's paths"}},
     .declare = declare,
 };
 

@@ -1,0 +1,150 @@
+// tandem check: does an automaton fit its program, and is what it claims true?
+#include "cli/check.h"
+
+#include "analysis/check_gia.h"
+#include "automata/contradiction.h"
+#include "automata/gia_file.h"
+#include "automata/gia_statistics.h"
+#include "base/limits.h"
+#include "base/require.h"
+#include "cli/assemble.h"
+#include "cli/program_options.h"
+#include "task/isolated.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <memory>
+
+namespace tandem::cli {
+namespace {
+
+using analysis::ClaimCheck;
+using analysis::ClaimStanding;
+
+constexpr std::string_view no_engine = "none";
+
+struct Options {
+  ProgramOptions program; // its last file is the automaton
+  std::string property;
+  std::string engine = "kinduction";
+  std::string cpu = "60s", memory = "4GB";
+};
+
+class Silent : public task::Monitor {
+public:
+  bool should_stop() override { return false; }
+  void progress(std::string_view) override {}
+};
+
+std::string take_automaton(ProgramOptions& program) {
+  const auto is_automaton = [](const std::string& file) { return file.ends_with(".gia") || file.ends_with(".gia.gz"); };
+  const auto found = std::ranges::find_if(program.files, is_automaton);
+  if (found == program.files.end() || std::ranges::count_if(program.files, is_automaton) != 1)
+    throw UsageError("the program's files and one automaton, whose name ends in .gia or .gia.gz, are expected");
+  std::string result = *found;
+  program.files.erase(found);
+  return result;
+}
+
+Property property_of(const Options& options, const automata::Gia& gia, const std::string& file) {
+  if (!options.property.empty()) {
+    Property property = read_property_file(options.property);
+    automata::check_property(gia.header(), property, Place{file});
+    return property;
+  }
+  return gia.header().property.empty() ? default_property() : parse_property(gia.header().property, file);
+}
+
+analysis::Ask make_ask(const Options& options, const Property& property) {
+  const task::Limits limits{.cpu = parse_duration(options.cpu), .memory = parse_size(options.memory)};
+  if (options.engine == no_engine) return [](const Program&) { return task::Outcome{.reason = "no engine was asked"}; };
+  const std::shared_ptr<task::Actor> engine =
+      make_engine(options.engine, {.property = property, .compiler_args = compiler_arguments(options.program)});
+  return [engine, property, limits](const Program& part) {
+    Silent monitor;
+    return task::run_isolated(*engine, task::Task{part, property, limits}, monitor);
+  };
+}
+
+std::string_view shown(ClaimStanding standing) {
+  switch (standing) {
+  case ClaimStanding::Confirmed: return "confirmed";
+  case ClaimStanding::Refuted: return "refuted";
+  case ClaimStanding::Open: return "not decided";
+  }
+  unreachable();
+}
+
+void print(const ClaimCheck& check) {
+  const bool is_ut = check.claim == automata::Accept::Unreachable;
+  fmt::print("{}: {}: {}", is_ut ? "ut" : "rt " + check.state, shown(check.standing), check.text);
+  if (!check.inputs.empty()) fmt::print(" (inputs {})", fmt::join(check.inputs, ","));
+  fmt::print("\n");
+  for (const std::string& assumption : check.assumptions) fmt::print("Assumed: {}\n", assumption);
+}
+
+bool is_about_goals(const automata::Gia& gia) { return gia.header().property.starts_with("COVER"); }
+
+// Whether a goal was covered is for the coverage measurement to say.
+ExitCode leave_goals(const automata::Gia& gia) {
+  const bool claims = std::ranges::any_of(gia.states(), [](const automata::Gia::State& state) {
+    return state.accept == automata::Accept::Unreachable || state.accept == automata::Accept::Reached;
+  });
+  if (!claims) return ExitCode::Done;
+  fmt::print("claims: not checked, because they are about goals of tests\n");
+  return ExitCode::Undecided;
+}
+
+ExitCode check(const Options& given) {
+  Options options = given;
+  const std::string file = take_automaton(options.program);
+  const Program program = load_program(options.program);
+  const automata::Gia gia = automata::read_gia(file, &program);
+  if (const auto found = automata::find_contradiction(gia, gia))
+    throw InputError(Place{file}, fmt::format("the automaton contradicts itself: paths that begin with {} are both ut "
+                                              "and rt",
+                                              found->text()));
+  fmt::print("{}: well-formed: {}\n", file, automata::statistics_text(automata::statistics(gia)));
+  if (is_about_goals(gia) && options.property.empty()) return leave_goals(gia);
+  const Property property = property_of(options, gia, file);
+  std::size_t counts[3] = {0, 0, 0};
+  for (const ClaimCheck& each : analysis::check_claims(program, gia, property, make_ask(options, property))) {
+    print(each);
+    ++counts[static_cast<std::size_t>(each.standing)];
+  }
+  fmt::print("claims: {} confirmed, {} refuted, {} not decided\n", counts[0], counts[1], counts[2]);
+  return counts[1] > 0 ? ExitCode::Reached : counts[2] > 0 ? ExitCode::Undecided : ExitCode::Done;
+}
+
+Action declare(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  add_program_options(app, options->program);
+  app.add_option("--property", options->property, "property file (.prp); default: the one the automaton names");
+  app.add_option("--engine", options->engine,
+                 fmt::format("who is asked about claims: {}, or {}", fmt::join(engine_names(), ", "), no_engine))
+      ->capture_default_str();
+  app.add_option("--cpu", options->cpu, "limit on CPU time for each question")->capture_default_str();
+  app.add_option("--memory", options->memory, "limit on memory")->capture_default_str();
+  return [options] { return check(*options); };
+}
+
+} // namespace
+
+const Command check_command{
+    .name = "check",
+    .summary = "hold an automaton against its program: is it well-formed, does it hold?",
+    .details =
+        "FILE is the program's files and one automaton (.gia). The automaton must be about these very files, and "
+        "its edges and conditions must be there. Then its claims are checked. ut: an engine looks for a way to "
+        "a target on the paths that are said to have none. rt: the interpreter follows the inputs that the "
+        "claim names; if it names none, an engine looks for some. Exit code 0: all claims are confirmed, 10: "
+        "one is refuted, 20: some could not be decided and are only well-formed.",
+    .examples = {{"tandem check file.c known.gia", "with the default engine"},
+                 {"tandem check file.c known.gia --engine none", "is it well-formed?"}},
+    .declare = declare,
+};
+
+} // namespace tandem::cli
