@@ -8,18 +8,11 @@
 
 #include "analysis/arg.h"
 #include "automata/gia.h"
-#include "task/outcome.h"
 
 #include <optional>
-#include <span>
 
 namespace tandem::analysis {
 
 automata::Gia gia_of(const Arg& graph, automata::GiaHeader header, std::optional<NodeId> confirmed = std::nullopt);
-
-// The automaton that is ut at the start, or a candidate there.
-automata::Gia gia_of_everything(automata::Accept accept, automata::GiaHeader header);
-// The path, which ends with the error call, leads to rt.
-automata::Gia gia_of_error(std::span<const Edge* const> path, automata::GiaHeader header);
 
 } // namespace tandem::analysis

@@ -2,12 +2,16 @@
 // standard error.
 #include "cli/verify.h"
 
+#include "automata/combine.h"
+#include "automata/gia_file.h"
 #include "automata/violation_witness.h"
 #include "base/limits.h"
 #include "base/text_file.h"
 #include "cli/assemble.h"
+#include "cli/interrupt.h"
 #include "cli/program_options.h"
 #include "report/counterexample_text.h"
+#include "report/open_parts.h"
 #include "task/harness.h"
 #include "task/isolated.h"
 #include "task/outcome_json.h"
@@ -35,6 +39,11 @@ struct Options {
   std::string cpu, wall, memory;
   std::string json;
   std::string witness, tests, harness;
+  std::vector<std::string> conditions;
+  std::string condition_out;
+  analysis::PathLimits path_limits;
+  std::optional<std::uint32_t> recursion_bound;
+  std::string post_limit, query_limit;
   bool quiet = false;
 };
 
@@ -43,7 +52,7 @@ class Progress : public task::Monitor {
 public:
   explicit Progress(bool quiet) : quiet_(quiet), terminal_(::isatty(STDERR_FILENO) != 0) {}
 
-  bool should_stop() override { return false; }
+  bool should_stop() override { return InterruptGuard::interrupted(); }
 
   void progress(std::string_view text) override {
     if (quiet_) return;
@@ -121,26 +130,69 @@ void write_json(const Options& options, const Program& program, const task::Outc
   write_text_file(options.json, json.dump(2) + "\n");
 }
 
+// What is known already, from all the files given.
+std::optional<automata::Gia> known_conditions(const Options& options, const Program& program,
+                                              const Property& property) {
+  if (options.conditions.empty()) return std::nullopt;
+  std::vector<automata::Gia> read;
+  std::vector<automata::CombineInput> inputs;
+  for (const std::string& file : options.conditions) {
+    read.push_back(automata::read_gia(file, &program));
+    automata::check_property(read.back().header(), property, Place{file});
+  }
+  if (read.size() == 1) return std::move(read.front());
+  for (std::size_t i = 0; i < read.size(); ++i) inputs.push_back({&read[i], options.conditions[i]});
+  return automata::combined(inputs);
+}
+
+EngineOptions engine_options(const Options& options, const Property& property) {
+  EngineOptions result{.property = property,
+                       .solver = options.solver,
+                       .compiler_args = compiler_arguments(options.program),
+                       .artifacts = options.artifacts};
+  result.path_limits = options.path_limits;
+  result.recursion_bound = options.recursion_bound;
+  if (!options.post_limit.empty()) result.post_limit = parse_duration(options.post_limit);
+  if (!options.query_limit.empty()) result.solver_limit = parse_duration(options.query_limit);
+  return result;
+}
+
+// Of a run that ended without an answer: what there is to do.
+void print_open_parts(const Program& program, const Property& property, const task::Outcome& outcome) {
+  constexpr std::size_t most_states = 100'000; // more would keep the user waiting
+  if (outcome.gia->states().size() > most_states) return;
+  const auto parts = report::open_parts(program, property, *outcome.gia);
+  if (!parts) return;
+  const auto statistic = [&](const char* name) {
+    const auto found = outcome.statistics.find(name);
+    return found != outcome.statistics.end() ? found->second : 0;
+  };
+  fmt::print("{}", report::open_parts_text(*parts, statistic("nodes"), statistic("settled nodes")));
+}
+
 ExitCode verify(const Options& options) {
   const task::Limits limits = limits_of(options);
   const Property property = options.property.empty() ? default_property() : read_property_file(options.property);
-  const EngineOptions settings{.property = property,
-                               .solver = options.solver,
-                               .compiler_args = compiler_arguments(options.program),
-                               .artifacts = options.artifacts};
+  const EngineOptions settings = engine_options(options, property);
   const auto engine = options.with.empty() ? make_engine(options.engine, settings) : make_actor(options.with, settings);
   const Program program = load_program(options.program);
+  const std::optional<automata::Gia> known = known_conditions(options, program, property);
   Progress progress(options.quiet);
-  const task::Outcome outcome = task::run_isolated(*engine, task::Task{program, property, limits}, progress);
+  const InterruptGuard guard;
+  const task::Task task{program, property, limits, known ? &*known : nullptr};
+  task::Outcome outcome = task::run_isolated(*engine, task, progress, options.condition_out);
   progress.finish();
+  const bool interrupted = outcome.verdict == Verdict::Unknown && InterruptGuard::interrupted();
+  if (interrupted) outcome.reason = "interrupted";
   write_json(options, program, outcome);
   if (outcome.counterexample && outcome.verdict == Verdict::False) {
     print_counterexample(program, *outcome.counterexample);
     write_files(options, program, property, *outcome.counterexample);
   }
   for (const std::string& assumption : outcome.assumptions) fmt::print("Assumed: {}\n", assumption);
+  if (outcome.verdict == Verdict::Unknown) print_open_parts(program, property, outcome);
   fmt::print("{}\n", result_line(outcome, property));
-  return exit_code(outcome.verdict);
+  return interrupted ? ExitCode::Interrupted : exit_code(outcome.verdict);
 }
 
 Action declare(CLI::App& app) {
@@ -154,6 +206,19 @@ Action declare(CLI::App& app) {
   app.add_option("--artifacts", options->artifacts, "keep what external tools were given and what they said here")
       ->type_name("FOLDER");
   app.add_option("--solver", options->solver, "the SMT or SAT backend of the engine");
+  app.add_option("--condition", options->conditions, "what is verified already (.gia) need not be looked at again")
+      ->allow_extra_args(false)
+      ->take_all();
+  app.add_option("--condition-out", options->condition_out,
+                 "write what is verified now to this file (.gia), also while running and whatever ends the run");
+  app.add_option("--path-length", options->path_limits.path_length, "leave paths open that are longer; edges");
+  app.add_option("--branches", options->path_limits.assume_edges, "leave paths open that have more branches");
+  app.add_option("--loop-rounds", options->path_limits.loop_iterations, "leave open what needs more rounds of a loop");
+  app.add_option("--edge-repetitions", options->path_limits.edge_repetitions,
+                 "leave open what takes one edge more often");
+  app.add_option("--recursion", options->recursion_bound, "leave open what needs more activations of one function");
+  app.add_option("--post-time", options->post_limit, "leave open what needs longer for one step");
+  app.add_option("--query-time", options->query_limit, "leave open what a solver needs longer for");
   app.add_option("--cpu", options->cpu, "limit on CPU time, like 60s or 2min");
   app.add_option("--wall", options->wall, "limit on wall-clock time");
   app.add_option("--memory", options->memory, "limit on memory, like 4GB");

@@ -3,11 +3,14 @@
 
 #include "task/isolated.h"
 
+#include "automata/gia_file.h"
+#include "automata/plain_gia.h"
 #include "base/deep_stack.h"
 #include "base/descriptor.h"
 #include "base/input_error.h"
 #include "base/process_tree.h"
 #include "base/require.h"
+#include "base/temp_dir.h"
 #include "task/outcome_json.h"
 
 #include <fmt/format.h>
@@ -33,6 +36,8 @@ using std::chrono::milliseconds;
 // The actor is asked to stop this long before its limit, to have time for its answer.
 constexpr milliseconds farewell{300};
 constexpr milliseconds poll_interval{50};
+// What it gets when it is asked out of turn.
+constexpr milliseconds patience{800};
 
 void write_all(int descriptor, std::string_view text) {
   while (!text.empty()) {
@@ -53,19 +58,37 @@ volatile std::sig_atomic_t asked_to_stop = 0;
 
 class ChildMonitor : public Monitor {
 public:
-  ChildMonitor(int descriptor, const Limits& limits) : descriptor_(descriptor), limits_(limits) {}
+  ChildMonitor(int descriptor, const Limits& limits, std::filesystem::path file)
+      : descriptor_(descriptor), limits_(limits), file_(std::move(file)) {}
 
   bool should_stop() override {
-    return asked_to_stop != 0 || (limits_.cpu && own_cpu_time() + farewell >= *limits_.cpu) ||
-           (limits_.wall && Clock::now() - start_ + farewell >= *limits_.wall);
+    const milliseconds margin = farewell + 2 * checkpoint_cost_;
+    return asked_to_stop != 0 || (limits_.cpu && own_cpu_time() + margin >= *limits_.cpu) ||
+           (limits_.wall && Clock::now() - start_ + margin >= *limits_.wall);
   }
 
   void progress(std::string_view text) override { write_all(descriptor_, fmt::format("p {}\n", text)); }
 
+  bool wants_checkpoint() override {
+    if (Clock::now() - last_checkpoint_ < checkpoint_interval) return false;
+    last_checkpoint_ = Clock::now();
+    return true;
+  }
+
+  void checkpoint(const automata::Gia& known) override {
+    automata::write_gia(file_, known);
+    checkpoint_cost_ = std::chrono::ceil<milliseconds>(Clock::now() - last_checkpoint_);
+    last_checkpoint_ = Clock::now();
+  }
+
 private:
+  static constexpr milliseconds checkpoint_interval{2'500};
+
   int descriptor_;
   Limits limits_;
-  Clock::time_point start_ = Clock::now();
+  std::filesystem::path file_;
+  Clock::time_point start_ = Clock::now(), last_checkpoint_ = start_;
+  milliseconds checkpoint_cost_{0}; // what the actor and we needed for the last one
 };
 
 Outcome unknown(std::string reason) {
@@ -74,9 +97,30 @@ Outcome unknown(std::string reason) {
   return outcome;
 }
 
+// Whoever has no automaton of its own has that of its verdict.
+std::optional<automata::Gia> final_condition(Outcome& outcome, const Task& task) {
+  if (outcome.gia) return std::move(outcome.gia);
+  const auto header = [&] { return automata::gia_header(task.program, task.property, "tandem"); };
+  if (outcome.verdict == Verdict::True) return automata::gia_of_everything(automata::Accept::Unreachable, header());
+  if (outcome.verdict != Verdict::False || !outcome.counterexample) return std::nullopt;
+  std::vector<const Edge*> path = outcome.counterexample->path;
+  if (path.empty()) return std::nullopt;
+  if (path.back() != outcome.counterexample->target) path.push_back(outcome.counterexample->target);
+  return automata::gia_of_error(path, header());
+}
+
 Outcome run_guarded(Actor& actor, const Task& task, Monitor& monitor) {
   try {
-    return on_deep_stack([&] { return actor.run(task, monitor); });
+    if (task.condition != nullptr)
+      monitor.checkpoint(*task.condition);
+    else
+      monitor.checkpoint(automata::gia_of_everything(
+          automata::Accept::Candidate, automata::gia_header(task.program, task.property, "tandem " + actor.name())));
+    return on_deep_stack([&] {
+      Outcome outcome = actor.run(task, monitor);
+      if (const auto known = final_condition(outcome, task)) monitor.checkpoint(*known);
+      return outcome;
+    });
   } catch (const std::bad_alloc&) {
     return unknown("memory limit");
   } catch (const InputError& error) {
@@ -87,13 +131,13 @@ Outcome run_guarded(Actor& actor, const Task& task, Monitor& monitor) {
   }
 }
 
-[[noreturn]] void be_child(Actor& actor, const Task& task, int descriptor) {
+[[noreturn]] void be_child(Actor& actor, const Task& task, int descriptor, const std::filesystem::path& file) {
   ::setpgid(0, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   std::signal(SIGINT, SIG_IGN); // the parent decides
   std::signal(SIGTERM, [](int) { asked_to_stop = 1; });
   adopt_orphans();
-  ChildMonitor monitor(descriptor, task.limits);
+  ChildMonitor monitor(descriptor, task.limits, file);
   const Outcome outcome = run_guarded(actor, task, monitor);
   kill_descendants();
   write_all(descriptor, "o " + to_json(outcome, task.program).dump() + "\n");
@@ -104,8 +148,10 @@ Outcome run_guarded(Actor& actor, const Task& task, Monitor& monitor) {
 
 class Isolated::Parent {
 public:
-  Parent(pid_t child, Descriptor from_child, const Task& task, Monitor& monitor)
-      : child_(child), from_child_(std::move(from_child)), task_(task), monitor_(monitor) {}
+  Parent(pid_t child, Descriptor from_child, const Task& task, Monitor& monitor, std::filesystem::path file,
+         std::unique_ptr<TempDir> folder)
+      : child_(child), from_child_(std::move(from_child)), task_(task), monitor_(monitor), file_(std::move(file)),
+        folder_(std::move(folder)) {}
   ~Parent() { end(); }
 
   State wait(milliseconds at_most) {
@@ -123,15 +169,19 @@ public:
   void stop() {
     if (child_ <= 0 || killed_at_) return;
     ::kill(child_, SIGTERM);
-    killed_at_ = Clock::now() + farewell;
+    killed_at_ = Clock::now() + patience;
   }
 
   Outcome take() {
     require(child_ <= 0, "an outcome should be taken when the actor has ended");
-    if (outcome_) return std::move(*outcome_);
-    if (!reason_.empty()) return unknown(reason_);
-    if (WIFSIGNALED(status_)) return unknown(fmt::format("the engine was ended by signal {}", WTERMSIG(status_)));
-    return unknown("the engine ended without an answer");
+    Outcome outcome = outcome_ ? std::move(*outcome_) : unknown(end_reason());
+    try {
+      outcome.gia = automata::read_gia(file_);
+    } catch (const InputError& error) { // it could not write there, either
+      outcome.gia = automata::gia_of_everything(automata::Accept::Candidate,
+                                                automata::gia_header(task_.program, task_.property, "tandem"));
+    }
+    return outcome;
   }
 
   milliseconds cpu_time() const { return child_ > 0 ? usage_of_tree(child_).cpu_time : cpu_time_; }
@@ -140,6 +190,12 @@ public:
   }
 
 private:
+  std::string end_reason() const {
+    if (!reason_.empty()) return reason_;
+    if (WIFSIGNALED(status_)) return fmt::format("the engine was ended by signal {}", WTERMSIG(status_));
+    return "the engine ended without an answer";
+  }
+
   // False at the end of the pipe.
   bool receive(milliseconds at_most) {
     pollfd waiting{from_child_.number(), POLLIN, 0};
@@ -160,8 +216,9 @@ private:
     if (line.starts_with("o ")) outcome_ = outcome_from_json(nlohmann::json::parse(line.substr(2)), task_.program);
   }
 
-  std::string limit_reached() const {
-    if (monitor_.should_stop() || (killed_at_ && Clock::now() >= *killed_at_)) return "interrupted";
+  std::string limit_reached() {
+    if (monitor_.should_stop()) stop();
+    if (killed_at_ && Clock::now() >= *killed_at_) return "interrupted";
     const Limits& limits = task_.limits;
     if (limits.wall && Clock::now() - start_ >= *limits.wall + grace) return "time limit";
     if (!limits.cpu && !limits.memory) return "";
@@ -197,9 +254,16 @@ private:
   std::string received_;
   std::string reason_;
   std::optional<Outcome> outcome_;
+  std::filesystem::path file_;      // with the automaton
+  std::unique_ptr<TempDir> folder_; // that it lies in, unless it is the user's
 };
 
-Isolated::Isolated(Actor& actor, const Task& task, Monitor& monitor) {
+Isolated::Isolated(Actor& actor, const Task& task, Monitor& monitor, std::filesystem::path condition_file) {
+  std::unique_ptr<TempDir> folder;
+  if (condition_file.empty()) {
+    folder = std::make_unique<TempDir>("condition");
+    condition_file = folder->path() / "known.gia";
+  }
   int ends[2];
   require(::pipe2(ends, O_CLOEXEC) == 0, "a pipe should be available");
   Descriptor read_end(ends[0]), write_end(ends[1]);
@@ -207,11 +271,12 @@ Isolated::Isolated(Actor& actor, const Task& task, Monitor& monitor) {
   require(child >= 0, "a process should be available");
   if (child == 0) {
     read_end.close();
-    be_child(actor, task, write_end.number());
+    be_child(actor, task, write_end.number(), condition_file);
   }
   ::setpgid(child, child);
   write_end.close();
-  parent_ = std::make_unique<Parent>(child, std::move(read_end), task, monitor);
+  parent_ =
+      std::make_unique<Parent>(child, std::move(read_end), task, monitor, std::move(condition_file), std::move(folder));
 }
 
 Isolated::~Isolated() = default;
@@ -221,8 +286,8 @@ Outcome Isolated::take() { return parent_->take(); }
 milliseconds Isolated::cpu_time() const { return parent_->cpu_time(); }
 milliseconds Isolated::wall_time() const { return parent_->wall_time(); }
 
-Outcome run_isolated(Actor& actor, const Task& task, Monitor& monitor) {
-  Isolated run(actor, task, monitor);
+Outcome run_isolated(Actor& actor, const Task& task, Monitor& monitor, const std::filesystem::path& condition_file) {
+  Isolated run(actor, task, monitor, condition_file);
   while (run.wait(std::chrono::seconds(1)) == Isolated::State::Running) {
   }
   return run.take();

@@ -1,22 +1,26 @@
 // Runs an actor in a process of its own, with limits that hold whatever it does: time-outs, exhausted memory and
-// crashes end the child, not tandem. What the actor started is gone with it.
+// crashes end the child, not tandem. What the actor started is gone with it; what it knew is not: its automaton is in a
+// file, from the start and renewed every few seconds (Monitor::checkpoint), whatever kills the child or tandem itself.
 #pragma once
 
 #include "task/actor.h"
 
+#include <filesystem>
 #include <memory>
 
 namespace tandem::task {
 
 // The actor sees the task's limits as a request to stop shortly before they are reached, and is killed when they are.
-// Unknown, with the reason, if it did not answer. `monitor` gets the child's progress and may stop it early.
-Outcome run_isolated(Actor& actor, const Task& task, Monitor& monitor);
+// Unknown, with the reason, if it did not answer. `monitor` gets the child's progress and may stop it early. The
+// outcome always has an automaton. It is kept in `condition_file`; empty: somewhere for the time of the run.
+Outcome run_isolated(Actor& actor, const Task& task, Monitor& monitor,
+                     const std::filesystem::path& condition_file = {});
 
 // The same in steps, so that several can run at once: start them all, then wait for each in turn.
 class Isolated {
 public:
   // Starts. Keeps references to all three.
-  Isolated(Actor& actor, const Task& task, Monitor& monitor);
+  Isolated(Actor& actor, const Task& task, Monitor& monitor, std::filesystem::path condition_file = {});
   ~Isolated(); // ends what still runs
   Isolated(const Isolated&) = delete;
   Isolated& operator=(const Isolated&) = delete;

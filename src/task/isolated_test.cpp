@@ -1,5 +1,7 @@
 #include "task/isolated.h"
 
+#include "automata/gia_file.h"
+#include "automata/plain_gia.h"
 #include "base/temp_dir.h"
 #include "base/text_file.h"
 #include "program/program_builder.h"
@@ -172,6 +174,72 @@ TEST_F(IsolatedTest, WhatTheActorStartedGoesWithIt) {
     return {};
   });
   EXPECT_NE(::kill(static_cast<pid_t>(std::stol(read_text_file(file))), 0), 0);
+}
+
+// What is known outlives the actor.
+
+class ConditionTest : public IsolatedTest {
+protected:
+  automata::Gia known(automata::Accept accept) {
+    return automata::gia_of_everything(accept, automata::gia_header(program, default_property(), "test"));
+  }
+  static automata::Accept start_of(const Outcome& outcome) {
+    return outcome.gia ? outcome.gia->states()[outcome.gia->initial()].accept : automata::Accept::Nothing;
+  }
+};
+
+TEST_F(ConditionTest, AKilledActorLeavesItsLastCheckpoint) {
+  const Outcome outcome = run([&](Monitor& monitor) {
+    monitor.checkpoint(known(automata::Accept::Unreachable));
+    ::raise(SIGKILL);
+    return Outcome();
+  });
+  EXPECT_EQ(outcome.verdict, Verdict::Unknown);
+  EXPECT_EQ(start_of(outcome), automata::Accept::Unreachable);
+}
+
+TEST_F(ConditionTest, BeforeTheFirstCheckpointEverythingIsOpen) {
+  const Outcome outcome = run([](Monitor&) {
+    ::raise(SIGKILL);
+    return Outcome();
+  });
+  EXPECT_EQ(start_of(outcome), automata::Accept::Candidate);
+}
+
+TEST_F(ConditionTest, AVerdictWithoutAnAutomatonGetsOne) {
+  const Outcome proved = run([](Monitor&) {
+    Outcome outcome;
+    outcome.verdict = Verdict::True;
+    return outcome;
+  });
+  EXPECT_EQ(start_of(proved), automata::Accept::Unreachable);
+  const Outcome undecided = run([](Monitor&) { return Outcome(); });
+  EXPECT_EQ(start_of(undecided), automata::Accept::Candidate);
+}
+
+TEST_F(ConditionTest, TheFileIsThereWhereItIsWanted) {
+  const TempDir folder;
+  const std::filesystem::path file = folder.path() / "out.gia";
+  FakeActor actor([&](Monitor&) {
+    Outcome outcome;
+    outcome.gia = known(automata::Accept::Unreachable);
+    return outcome;
+  });
+  run_isolated(actor, Task{program, default_property(), {}}, listener, file);
+  EXPECT_EQ(automata::read_gia(file, &program).states()[0].accept, automata::Accept::Unreachable);
+}
+
+TEST_F(ConditionTest, CheckpointsAreWantedNowAndThen) {
+  const Outcome outcome = run([](Monitor& monitor) {
+    EXPECT_FALSE(monitor.wants_checkpoint());
+    Outcome result;
+    for (int i = 0; i < 400 && result.statistics.empty(); ++i) {
+      ::usleep(10'000);
+      if (monitor.wants_checkpoint()) result.statistics["asked"] = 1;
+    }
+    return result;
+  });
+  EXPECT_EQ(outcome.statistics.count("asked"), 1u);
 }
 
 } // namespace

@@ -1,0 +1,16 @@
+// Automata that need no analysis: all or nothing is known, or one execution.
+#pragma once
+
+#include "automata/gia.h"
+#include "program/cfa.h"
+
+#include <span>
+
+namespace tandem::automata {
+
+// One state: everything is verified, or everything is to be looked at.
+Gia gia_of_everything(Accept accept, GiaHeader header);
+// The path, which ends with the error call, leads to rt.
+Gia gia_of_error(std::span<const Edge* const> path, GiaHeader header);
+
+} // namespace tandem::automata

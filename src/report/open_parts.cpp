@@ -1,0 +1,79 @@
+#include "report/open_parts.h"
+
+#include "automata/product.h"
+#include "automata/reduce.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <set>
+
+namespace tandem::report {
+
+namespace {
+
+using Line = std::pair<std::uint32_t, std::uint32_t>; // file, line
+
+void add_line(const Edge& edge, std::set<Line>& to) {
+  const SourcePoint& at = edge.range.begin;
+  if (at.is_known()) to.emplace(at.file, at.line);
+}
+
+std::string some(const std::vector<std::string>& names, std::string_view separator) {
+  constexpr std::size_t most = 5;
+  const std::vector<std::string> first(names.begin(),
+                                       names.begin() + static_cast<std::ptrdiff_t>(std::min(most, names.size())));
+  std::string result = fmt::format("{}", fmt::join(first, separator));
+  if (names.size() > most) result += fmt::format("{}and {} more", separator, names.size() - most);
+  return result;
+}
+
+} // namespace
+
+std::optional<OpenParts> open_parts(const Program& program, const Property& property, const automata::Gia& condition) {
+  const automata::ReduceOptions all{.method = automata::ReduceMethod::Identity};
+  const automata::ReduceOptions open{.method = automata::ReduceMethod::Unfold, .node_limit = 300'000};
+  OpenParts parts;
+  std::set<const Edge*> open_edges;
+  std::set<Line> lines, open_lines;
+  std::set<const Function*> functions, open_functions;
+  try {
+    for (const Edge* edge : automata::reduce(program, condition, all).edge_origin)
+      if (edge != nullptr) add_line(*edge, lines), functions.insert(&edge->function());
+    for (const Edge* edge : automata::reduce(program, condition, open).edge_origin)
+      if (edge != nullptr) {
+        open_edges.insert(edge);
+        add_line(*edge, open_lines);
+        open_functions.insert(&edge->function());
+      }
+  } catch (const automata::ProductTooLarge&) {
+    return std::nullopt;
+  }
+  for (const Target& target : targets(program, property)) {
+    if (!functions.contains(target.location->function)) continue;
+    ++parts.target_count;
+    if (open_edges.contains(target.call)) parts.targets.push_back(target.text);
+  }
+  for (const Function* function : program.functions())
+    if (open_functions.contains(function)) parts.functions.push_back(function->source_name());
+  parts.function_count = functions.size();
+  parts.lines = open_lines.size();
+  parts.line_count = lines.size();
+  return parts;
+}
+
+std::string open_parts_text(const OpenParts& parts, double nodes, double settled_nodes) {
+  std::string text = fmt::format("Open: {} of {} error calls{}{}\n", parts.targets.size(), parts.target_count,
+                                 parts.targets.empty() ? "" : ": ", some(parts.targets, "; "));
+  text += fmt::format("Open: {} of {} functions{}{}\n", parts.functions.size(), parts.function_count,
+                      parts.functions.empty() ? "" : ": ", some(parts.functions, ", "));
+  const auto share = [](double part, double whole) { return whole > 0 ? 100.0 * part / whole : 100.0; };
+  const auto all = static_cast<double>(parts.line_count), open = static_cast<double>(parts.lines);
+  text += fmt::format("Settled: {:.0f} % of the source lines", share(all - open, all));
+  if (nodes > 0)
+    text += fmt::format(", {:.0f} % of {:.0f} nodes of the reachability graph", share(settled_nodes, nodes), nodes);
+  return text + "\n";
+}
+
+} // namespace tandem::report

@@ -1,0 +1,28 @@
+// What a condition leaves open, for people: which assertions, which functions, how much of the source.
+#pragma once
+
+#include "automata/gia.h"
+#include "program/property.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tandem::report {
+
+struct OpenParts {
+  std::vector<std::string> targets;   // "reach_error() in main, file.c:12:7"
+  std::size_t target_count = 0;       // of all
+  std::vector<std::string> functions; // that open paths go through
+  std::size_t function_count = 0;     // of all that the entry can call
+  std::size_t lines = 0, line_count = 0;
+};
+
+// By the program's paths that the condition does not call verified (automata/reduce.h). Nothing if they are too many to
+// look at.
+std::optional<OpenParts> open_parts(const Program& program, const Property& property, const automata::Gia& condition);
+
+// A few lines; `nodes` and `settled_nodes` of the analysis' own graph, 0 if it has none.
+std::string open_parts_text(const OpenParts& parts, double nodes, double settled_nodes);
+
+} // namespace tandem::report
