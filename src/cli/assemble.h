@@ -25,7 +25,7 @@ struct EngineOptions {
   analysis::PathLimits path_limits;
   std::optional<std::uint32_t> recursion_bound;
   std::optional<std::chrono::milliseconds> post_limit, solver_limit;
-  std::filesystem::path artifacts;        // where external tools leave what they were given and said; may be empty
+  std::filesystem::path artifacts; // where external tools leave what they were given and said; may be empty
 };
 
 std::vector<std::string> engine_names();
