@@ -82,7 +82,7 @@ private:
     if (functions_.size() > 1)
       body.pointers.push_back(&local(body, VariableKind::Local, "call", types().pointer_to(signature(1))));
 
-    std::vector<DraftLocation> locations{builder_.entry(*body.function)};
+    std::vector<DraftLocation> locations{initialise(body, {&x, &y})};
     for (std::uint32_t i = 0, count = 3 + pick(6); i < count; ++i)
       locations.push_back(builder_.add_location(*body.function));
     for (std::size_t i = 0; i < locations.size(); ++i) {
@@ -94,6 +94,21 @@ private:
       };
       step(body, locations[i], i + 1 == locations.size(), next);
     }
+  }
+
+  // Mostly; reading a variable without a value ends an execution.
+  DraftLocation initialise(Body& body, const std::vector<const Variable*>& variables) {
+    DraftLocation at = builder_.entry(*body.function);
+    const auto assign = [&](const Variable& variable, const Expr& value) {
+      const DraftLocation next = builder_.add_location(*body.function);
+      edge(at, next, {.kind = OpKind::Assign, .place = &use(variable), .value = &value});
+      at = next;
+    };
+    for (const Variable* variable : variables)
+      if (pick(6) != 0) assign(*variable, number(pick(3)));
+    if (functions_.size() > 1 && pick(3) != 0)
+      assign(*body.pointers.back(), context_->function_address(*functions_[1].function));
+    return at;
   }
 
   template <typename Next> void step(Body& body, DraftLocation from, bool is_last, const Next& next) {
@@ -347,5 +362,56 @@ private:
   automata::GiaBuilder builder_{automata::GiaHeader{}};
   std::vector<automata::Accept> accepts_;
 };
+
+inline constexpr std::size_t most_inputs = 4, domain = 3, longest = 40;
+
+class ListedInputs : public semantics::InputSource {
+public:
+  explicit ListedInputs(const std::vector<int>& values) : values_(values) {}
+  std::optional<UInt128> next(const semantics::InputRequest&) override {
+    if (used_ == values_.size()) return std::nullopt;
+    return static_cast<UInt128>(static_cast<unsigned>(values_[used_++]));
+  }
+
+private:
+  const std::vector<int>& values_;
+  std::size_t used_ = 0;
+};
+
+inline semantics::RunResult execute(semantics::Executable& executable, const std::vector<int>& inputs,
+                                    std::uint64_t steps) {
+  ListedInputs source(inputs);
+  semantics::RunOptions options;
+  options.step_limit = steps;
+  options.trace_limit = steps;
+  options.call_depth_limit = 1000;
+  return executable.run(source, options);
+}
+
+struct Execution {
+  std::vector<int> inputs;
+  semantics::RunResult run;
+};
+
+// Those that ask for no more inputs than were given, and those that were given the most.
+inline std::vector<Execution> all_executions(const Program& program) {
+  semantics::Executable executable(program);
+  std::vector<Execution> result;
+  std::vector<std::vector<int>> open{{}};
+  while (!open.empty()) {
+    const std::vector<int> inputs = std::move(open.back());
+    open.pop_back();
+    semantics::RunResult run = execute(executable, inputs, longest);
+    if (run.end == semantics::End::InputsExhausted && inputs.size() < most_inputs) {
+      for (std::size_t value = 0; value < domain; ++value) {
+        open.push_back(inputs);
+        open.back().push_back(static_cast<int>(value));
+      }
+      continue;
+    }
+    result.push_back({inputs, std::move(run)});
+  }
+  return result;
+}
 
 } // namespace tandem::analysis

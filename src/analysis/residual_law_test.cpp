@@ -22,56 +22,6 @@ using automata::Residual;
 using semantics::End;
 using semantics::RunResult;
 
-constexpr std::size_t most_inputs = 4, domain = 3, longest = 40;
-
-class ListedInputs : public semantics::InputSource {
-public:
-  explicit ListedInputs(const std::vector<int>& values) : values_(values) {}
-  std::optional<UInt128> next(const semantics::InputRequest&) override {
-    if (used_ == values_.size()) return std::nullopt;
-    return static_cast<UInt128>(static_cast<unsigned>(values_[used_++]));
-  }
-
-private:
-  const std::vector<int>& values_;
-  std::size_t used_ = 0;
-};
-
-RunResult execute(semantics::Executable& executable, const std::vector<int>& inputs, std::uint64_t steps) {
-  ListedInputs source(inputs);
-  semantics::RunOptions options;
-  options.step_limit = steps;
-  options.trace_limit = steps;
-  options.call_depth_limit = 1000;
-  return executable.run(source, options);
-}
-
-struct Execution {
-  std::vector<int> inputs;
-  RunResult run;
-};
-
-// Those that ask for no more inputs than were given, and those that were given the most.
-std::vector<Execution> all_executions(const Program& program) {
-  semantics::Executable executable(program);
-  std::vector<Execution> result;
-  std::vector<std::vector<int>> open{{}};
-  while (!open.empty()) {
-    const std::vector<int> inputs = std::move(open.back());
-    open.pop_back();
-    RunResult run = execute(executable, inputs, longest);
-    if (run.end == End::InputsExhausted && inputs.size() < most_inputs) {
-      for (std::size_t value = 0; value < domain; ++value) {
-        open.push_back(inputs);
-        open.back().push_back(static_cast<int>(value));
-      }
-      continue;
-    }
-    result.push_back({inputs, std::move(run)});
-  }
-  return result;
-}
-
 // After how many edges the path is covered, if it is.
 struct Covered {
   std::optional<std::size_t> ut, rt, cand;

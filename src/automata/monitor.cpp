@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <unordered_set>
 
 namespace tandem::automata {
 
@@ -25,6 +26,10 @@ public:
   bool goes_on(const Edge& edge) const {
     return std::ranges::any_of(at(edge), [](const auto& change) { return change.second != ended; });
   }
+  // Whether paths go on at the location with the decided set; unknown ones before Return edges count as such.
+  bool is_alive(const Location& location, SetId set) const {
+    return is_before_return(location) || alive_.contains(std::uint64_t{location.id} << 32 | set);
+  }
   // The sets in which a function is entered.
   const std::set<SetId>& entering(const Function& function) const { return entering_[function.id()]; }
 
@@ -33,10 +38,15 @@ private:
   void observe_node(const Product& product, const Product::Node& node);
   void arrive(const Location& location, SetId set);
 
+  static bool is_before_return(const Location& location) {
+    return location.out.size() == 1 && location.out[0]->op.kind == OpKind::Return;
+  }
+
   StateSets& sets_;
   GiaTracker& tracker_;
-  std::vector<Changes> changes_;          // by edge
-  std::vector<std::set<SetId>> entering_; // by function
+  std::unordered_set<std::uint64_t> alive_; // by location and set
+  std::vector<Changes> changes_;            // by edge
+  std::vector<std::set<SetId>> entering_;   // by function
 };
 
 Observed::Observed(const Product& product, const ProductReach& reach, StateSets& sets, GiaTracker& tracker)
@@ -48,8 +58,12 @@ Observed::Observed(const Product& product, const ProductReach& reach, StateSets&
     entering_[instance.function->id()].insert(instance.state);
     arrive(instance.function->entry(), instance.state);
   }
-  for (NodeId id = 0; id < product.nodes.size(); ++id)
-    if (reach.nodes[id] && product.nodes[id].kind == Product::Kind::Edges) observe_node(product, product.nodes[id]);
+  for (NodeId id = 0; id < product.nodes.size(); ++id) {
+    const Product::Node& node = product.nodes[id];
+    if (!reach.nodes[id] || node.stage == Product::Stage::Returning) continue;
+    alive_.insert(std::uint64_t{node.location->id} << 32 | node.state);
+    if (node.kind == Product::Kind::Edges) observe_node(product, node);
+  }
 }
 
 // A path ends only if it ends in every instance.
@@ -77,7 +91,7 @@ void Observed::observe_node(const Product& product, const Product::Node& node) {
 
 // The product has no nodes before Return edges, only behind them.
 void Observed::arrive(const Location& location, SetId set) {
-  if (location.out.size() != 1 || location.out[0]->op.kind != OpKind::Return || set == StateSets::covered) return;
+  if (!is_before_return(location) || set == StateSets::covered) return;
   const StateSets::Decision decision = sets_.decision(set);
   if (decision.condition == nullptr) return add(*location.out[0], set, tracker_.after(set, *location.out[0]));
   arrive(location, decision.yes);
@@ -172,6 +186,7 @@ DraftLocation MonitorMaker::end() {
 DraftLocation MonitorMaker::entering(SetId set, DraftLocation go_on, const Location& origin) {
   if (set == StateSets::covered) return end();
   const StateSets::Decision decision = sets_.decision(set);
+  if (decision.condition == nullptr && !observed_.is_alive(origin, set)) return end();
   const DraftLocation at = mirror_.add_location(*current_, &origin);
   if (decision.condition == nullptr) {
     mirror_.add_edge(at, go_on, state_.set(codes_.at(set)), {}, nullptr);
