@@ -2,13 +2,17 @@
 // and which executions are in which languages.
 #pragma once
 
+#include "automata/gia_copy.h"
+#include "automata/gia_file.h"
 #include "automata/run_gia.h"
 #include "base/require.h"
 #include "program/cfa_reader.h"
 #include "program/expr.h"
 
 #include <fmt/format.h>
+#include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <random>
 #include <string>
@@ -217,5 +221,62 @@ struct World {
   Program program;
   std::vector<TestPath> paths;
 };
+
+// The automaton without one of its transitions, or with that one free of its assumption.
+enum class Change : std::uint8_t { Drop, Free };
+inline Gia changed(const Gia& gia, std::size_t which, Change change) {
+  GiaBuilder builder(gia.header());
+  GiaCopy copy(gia, builder);
+  for (StateId id = 0; id < gia.states().size(); ++id) copy.state(id);
+  builder.set_initial(gia.initial());
+  for (std::size_t i = 0; i < gia.transitions().size(); ++i) {
+    const Gia::Transition& transition = gia.transitions()[i];
+    if (i == which && change == Change::Drop) continue;
+    builder.add_transition(transition.source, copy.label(transition.label), transition.target,
+                           i == which ? Gia::no_text : copy.text(transition.assumption));
+  }
+  return std::move(builder).finish();
+}
+
+enum class Law : std::uint8_t {
+  Holds,
+  Silent, // it says nothing about this case
+  Broken,
+};
+
+// Tries a law on so many worlds, each with automata that `make` gives. What breaks it is made smaller, as long as it
+// still does, and shown. Returns how often the law held.
+template <typename Make, typename Attempt>
+std::size_t expect_law(std::uint32_t count, const Make& make, const Attempt& attempt) {
+  std::size_t held = 0;
+  for (std::uint32_t seed = 0; seed < count; ++seed) {
+    World world(seed);
+    std::vector<Gia> gias = make(world);
+    const Law law = attempt(world, gias);
+    held += law == Law::Holds ? 1 : 0;
+    if (law != Law::Broken) continue;
+    for (Gia& gia : gias)
+      for (const Change change : {Change::Drop, Change::Free})
+        for (std::size_t i = gia.transitions().size(); i-- > 0;) {
+          Gia before = std::move(gia);
+          gia = changed(before, i, change);
+          if (attempt(world, gias) != Law::Broken) gia = std::move(before);
+        }
+    std::string shown;
+    for (const Gia& gia : gias) shown += gia_text(gia);
+    ADD_FAILURE() << "seed " << seed << "\n" << shown;
+    return held;
+  }
+  return held;
+}
+
+// The same ut and rt languages, and the same candidates among what is not settled.
+inline Law same_open_languages(const std::vector<Coverage>& first, const std::vector<Coverage>& second) {
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    if (first[i].ut != second[i].ut || first[i].rt != second[i].rt) return Law::Broken;
+    if (!first[i].ut && !first[i].rt && first[i].cand != second[i].cand) return Law::Broken;
+  }
+  return Law::Holds;
+}
 
 } // namespace tandem::automata

@@ -31,8 +31,8 @@ public:
     return std::move(builder_).finish();
   }
 
-  // Were transitions left out? Then more states may have become alike.
-  bool has_dropped() const { return has_dropped_; }
+  // Were transitions put together or left out so that more states may have become alike?
+  bool has_changed() const { return has_changed_; }
 
 private:
   // Transitions from one state to one class under one assumption.
@@ -91,10 +91,12 @@ private:
       Bundle bundle{.target = classes_[out[first].target], .assumption = out[first].assumption};
       for (; i < keys_.size() && keys_[i].first == key; ++i) bundle.labels.push_back(out[keys_[i].second].label);
       collect_edges(bundle);
+      // What was compared as a whole, or beside *, may be equal to other labels now.
+      has_changed_ |= bundle.labels.size() > 1 && (bundle.edges.empty() || bundle.edges.size() > few_edges);
       if (bundle.assumption == Gia::no_text) {
         free = bundle;
       } else if (contains(free, bundle)) {
-        has_dropped_ = true;
+        has_changed_ = true;
         continue;
       }
       bundles.emplace_back(first, std::move(bundle));
@@ -132,7 +134,7 @@ private:
   GiaCopy copy_;
   std::unordered_map<std::uint64_t, std::uint32_t> numbers_; // of pairs: colours, letters
   std::vector<std::uint32_t> classes_;                       // by StateId
-  bool has_dropped_ = false;
+  bool has_changed_ = false;
   std::vector<std::pair<std::uint64_t, std::uint32_t>> keys_; // of the transitions being bundled
 };
 
@@ -143,7 +145,7 @@ Gia minimised(const Gia& gia) {
   for (bool again = true; again;) {
     Minimiser minimiser(result);
     Gia less = minimiser.run();
-    again = minimiser.has_dropped();
+    again = minimiser.has_changed();
     result = std::move(less);
   }
   return result;
