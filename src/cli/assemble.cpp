@@ -2,6 +2,7 @@
 
 #include "analysis/bmc.h"
 #include "analysis/confirm.h"
+#include "analysis/predicate.h"
 #include "analysis/replay.h"
 #include "analysis/value_analysis.h"
 #include "base/input_error.h"
@@ -57,6 +58,12 @@ template <analysis::ValueKind kind> std::unique_ptr<task::Actor> make_value(cons
   return analysis::make_value_analysis(settings, confirmation(options));
 }
 
+std::unique_ptr<task::Actor> make_predicate(const EngineOptions& options) {
+  analysis::PredicateOptions settings;
+  settings.recursion_bound = options.recursion_bound.value_or(settings.recursion_bound);
+  return analysis::make_predicate(settings, confirmation(options));
+}
+
 struct Engine {
   std::string_view name;
   std::unique_ptr<task::Actor> (*make)(const EngineOptions& options);
@@ -68,6 +75,7 @@ constexpr std::array engines{
     Engine{"value", make_value<analysis::ValueKind::Explicit>},
     Engine{"value-cegar", make_value<analysis::ValueKind::ExplicitByNeed>},
     Engine{"interval", make_value<analysis::ValueKind::Interval>},
+    Engine{"predicate", make_predicate},
 };
 
 } // namespace

@@ -14,16 +14,21 @@ SymbolicMemory::SymbolicMemory(Terms& terms, const TypeTable& types, Identities&
     : terms_(terms), types_(types), identities_(identities), options_(options) {}
 
 SymbolicObjectId SymbolicMemory::allocate(const Identity& identity, std::uint64_t size, const Type* layout, Fill fill) {
+  Identity own = identity;
+  own.insert(own.end(), {static_cast<std::uint32_t>(size >> 32), static_cast<std::uint32_t>(size),
+                         static_cast<std::uint32_t>(fill)});
+  const std::uint64_t address = identities_.address(own, size);
+  if (const auto known = by_address_.find(address); known != by_address_.end()) return known->second;
   const auto id = static_cast<SymbolicObjectId>(objects_.size());
-  const std::uint64_t address = identities_.address(identity, size);
   objects_.push_back({.address = address, .size = size, .layout = layout, .fill = fill});
   by_address_[address] = id;
   return id;
 }
 
 SymbolicObjectId SymbolicMemory::allocate_block(const Identity& identity, std::uint64_t size, Fill fill) {
+  const std::size_t before = objects_.size();
   const SymbolicObjectId id = allocate(identity, size, nullptr, fill);
-  objects_[id].settled = false;
+  if (id == before) objects_[id].settled = false;
   return id;
 }
 
@@ -395,6 +400,11 @@ Term SymbolicMemory::cell_value(SymbolicState& state, SymbolicObjectId id, Cell 
   return value;
 }
 
+bool SymbolicMemory::is_arbitrary_if_missing(const SymbolicState& state, std::uint64_t key) const {
+  return (key & register_bit) != 0 ? key != rounding_register()
+                                   : fill(state, static_cast<SymbolicObjectId>(key >> 32)) == Fill::Arbitrary;
+}
+
 void SymbolicMemory::forget(SymbolicState& state, SymbolicObjectId id) const {
   std::vector<std::uint64_t> keys;
   state.cells.for_each_between(key(id, 0), key(id, fill_slot), [&](std::uint64_t at, Term) { keys.push_back(at); });
@@ -416,7 +426,10 @@ void SymbolicMemory::havoc_behind(SymbolicState& state, Term pointer) {
     if (const auto id = object_at(constant(pointer)); id && objects_[*id].function == nullptr) havoc(state, *id);
     return;
   }
-  if (!leads_to_object(pointer)) return;
+  if (!leads_to_object(pointer)) {
+    if (unknown_pointers_write_) havoc_all(state);
+    return;
+  }
   if (terms_.kind(pointer) != Kind::Ite) return havoc_behind(state, split_sum(pointer).first);
   std::vector<Term> leaves;
   std::unordered_map<Term, bool> seen;

@@ -55,6 +55,7 @@ class SymbolicMemory {
 public:
   SymbolicMemory(Terms& terms, const TypeTable& types, Identities& identities, MemoryOptions options = {});
 
+  // The same object again for the same identity, size and fill.
   SymbolicObjectId allocate(const Identity& identity, std::uint64_t size, const Type* layout, Fill fill);
   // Its layout follows from the first access.
   SymbolicObjectId allocate_block(const Identity& identity, std::uint64_t size, Fill fill);
@@ -97,6 +98,9 @@ public:
 
   // The state where `condition` chooses between two.
   SymbolicState merge(Term condition, const SymbolicState& a, const SymbolicState& b);
+
+  // Whether a state without a term for this key may hold any value there.
+  bool is_arbitrary_if_missing(const SymbolicState& state, std::uint64_t key) const;
 
   std::uint64_t imprecisions() const { return imprecisions_; }
 

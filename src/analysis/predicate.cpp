@@ -1,0 +1,240 @@
+#include "analysis/predicate.h"
+
+#include "analysis/predicate_graph.h"
+#include "analysis/predicate_refinement.h"
+#include "smt/traverse.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace tandem::analysis {
+
+using task::Outcome;
+using task::Verdict;
+
+namespace predicate {
+namespace {
+
+BlockOptions block_options(const PredicateOptions& options, const task::Task& task, task::Monitor& monitor) {
+  BlockOptions result{
+      .boundaries = options.boundaries, .size = options.block_size, .recursion_bound = options.recursion_bound};
+  result.is_error = [&errors = task.property.error_functions](const Function& function) {
+    return std::ranges::find(errors, function.name()) != errors.end();
+  };
+  result.should_stop = [&monitor] { return monitor.should_stop(); };
+  return result;
+}
+
+// One run on one task.
+class Run {
+public:
+  Run(const task::Task& task, task::Monitor& monitor, const PredicateOptions& options, const Confirm& confirm)
+      : task_(task), monitor_(monitor), confirm_(confirm), executor_(task.program, terms_, identities_, {}),
+        frames_(executor_, stacks_),
+        runner_(task.program, executor_, stacks_, frames_, block_options(options, task, monitor)),
+        values_(task.program, executor_, stacks_, frames_, runner_), abstraction_(terms_), precision_(terms_, values_),
+        refiner_(terms_, values_, abstraction_, precision_, [&monitor] { return monitor.should_stop(); }) {}
+
+  Outcome run() {
+    add_root();
+    while (!waiting_.empty()) {
+      if (monitor_.should_stop()) return finish(unknown("limit reached"));
+      const NodeNumber next = waiting_.extract(waiting_.begin()).value().second;
+      if (graph_[next].status != Status::Waiting || is_covered(next)) continue;
+      if (auto done = expand(next)) return finish(std::move(*done));
+    }
+    const std::optional<std::string> open = first_open();
+    return finish(open ? unknown(*open) : Outcome{.verdict = Verdict::True});
+  }
+
+private:
+  void add_root() {
+    Entry entry;
+    executor_.set_up_globals(entry.state);
+    const Position start{&task_.program.entry().entry(), CallStacks::bottom};
+    wait(graph_.add({.point = start, .entry = std::move(entry), .abstraction = terms_.true_()}));
+  }
+
+  void wait(NodeNumber node) { waiting_.emplace(runner_.rank(graph_[node].point), node); }
+
+  const Block* block(const Node& node) {
+    std::vector<std::uint64_t> key{node.point.location->id, node.point.stack};
+    node.entry.state.cells.for_each([&](std::uint64_t cell, Term value) {
+      key.push_back(cell);
+      key.push_back(value.id());
+    });
+    auto& known = blocks_[std::move(key)];
+    if (!known) known = std::make_unique<Block>(runner_.run(node.point, node.entry.state));
+    return known.get();
+  }
+
+  bool is_covered(NodeNumber number) {
+    const Node& node = graph_[number];
+    if (node.block != nullptr) return false; // it waits for a part of its successors only
+    std::vector<Term> known;
+    std::vector<NodeNumber> others;
+    for (const NodeNumber other : graph_.at(node.point)) {
+      if (graph_[other].status != Status::Expanded) continue;
+      const auto bindings = values_.covers(graph_[other].entry.state, node.entry.state);
+      if (!bindings) continue;
+      smt::Substitution here(terms_);
+      for (const auto& [symbol, value] : *bindings) here.replace(symbol, value);
+      known.push_back(here(graph_[other].abstraction));
+      others.push_back(other);
+    }
+    const auto needed = abstraction_.implies_some(node.abstraction, known);
+    if (!needed) return false;
+    std::vector<NodeNumber> by;
+    for (const Term term : *needed)
+      by.push_back(others[static_cast<std::size_t>(std::ranges::find(known, term) - known.begin())]);
+    graph_.cover(number, std::move(by));
+    return true;
+  }
+
+  std::optional<Outcome> expand(NodeNumber number) {
+    Node& node = graph_[number];
+    if (node.block == nullptr) node.block = block(node);
+    if (runner_.stopped()) return unknown("limit reached");
+    ++expanded_;
+    monitor_.progress(fmt::format("{} blocks, {} predicates, {} refinements", expanded_, precision_.size(), refined_));
+    node.status = Status::Expanded;
+    for (std::uint32_t i = 0; i < node.block->exits.size(); ++i) {
+      if (node.block->exits[i].kind == ExitKind::Abstraction || node.open.contains(i)) continue;
+      if (!abstraction_.is_possible(node.abstraction, node.block->exits[i].guard)) continue;
+      if (auto done = reach(number, i)) return done;
+      if (node.status != Status::Expanded) return std::nullopt; // it was removed, or waits
+    }
+    for (std::uint32_t i = 0; i < node.block->exits.size(); ++i)
+      if (node.block->exits[i].kind == ExitKind::Abstraction && !node.children.contains(i)) add_successor(number, i);
+    return std::nullopt;
+  }
+
+  void add_successor(NodeNumber number, std::uint32_t index) {
+    const Node& node = graph_[number];
+    const BlockExit& exit = node.block->exits[index];
+    Entry entry = values_.entry(exit.to, exit.state);
+    const Term abstraction =
+        abstraction_.compute(node.abstraction, exit.guard, precision_.images(*exit.to.location, entry));
+    if (terms_.is_false(abstraction)) return;
+    wait(graph_.add(
+        {.point = exit.to, .entry = std::move(entry), .abstraction = abstraction, .parent = number, .exit = index}));
+  }
+
+  // An exit that must not be reached is possible as far as the abstraction can tell.
+  std::optional<Outcome> reach(NodeNumber number, std::uint32_t index) {
+    const BlockExit& exit = graph_[number].block->exits[index];
+    const std::vector<NodeNumber> path = graph_.path_to(number);
+    std::vector<ChainLink> chain;
+    for (std::size_t i = 1; i < path.size(); ++i) {
+      const Block& before = *graph_[path[i - 1]].block;
+      chain.push_back({&before, &before.exits[graph_[path[i]].exit], &graph_[path[i]].entry});
+    }
+    chain.push_back({graph_[number].block, &exit, nullptr});
+    ++refined_;
+    Refinement refinement = refiner_.refine(chain);
+    switch (refinement.kind) {
+    case Refinement::Kind::Feasible: return feasible(number, index, std::move(refinement.counterexample));
+    case Refinement::Kind::Refuted:
+      if (explore_again(chain, path)) return std::nullopt;
+      leave_open(number, index, "a path that is refuted comes back");
+      return std::nullopt;
+    case Refinement::Kind::Failed: leave_open(number, index, refinement.reason); return std::nullopt;
+    }
+    unreachable();
+  }
+
+  std::optional<Outcome> feasible(NodeNumber number, std::uint32_t index, task::Counterexample found) {
+    const BlockExit& exit = graph_[number].block->exits[index];
+    const std::string place = task_.program.text(exit.edge->range.begin);
+    if (exit.kind == ExitKind::Gap)
+      leave_open(number, index, fmt::format("{} at {} is not supported", exit.text, place));
+    if (exit.kind == ExitKind::Beyond)
+      leave_open(number, index, fmt::format("recursion deeper than the bound at {}", place));
+    if (exit.kind != ExitKind::Error) return std::nullopt;
+    if (confirm_) found = confirm_(task_.program, std::move(found));
+    if (found.confirmed == task::Confirmation::None) {
+      leave_open(number, index, "a possible error path was not confirmed: " + found.remark);
+      return std::nullopt;
+    }
+    Outcome outcome{.verdict = Verdict::False};
+    outcome.counterexample = std::move(found);
+    return outcome;
+  }
+
+  void leave_open(NodeNumber number, std::uint32_t index, const std::string& reason) {
+    graph_[number].open[index] = reason;
+  }
+
+  // A reason why there is no proof.
+  std::optional<std::string> first_open() const {
+    for (NodeNumber i = 0; i < graph_.size(); ++i)
+      if (graph_[i].status == Status::Expanded && !graph_[i].open.empty()) return graph_[i].open.begin()->second;
+    return std::nullopt;
+  }
+
+  // From the first node on whose abstraction the new predicates change.
+  bool explore_again(const std::vector<ChainLink>& chain, const std::vector<NodeNumber>& path) {
+    const std::vector<Term> starts = refiner_.abstractions(chain);
+    for (std::size_t i = 1; i < path.size() && i < starts.size(); ++i) {
+      if (starts[i] == graph_[path[i]].abstraction) continue;
+      for (const NodeNumber node : graph_.remove(path[i])) wait(node);
+      return true;
+    }
+    return false;
+  }
+
+  static Outcome unknown(std::string reason) { return {.reason = std::move(reason)}; }
+
+  Outcome finish(Outcome outcome) {
+    const auto& assumptions = executor_.findings().assumptions;
+    outcome.assumptions.assign(assumptions.begin(), assumptions.end());
+    outcome.statistics["blocks"] = static_cast<double>(expanded_);
+    outcome.statistics["predicates"] = static_cast<double>(precision_.size());
+    outcome.statistics["refinements"] = static_cast<double>(refined_);
+    outcome.statistics["abstractions"] = static_cast<double>(abstraction_.statistics().computed);
+    outcome.statistics["solver queries"] = static_cast<double>(abstraction_.statistics().queries);
+    outcome.statistics["terms"] = terms_.size();
+    return outcome;
+  }
+
+  const task::Task& task_;
+  task::Monitor& monitor_;
+  const Confirm& confirm_;
+  Terms terms_;
+  semantics::Identities identities_{terms_, task_.program.data_model()};
+  vcgen::Executor executor_;
+  CallStacks stacks_{task_.program.entry()};
+  Frames frames_;
+  BlockRunner runner_;
+  Values values_;
+  Abstraction abstraction_;
+  Precision precision_;
+  Refiner refiner_;
+  Graph graph_;
+  std::set<std::pair<std::vector<std::uint32_t>, NodeNumber>> waiting_;
+  std::map<std::vector<std::uint64_t>, std::unique_ptr<Block>> blocks_;
+  std::uint64_t expanded_ = 0, refined_ = 0;
+};
+
+class Predicate : public task::Actor {
+public:
+  Predicate(PredicateOptions options, Confirm confirm) : options_(options), confirm_(std::move(confirm)) {}
+
+  std::string name() const override { return "predicate"; }
+  Outcome run(const task::Task& task, task::Monitor& monitor) override {
+    return Run(task, monitor, options_, confirm_).run();
+  }
+
+private:
+  PredicateOptions options_;
+  Confirm confirm_;
+};
+
+} // namespace
+} // namespace predicate
+
+std::unique_ptr<task::Actor> make_predicate(PredicateOptions options, Confirm confirm) {
+  return std::make_unique<predicate::Predicate>(options, std::move(confirm));
+}
+
+} // namespace tandem::analysis

@@ -1,0 +1,22 @@
+// Predicate analysis: lazy abstraction with adjustable blocks. The program is explored block by block
+// (predicate_block.h); where a block ends, what is known is the strongest combination of that location's predicates
+// (predicate_abstraction.h). A path to an error that turns out impossible brings new predicates
+// (predicate_refinement.h), and only the part of the exploration that they concern is done again.
+//
+// Henzinger, Jhala, Majumdar, Sutre, "Lazy Abstraction" (POPL 2002); Beyer, Keremoglu, Wendler (FMCAD 2010).
+#pragma once
+
+#include "analysis/bmc.h"
+#include "analysis/predicate_block.h"
+
+namespace tandem::analysis {
+
+struct PredicateOptions {
+  predicate::Boundaries boundaries = predicate::Boundaries::Loops;
+  std::uint32_t block_size = 0;
+  std::uint32_t recursion_bound = 16;
+};
+
+std::unique_ptr<task::Actor> make_predicate(PredicateOptions options, Confirm confirm);
+
+} // namespace tandem::analysis

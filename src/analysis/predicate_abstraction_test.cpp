@@ -1,0 +1,74 @@
+#include "analysis/predicate_abstraction.h"
+
+#include <gtest/gtest.h>
+
+namespace tandem::analysis::predicate {
+namespace {
+
+using smt::Sort;
+
+class AbstractionTest : public testing::Test {
+protected:
+  Term number(std::uint64_t value) { return terms.bv(8, value); }
+  // The predicate is about x, the value at the block's end is x + 1.
+  Image after_increment(Term (*predicate)(Terms&, Term)) {
+    return {predicate(terms, x), predicate(terms, terms.bv_add(x, number(1)))};
+  }
+
+  Terms terms;
+  Abstraction abstraction{terms};
+  const Term x = terms.variable("x", Sort::bv(8));
+  const Term y = terms.variable("y", Sort::bv(8));
+};
+
+TEST_F(AbstractionTest, IsTheStrongestCombination) {
+  const Image small = after_increment([](Terms& t, Term v) { return t.bv_ult(v, t.bv(8, 5)); });
+  const Image five = after_increment([](Terms& t, Term v) { return t.eq(v, t.bv(8, 5)); });
+  // From x < 5, one more is less than five or five.
+  const Term result = abstraction.compute(terms.bv_ult(x, number(5)), terms.true_(), {small, five});
+  EXPECT_EQ(result, terms.xor_(small.predicate, five.predicate));
+  // From x = 4 it is five.
+  EXPECT_EQ(abstraction.compute(terms.eq(x, number(4)), terms.true_(), {small, five}),
+            terms.and_(terms.not_(small.predicate), five.predicate));
+  // From x < 5 and the guard x > 7 there is no way.
+  EXPECT_EQ(abstraction.compute(terms.bv_ult(x, number(5)), terms.bv_ugt(x, number(7)), {small, five}), terms.false_());
+}
+
+TEST_F(AbstractionTest, RemembersWhatItWasAsked) {
+  const Image small = after_increment([](Terms& t, Term v) { return t.bv_ult(v, t.bv(8, 5)); });
+  const Term first = abstraction.compute(terms.true_(), terms.bv_ult(x, number(3)), {small});
+  const std::uint64_t queries = abstraction.statistics().queries;
+  EXPECT_EQ(abstraction.compute(terms.true_(), terms.bv_ult(x, number(3)), {small}), first);
+  EXPECT_EQ(abstraction.statistics().queries, queries);
+  EXPECT_EQ(first, small.predicate);
+}
+
+// Twelve independent predicates have too many combinations; two related pairs among them stay exact.
+TEST_F(AbstractionTest, TooManyCombinationsAreTreatedInGroups) {
+  std::vector<Image> predicates;
+  for (int i = 0; i < 12; ++i) {
+    const Term v = terms.variable("v" + std::to_string(i), Sort::bv(8));
+    const Term w = terms.bv_add(v, number(1));
+    predicates.push_back({terms.bv_ult(v, number(5)), terms.bv_ult(w, number(5))});
+    predicates.push_back({terms.bv_ult(v, number(9)), terms.bv_ult(w, number(9))});
+  }
+  const Term result = abstraction.compute(terms.true_(), terms.true_(), predicates);
+  EXPECT_GT(abstraction.statistics().coarse, 0u);
+  for (std::size_t i = 0; i < predicates.size(); i += 2) {
+    const Term broken = terms.and_(predicates[i].predicate, terms.not_(predicates[i + 1].predicate));
+    EXPECT_FALSE(abstraction.is_possible(result, broken));
+    EXPECT_TRUE(abstraction.is_possible(result, predicates[i].predicate));
+    EXPECT_TRUE(abstraction.is_possible(result, terms.not_(predicates[i + 1].predicate)));
+  }
+}
+
+TEST_F(AbstractionTest, SaysWhichOfManyAreNeededToCover) {
+  const Term low = terms.bv_ult(x, number(10)), high = terms.bv_uge(x, number(5)), other = terms.eq(y, number(1));
+  const auto both = abstraction.implies_some(terms.bv_ult(x, number(200)), {other, low, high});
+  ASSERT_TRUE(both.has_value());
+  EXPECT_EQ(*both, (std::vector{low, high}));
+  EXPECT_FALSE(abstraction.implies_some(terms.bv_ult(x, number(200)), {other, low}).has_value());
+}
+
+} // namespace
+} // namespace tandem::analysis::predicate

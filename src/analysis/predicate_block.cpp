@@ -1,0 +1,278 @@
+#include "analysis/predicate_block.h"
+
+#include "program/call_graph.h"
+
+#include <algorithm>
+#include <array>
+
+namespace tandem::analysis::predicate {
+
+using semantics::SymbolicMemory;
+using vcgen::Guard;
+using vcgen::Path;
+
+namespace {
+
+// Register numbers that no variable has.
+constexpr std::uint64_t first_counter = std::uint64_t{1} << 50;
+
+bool is_allocator(std::string_view name) {
+  constexpr std::array names{"malloc", "calloc", "alloca", "__builtin_alloca"};
+  return std::ranges::find(names, name) != names.end();
+}
+
+} // namespace
+
+const vcgen::CallFrame& Frames::operator[](StackId stack) {
+  if (stack >= by_stack_.size()) by_stack_.resize(stacks_.size(), nullptr);
+  if (by_stack_[stack] != nullptr) return *by_stack_[stack];
+  const Function& function = stacks_.function(stack);
+  auto& frame = frames_[{&function, stacks_.activations(stack, function)}];
+  // Frames of different functions have different numbers, whatever their nesting.
+  if (!frame)
+    frame =
+        std::make_unique<vcgen::CallFrame>(executor_.make_frame(function, static_cast<std::uint32_t>(frames_.size())));
+  by_stack_[stack] = frame.get();
+  return *frame;
+}
+
+BlockRunner::BlockRunner(const Program& program, vcgen::Executor& executor, CallStacks& stacks, Frames& frames,
+                         BlockOptions options)
+    : executor_(executor), terms_(executor.terms()), stacks_(stacks), frames_(frames), options_(std::move(options)),
+      recursive_(program.functions().size()) {
+  const CallGraph calls(program);
+  for (const Function* function : program.functions()) recursive_[function->id()] = calls.is_recursive(*function);
+  executor_.memory().let_unknown_pointers_write();
+}
+
+const WeakOrder& BlockRunner::order(const Function& function) {
+  auto& slot = orders_[&function];
+  if (!slot) slot = std::make_unique<WeakOrder>(function);
+  return *slot;
+}
+
+const Liveness& BlockRunner::liveness(const Function& function) {
+  auto& slot = liveness_[&function];
+  if (!slot) slot = std::make_unique<Liveness>(function);
+  return *slot;
+}
+
+std::vector<std::uint32_t> BlockRunner::rank(Position point) {
+  std::vector<std::uint32_t> result{order(*point.location->function).position(*point.location)};
+  for (StackId at = point.stack; stacks_.call(at) != nullptr; at = stacks_.caller(at)) {
+    const Location& from = *stacks_.call(at)->from;
+    result.push_back(stacks_.function(at).id());
+    result.push_back(order(*from.function).position(from));
+  }
+  std::ranges::reverse(result);
+  return result;
+}
+
+bool BlockRunner::is_boundary(Position point, std::uint32_t length) {
+  const Location& location = *point.location;
+  const Function& function = *location.function;
+  if (order(function).headed_component(location) >= 0) return true;
+  if (&location == &function.entry() && recursive_[function.id()]) return true;
+  if (options_.size != 0 && length >= options_.size) return true;
+  if (options_.boundaries == Boundaries::Loops) return false;
+  if (&location == &function.entry()) return true;
+  return std::ranges::any_of(location.in, [](const Edge* edge) {
+    return edge->op.kind == OpKind::Call && edge->op.callee != nullptr && edge->op.callee->has_body();
+  });
+}
+
+Block BlockRunner::run(Position start, const semantics::SymbolicState& state) {
+  block_ = {};
+  numbers_.clear();
+  exits_.clear();
+  exit_paths_.clear();
+  pending_.clear();
+  executor_.findings().inputs.clear();
+  executor_.findings().gaps.clear();
+  number(start);
+  pending_.emplace(rank(start), Pending{start, 0, Path{state, {}}});
+  while (!pending_.empty() && !stopped_) {
+    auto first = pending_.extract(pending_.begin());
+    const Pending& at = first.mapped();
+    for (const Edge* edge : at.point.location->out) execute({at, *edge, number(at.point)}, at.path);
+    if (++executed_ % 64 == 0 && options_.should_stop && options_.should_stop()) stopped_ = true;
+  }
+  for (std::size_t i = 0; i < block_.exits.size(); ++i) {
+    block_.exits[i].guard = exit_paths_[i].guard.all(terms_);
+    block_.exits[i].state = exit_paths_[i].state;
+  }
+  block_.inputs = std::move(executor_.findings().inputs);
+  return std::move(block_);
+}
+
+std::uint32_t BlockRunner::number(Position point) {
+  const auto [found, added] =
+      numbers_.try_emplace({point.location->id, point.stack}, static_cast<std::uint32_t>(block_.points.size()));
+  if (added) block_.points.push_back(point);
+  return found->second;
+}
+
+vcgen::Site BlockRunner::site(const Move& step, std::uint32_t time) {
+  return {frame(step), step.edge, {step.at.point.stack, step.edge.id, time}};
+}
+
+void BlockRunner::execute(const Move& step, Path path) {
+  const Operation& op = step.edge.op;
+  auto& lower = executor_.in(path.state, frame(step));
+  switch (op.kind) {
+  case OpKind::Skip: break;
+  case OpKind::Assign: lower.assign(*op.place, *op.value); break;
+  case OpKind::Assume: {
+    const Term holds = lower.condition(*op.value);
+    path.guard = path.guard.with(terms_, op.truth ? holds : terms_.not_(holds));
+    break;
+  }
+  case OpKind::Call: return execute_call(step, std::move(path));
+  case OpKind::Return:
+    if (op.value != nullptr) executor_.put_result(path.state, frame(step), *op.value);
+    break;
+  case OpKind::Declare: executor_.declare(path.state, frame(step), *op.variable); break;
+  case OpKind::Nondet: {
+    const Term value = executor_.new_input(site(step, 0), task::InputKind::Nondet, op.place->type(), path, "input");
+    executor_.in(path.state, frame(step)).write(*op.place, value);
+    break;
+  }
+  }
+  go_on(step, {step.edge.to, step.at.point.stack}, std::move(path));
+}
+
+// Calls.
+
+void BlockRunner::execute_call(const Move& step, Path path) {
+  const Operation& op = step.edge.op;
+  if (op.callee != nullptr) return call(step, *op.callee, std::move(path));
+  const Term pointer = executor_.in(path.state, frame(step)).value(*op.value);
+  for (const auto& [function, condition] : executor_.memory().functions_at(pointer)) {
+    Path chosen{path.state, path.guard.with(terms_, condition)};
+    if (terms_.is_false(chosen.guard.all(terms_))) continue;
+    if (function != nullptr) {
+      call(step, *function, std::move(chosen));
+    } else {
+      executor_.add_gap(step.edge, "a call through a pointer that may lead anywhere", chosen);
+      leave_through_gaps(step);
+    }
+  }
+}
+
+void BlockRunner::call(const Move& step, const Function& callee, Path path) {
+  if (options_.is_error && options_.is_error(callee))
+    return leave(step, {.kind = ExitKind::Error, .to = step.at.point, .edge = &step.edge}, std::move(path));
+  if (callee.has_body()) return enter(step, callee, std::move(path));
+  std::optional<Path> after = call_outside(step, callee, std::move(path));
+  leave_through_gaps(step);
+  if (after)
+    go_on(step, {step.edge.to, step.at.point.stack}, std::move(*after));
+  else
+    block_.steps.push_back({.from = step.from, .edge = &step.edge});
+}
+
+void BlockRunner::enter(const Move& step, const Function& callee, Path path) {
+  if (stacks_.activations(step.at.point.stack, callee) >= options_.recursion_bound)
+    return leave(step, {.kind = ExitKind::Beyond, .to = step.at.point, .edge = &step.edge}, std::move(path));
+  const StackId inner = stacks_.push(step.at.point.stack, step.edge, callee);
+  executor_.pass_arguments(path.state, frame(step), step.edge, frames_[inner]);
+  go_on(step, {&callee.entry(), inner}, std::move(path));
+}
+
+std::optional<Path> BlockRunner::call_outside(const Move& step, const Function& callee, Path path) {
+  if (is_allocator(callee.name())) return allocate(step, callee, std::move(path));
+  return executor_.call_without_body(site(step, 0), callee, std::move(path));
+}
+
+bool BlockRunner::is_allocation_counter(std::uint64_t key) {
+  return key >= SymbolicMemory::temporary_key(first_counter) && key < SymbolicMemory::temporary_key(2 * first_counter);
+}
+
+std::uint64_t BlockRunner::largest(Term count) const {
+  if (terms_.is_constant(count)) return terms_.bits(count).low();
+  if (terms_.kind(count) != smt::Kind::Ite) return options_.allocation_bound;
+  return std::max(largest(terms_.arg(count, 1)), largest(terms_.arg(count, 2)));
+}
+
+std::optional<Path> BlockRunner::allocate(const Move& step, const Function& callee, Path path) {
+  const std::uint64_t number =
+      counters_.try_emplace({step.at.point.stack, &step.edge}, first_counter + counters_.size()).first->second;
+  const std::uint64_t key = SymbolicMemory::temporary_key(number);
+  const Term* count = path.state.cells.find(key);
+  const std::uint64_t before = count == nullptr ? 0 : largest(*count);
+  if (before >= options_.allocation_bound) {
+    // Its address is any: stores to it may hit everything.
+    if (const Expr* place = step.edge.op.place)
+      executor_.assign_result(site(step, 0), path, terms_.fresh("block", semantics::sort_of(place->type())));
+    return path;
+  }
+  std::optional<Path> after =
+      executor_.call_without_body(site(step, static_cast<std::uint32_t>(before)), callee, std::move(path));
+  if (after) after->state.cells.set(key, terms_.bv(32, before + 1));
+  return after;
+}
+
+// Where paths go.
+
+void BlockRunner::go_on(const Move& step, Position to, Path path) {
+  if (terms_.is_false(path.guard.all(terms_))) {
+    block_.steps.push_back({.from = step.from, .edge = &step.edge});
+    return;
+  }
+  if (to.location == &to.location->function->exit()) return return_to_caller(step, std::move(path));
+  const std::uint32_t length = step.at.length + 1;
+  if (is_boundary(to, length)) return leave(step, {.kind = ExitKind::Abstraction, .to = to}, std::move(path));
+  block_.steps.push_back({.from = step.from, .edge = &step.edge, .to = number(to)});
+  auto rank = this->rank(to);
+  const auto found = pending_.find(rank);
+  if (found == pending_.end()) {
+    pending_.emplace(std::move(rank), Pending{to, length, std::move(path)});
+    return;
+  }
+  found->second.length = std::max(found->second.length, length);
+  found->second.path = join(std::move(found->second.path), std::move(path));
+}
+
+void BlockRunner::return_to_caller(const Move& step, Path path) {
+  const StackId callee = step.at.point.stack;
+  const Edge* call = stacks_.call(callee);
+  if (call == nullptr) {
+    block_.steps.push_back({.from = step.from, .edge = &step.edge});
+    return;
+  }
+  executor_.end_frame(path.state, frames_[callee]);
+  executor_.take_result(path.state, frames_[callee], frames_[stacks_.caller(callee)], *call);
+  go_on(step, {call->to, stacks_.caller(callee)}, std::move(path));
+}
+
+void BlockRunner::leave(const Move& step, BlockExit exit, Path path) {
+  const auto next = static_cast<std::uint32_t>(block_.exits.size());
+  if (exit.kind == ExitKind::Abstraction) {
+    const auto [found, added] = exits_.try_emplace({exit.to.location->id, exit.to.stack}, next);
+    block_.steps.push_back({.from = step.from, .edge = &step.edge, .exit = found->second});
+    if (!added) {
+      Path& known = exit_paths_[found->second];
+      known = join(std::move(known), std::move(path));
+      return;
+    }
+  } else {
+    block_.steps.push_back({.from = step.from, .edge = &step.edge, .exit = next});
+  }
+  block_.exits.push_back(std::move(exit));
+  exit_paths_.push_back(std::move(path));
+}
+
+void BlockRunner::leave_through_gaps(const Move& step) {
+  for (const vcgen::GapTerm& gap : executor_.findings().gaps) {
+    Path path{step.at.path.state, Guard().with(terms_, gap.guard)};
+    leave(step, {.kind = ExitKind::Gap, .to = step.at.point, .edge = gap.edge, .text = gap.text}, std::move(path));
+  }
+  executor_.findings().gaps.clear();
+}
+
+Path BlockRunner::join(Path a, Path b) {
+  const Guard::Join joined = Guard::join(terms_, a.guard, b.guard);
+  return {executor_.memory().merge(joined.choose, a.state, b.state), joined.guard};
+}
+
+} // namespace tandem::analysis::predicate

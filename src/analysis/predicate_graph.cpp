@@ -1,0 +1,63 @@
+#include "analysis/predicate_graph.h"
+
+#include <algorithm>
+
+namespace tandem::analysis::predicate {
+
+NodeNumber Graph::add(Node node) {
+  const auto number = static_cast<NodeNumber>(nodes_.size());
+  if (node.parent != Node::none) nodes_[node.parent].children[node.exit] = number;
+  at_[{node.point.location->id, node.point.stack}].push_back(number);
+  nodes_.push_back(std::move(node));
+  return number;
+}
+
+void Graph::cover(NodeNumber covered, std::vector<NodeNumber> by) {
+  nodes_[covered].status = Status::Covered;
+  for (const NodeNumber other : by) covers_[other].insert(covered);
+  nodes_[covered].covered_by = std::move(by);
+}
+
+void Graph::uncover(NodeNumber covered) {
+  for (const NodeNumber other : nodes_[covered].covered_by) covers_[other].erase(covered);
+  nodes_[covered].covered_by.clear();
+}
+
+std::vector<NodeNumber> Graph::path_to(NodeNumber node) const {
+  std::vector<NodeNumber> result;
+  for (NodeNumber at = node; at != Node::none; at = nodes_[at].parent) result.push_back(at);
+  std::ranges::reverse(result);
+  return result;
+}
+
+std::set<NodeNumber> Graph::remove(NodeNumber node) {
+  std::set<NodeNumber> waiting;
+  if (const NodeNumber parent = nodes_[node].parent; parent != Node::none) {
+    nodes_[parent].children.erase(nodes_[node].exit);
+    waiting.insert(parent);
+  }
+  remove_below(node, waiting);
+  std::erase_if(waiting, [&](NodeNumber number) { return nodes_[number].status == Status::Removed; });
+  for (const NodeNumber number : waiting) nodes_[number].status = Status::Waiting;
+  return waiting;
+}
+
+void Graph::remove_below(NodeNumber top, std::set<NodeNumber>& waiting) {
+  std::vector<NodeNumber> work{top};
+  while (!work.empty()) {
+    const NodeNumber number = work.back();
+    work.pop_back();
+    Node& node = nodes_[number];
+    for (const auto& [exit, child] : node.children) work.push_back(child);
+    uncover(number);
+    const std::set<NodeNumber> covered = std::exchange(covers_[number], {});
+    waiting.insert(covered.begin(), covered.end());
+    for (const NodeNumber other : covered) uncover(other);
+    std::erase(at_[{node.point.location->id, node.point.stack}], number);
+    node.status = Status::Removed;
+    node.entry = {}; // nobody looks at it again
+    node.children.clear();
+  }
+}
+
+} // namespace tandem::analysis::predicate

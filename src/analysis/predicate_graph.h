@@ -1,0 +1,58 @@
+// The part of the abstract reachability graph that has abstractions: one node for the start of each block on each
+// abstract path. Edges inside blocks are in the blocks.
+#pragma once
+
+#include "analysis/predicate_precision.h"
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace tandem::analysis::predicate {
+
+using NodeNumber = std::uint32_t;
+
+enum class Status : std::uint8_t { Waiting, Expanded, Covered, Removed };
+
+struct Node {
+  static constexpr NodeNumber none = ~NodeNumber{0};
+
+  Position point;
+  Entry entry;
+  Term abstraction;
+  NodeNumber parent = none;
+  std::uint32_t exit = 0; // of the parent's block
+  Status status = Status::Waiting;
+  std::vector<NodeNumber> covered_by;           // together
+  const Block* block = nullptr;                 // once expanded
+  std::map<std::uint32_t, NodeNumber> children; // by exit
+  std::map<std::uint32_t, std::string> open;    // exits that stay open, with the reason
+};
+
+class Graph {
+public:
+  NodeNumber add(Node node);
+  Node& operator[](NodeNumber number) { return nodes_[number]; }
+  const Node& operator[](NodeNumber number) const { return nodes_[number]; }
+  std::size_t size() const { return nodes_.size(); }
+
+  // The nodes of a point that are not removed, in order of creation.
+  const std::vector<NodeNumber>& at(Position point) { return at_[{point.location->id, point.stack}]; }
+  void cover(NodeNumber covered, std::vector<NodeNumber> by);
+  // From the start to the node, itself included.
+  std::vector<NodeNumber> path_to(NodeNumber node) const;
+  // The node and all below it. Returns the nodes that wait again: those that it covered, and its parent.
+  std::set<NodeNumber> remove(NodeNumber node);
+
+private:
+  void uncover(NodeNumber covered);
+  void remove_below(NodeNumber node, std::set<NodeNumber>& waiting);
+
+  std::deque<Node> nodes_;
+  std::map<std::pair<std::uint32_t, StackId>, std::vector<NodeNumber>> at_;
+  std::map<NodeNumber, std::set<NodeNumber>> covers_;
+};
+
+} // namespace tandem::analysis::predicate

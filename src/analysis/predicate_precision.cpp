@@ -1,0 +1,43 @@
+#include "analysis/predicate_precision.h"
+
+#include "base/require.h"
+#include "smt/traverse.h"
+
+namespace tandem::analysis::predicate {
+
+bool Precision::add(const Location& location, Term predicate) {
+  if (terms_.kind(predicate) == smt::Kind::Not) predicate = terms_.arg(predicate, 0);
+  if (terms_.is_constant(predicate)) return false;
+  if (!known_[&location].insert(predicate).second) return false;
+  std::vector<Term> symbols = smt::variables(terms_, std::span(&predicate, 1));
+  for (const Term symbol : symbols) require(values_.is_symbol(symbol), "predicates should speak of current values");
+  predicates_[&location].push_back({predicate, std::move(symbols)});
+  ++size_;
+  return true;
+}
+
+std::vector<Image> Precision::images(const Location& location, const Entry& entry) {
+  std::vector<Image> result;
+  std::set<Term> seen;
+  for (const Predicate& predicate : predicates_[&location]) {
+    smt::Substitution exact(terms_), before(terms_);
+    bool is_known = true;
+    for (const Term symbol : predicate.symbols) {
+      const Term* value = entry.state.cells.find(values_.key(symbol));
+      if (value == nullptr || terms_.sort(*value) != terms_.sort(symbol)) {
+        is_known = false;
+        break;
+      }
+      if (*value != symbol) exact.replace(symbol, *value);
+      const auto bound = entry.bindings.find(symbol);
+      before.replace(symbol, bound != entry.bindings.end() ? bound->second : *value);
+    }
+    if (!is_known) continue;
+    const Term here = exact(predicate.term);
+    if (terms_.is_constant(here) || !seen.insert(here).second) continue;
+    result.push_back({here, before(predicate.term)});
+  }
+  return result;
+}
+
+} // namespace tandem::analysis::predicate

@@ -1,0 +1,66 @@
+// What is known of values where a block begins. A register or memory cell is either exact, a constant, or has a symbol
+// of its own ("the current value"), which is the same at all points of the program; predicates speak of these symbols.
+//
+// Constants are kept as long as they stay the same, and addresses as long as there are few, so that pointers lead
+// somewhere; what changes with every round of a loop is left to predicates. What is no longer read is forgotten.
+#pragma once
+
+#include "analysis/predicate_block.h"
+#include "vcgen/modified.h"
+
+#include <map>
+#include <set>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace tandem::analysis::predicate {
+
+// Symbols and the values they stand for.
+using Bindings = std::unordered_map<Term, Term>;
+
+// The values at the start of a block, and what they were called at the end of the block before.
+struct Entry {
+  semantics::SymbolicState state;
+  Bindings bindings;
+};
+
+class Values {
+public:
+  Values(const Program& program, vcgen::Executor& executor, const CallStacks& stacks, Frames& frames,
+         BlockRunner& runner);
+
+  // The values with which a block at `to` begins when another one ends there with these.
+  Entry entry(Position to, const semantics::SymbolicState& end);
+
+  // Whether whatever the second state allows, the first one allows too, as long as what is known of the first one's
+  // symbols holds for the values returned. Nothing: it does not.
+  std::optional<Bindings> covers(const semantics::SymbolicState& general,
+                                 const semantics::SymbolicState& special) const;
+
+  bool is_symbol(Term term) const { return keys_.contains(term); }
+  std::uint64_t key(Term symbol) const { return keys_.at(symbol); }
+
+private:
+  using PointKey = std::pair<std::uint32_t, StackId>;
+
+  Term symbol(std::uint64_t key, smt::Sort sort);
+  bool is_kept(Position to, std::uint64_t key, Term constant);
+  bool is_address(Term constant) const;
+  void forget_dead(Position to, semantics::SymbolicState& state);
+  const std::set<std::uint64_t>& changing(Position to);
+
+  vcgen::Executor& executor_;
+  Terms& terms_;
+  const CallStacks& stacks_;
+  Frames& frames_;
+  BlockRunner& runner_;
+  vcgen::ModifiedVariables modified_;
+  std::map<std::uint64_t, std::vector<Term>> symbols_; // by key, for each sort one
+  std::unordered_map<Term, std::uint64_t> keys_;
+  std::map<std::pair<const Location*, const vcgen::CallFrame*>, std::set<std::uint64_t>> changing_;
+  // The constants that a point has seen; more than a few, and it stops to keep them.
+  std::map<PointKey, std::map<std::uint64_t, std::set<Term>>> seen_;
+};
+
+} // namespace tandem::analysis::predicate
