@@ -27,6 +27,7 @@ analysis::ConfirmOptions confirm_options(const EngineOptions& options) {
 }
 
 analysis::Confirm confirmation(const EngineOptions& options) {
+  if (options.alarms == Alarms::Report) return nullptr;
   return [settings = confirm_options(options)](const Program& program, task::Counterexample found) {
     return analysis::confirm(program, std::move(found), settings);
   };

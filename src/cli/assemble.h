@@ -8,6 +8,7 @@
 #include "tool/definition.h"
 
 #include <chrono>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,6 +16,12 @@
 #include <vector>
 
 namespace tandem::cli {
+
+// What becomes of an alarm.
+enum class Alarms : std::uint8_t {
+  Confirm, // FALSE only if a run of the program reaches the error
+  Report,  // UNKNOWN, with the target: for programs that cannot be run
+};
 
 // What engines are made from.
 struct EngineOptions {
@@ -26,6 +33,7 @@ struct EngineOptions {
   std::optional<std::uint32_t> recursion_bound;
   std::optional<std::chrono::milliseconds> post_limit, solver_limit;
   std::filesystem::path artifacts; // where external tools leave what they were given and said; may be empty
+  Alarms alarms = Alarms::Confirm;
 };
 
 std::vector<std::string> engine_names();

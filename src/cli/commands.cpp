@@ -3,6 +3,7 @@
 #include "cli/check.h"
 #include "cli/combine.h"
 #include "cli/doctor.h"
+#include "cli/gamble.h"
 #include "cli/reduce.h"
 #include "cli/run.h"
 #include "cli/show.h"
@@ -15,14 +16,8 @@ namespace tandem::cli {
 
 std::span<const Command* const> commands() {
   static const std::array table{
-      &verify_command,
-      &show_command,
-      &run_command,
-      &reduce_command,
-      &combine_command,
-      &check_command,
-      &tools_command,
-      &doctor_command,
+      &verify_command,  &gamble_command, &show_command,  &run_command,    &reduce_command,
+      &combine_command, &check_command,  &tools_command, &doctor_command,
   };
   return table;
 }

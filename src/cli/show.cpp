@@ -14,6 +14,8 @@
 #include "program/cfa_dot.h"
 #include "program/cfa_json.h"
 #include "program/cfa_text.h"
+#include "region/extract.h"
+#include "region/tree_text.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -68,6 +70,29 @@ Shown gia_listing(const automata::Gia& gia) {
   return {automata::gia_text(gia) + "# " + automata::statistics_text(automata::statistics(gia)) + "\n", {}};
 }
 
+std::string regions(const Program& program, std::string (*print)(const region::RegionTree&, const Property&)) {
+  const AliasPartition aliases(program);
+  const CallGraph calls(program, aliases);
+  return print(region::RegionTree(program, calls), default_property());
+}
+
+// What a verifier is asked about each region, if it is asked about all assertions in it.
+std::string regions_as_c(const Program& program) {
+  const region::Subject subject(program, default_property());
+  std::string text;
+  for (const region::Node& node : subject.tree().nodes()) {
+    region::Question question{.node = &node, .settled = std::vector<bool>(program.edges().size(), false)};
+    for (const Edge* check : subject.checks_in(*node.function))
+      if (node.contains(*check->from)) question.enabled.push_back(check);
+    if (question.enabled.empty() || &node == &subject.tree().root()) continue;
+    const region::ExtractionResult result = region::extract(subject, question);
+    text += fmt::format("// Region {}\n", region::title(node));
+    text += result.extraction ? write_c(result.extraction->program, {LineDirectives::Off}).text
+                              : "// is not asked about: " + result.refusal + "\n";
+  }
+  return text;
+}
+
 constexpr std::array views{
     View{"cfa", "text", [](const Program& program) { return Shown{cfa_text(program), {}}; }},
     View{"cfa", "dot", [](const Program& program) { return Shown{cfa_dot(program), {}}; }},
@@ -84,6 +109,11 @@ constexpr std::array views{
     View{"gia", "dot", nullptr, [](const automata::Gia& gia) { return Shown{automata::gia_dot(gia), {}}; }},
     View{"gia", "svg", nullptr, gia_drawing},
     View{"gia", "json", nullptr, [](const automata::Gia& gia) { return Shown{automata::gia_json(gia), {}}; }},
+    View{"regions", "text", [](const Program& program) { return Shown{regions(program, region::tree_text), {}}; }},
+    View{"regions", "dot", [](const Program& program) { return Shown{regions(program, region::tree_dot), {}}; }},
+    View{"regions", "svg", [](const Program& program) { return drawing(regions(program, region::tree_dot)); }},
+    View{"regions", "json", [](const Program& program) { return Shown{regions(program, region::tree_json), {}}; }},
+    View{"regions", "c", [](const Program& program) { return Shown{regions_as_c(program), {}}; }},
 };
 
 std::vector<std::string> distinct(std::string_view View::* column) {
@@ -144,18 +174,22 @@ Action declare(CLI::App& app) {
 
 constinit const Command show_command{
     .name = "show",
-    .summary = "a program as tandem sees it: its control-flow automata, its memory; and what is known of it",
+    .summary =
+        "a program as tandem sees it: its control-flow automata, its memory, its regions; and what is known of it",
     .details =
         "cfa is the program as control-flow automata: one line, or arrow, for each edge, named after its place in "
         "the source. Written as C it behaves as the original does when signed overflow wraps; with -o OUT.c the "
         "file OUT.c.map.json says which line stands for which edge.\n\n"
         "alias is its memory, split into regions that no pointer can mix up, and the functions that calls through "
         "pointers may reach.\n\n"
+        "regions are the parts of the program that 'gamble' tries to prove assertions from: functions and rounds of "
+        "loops, and how they contain each other. As C: what a verifier is asked about each of them.\n\n"
         "gia is an automaton that verifiers and testers exchange; FILE is then a .gia file.",
     .examples = {{"tandem show cfa file.c", "one line for each edge"},
                  {"tandem show cfa file.c --format svg -o file.svg", "a drawing, made by graphviz"},
                  {"tandem show cfa file.i --data-model ILP32 --format c -o again.c", "C again, and a map of its lines"},
                  {"tandem show alias file.c", "regions of memory, and what lies in them"},
+                 {"tandem show regions file.c --format svg -o regions.svg", "the region nesting tree"},
                  {"tandem show gia known.gia --format svg -o known.svg", "what is known about a program's paths"}},
     .declare = declare,
 };

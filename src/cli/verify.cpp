@@ -10,7 +10,7 @@
 #include "cli/assemble.h"
 #include "cli/interrupt.h"
 #include "cli/program_options.h"
-#include "report/counterexample_text.h"
+#include "cli/verdict.h"
 #include "report/open_parts.h"
 #include "task/harness.h"
 #include "task/isolated.h"
@@ -22,7 +22,6 @@
 #include <nlohmann/json.hpp>
 
 #include <memory>
-#include <unistd.h>
 
 namespace tandem::cli {
 namespace {
@@ -36,7 +35,7 @@ struct Options {
   std::string with; // an external tool, instead of an engine
   std::string solver;
   std::string artifacts;
-  std::string cpu, wall, memory;
+  LimitOptions limits;
   std::string json;
   std::string witness, tests, harness;
   std::vector<std::string> conditions;
@@ -46,61 +45,6 @@ struct Options {
   std::string post_limit, query_limit;
   bool quiet = false;
 };
-
-// Progress: on a terminal one line that is rewritten, elsewhere plain lines.
-class Progress : public task::Monitor {
-public:
-  explicit Progress(bool quiet) : quiet_(quiet), terminal_(::isatty(STDERR_FILENO) != 0) {}
-
-  bool should_stop() override { return InterruptGuard::interrupted(); }
-
-  void progress(std::string_view text) override {
-    if (quiet_) return;
-    if (terminal_)
-      fmt::print(stderr, "\r\033[K{}", text);
-    else
-      fmt::print(stderr, "{}\n", text);
-    std::fflush(stderr);
-  }
-
-  void finish() {
-    if (!quiet_ && terminal_) fmt::print(stderr, "\r\033[K");
-  }
-
-private:
-  bool quiet_;
-  bool terminal_;
-};
-
-task::Limits limits_of(const Options& options) {
-  task::Limits limits;
-  if (!options.cpu.empty()) limits.cpu = parse_duration(options.cpu);
-  if (!options.wall.empty()) limits.wall = parse_duration(options.wall);
-  if (!options.memory.empty()) limits.memory = parse_size(options.memory);
-  return limits;
-}
-
-std::string result_line(const task::Outcome& outcome, const Property& property) {
-  switch (outcome.verdict) {
-  case Verdict::True: return "Result: TRUE";
-  case Verdict::False: return fmt::format("Result: FALSE ({})", property.name);
-  case Verdict::Unknown: break;
-  }
-  return fmt::format("Result: UNKNOWN ({})", outcome.reason);
-}
-
-ExitCode exit_code(Verdict verdict) {
-  if (verdict == Verdict::True) return ExitCode::Done;
-  return verdict == Verdict::False ? ExitCode::Reached : ExitCode::Undecided;
-}
-
-void print_counterexample(const Program& program, const task::Counterexample& found) {
-  const bool compiled = found.confirmed == task::Confirmation::Compiled;
-  fmt::print("The error is reached at {}; confirmed by {}.\n", program.text(found.target->range.begin),
-             compiled ? "running the compiled program" : "the interpreter");
-  if (!found.remark.empty()) fmt::print("{}\n", found.remark);
-  fmt::print("{}", report::counterexample_text(program, found));
-}
 
 // What a person or another tool may want of a confirmed error.
 void write_files(const Options& options, const Program& program, const Property& property,
@@ -171,7 +115,7 @@ void print_open_parts(const Program& program, const Property& property, const ta
 }
 
 ExitCode verify(const Options& options) {
-  const task::Limits limits = limits_of(options);
+  const task::Limits limits = limits_of(options.limits);
   const Property property = options.property.empty() ? default_property() : read_property_file(options.property);
   const EngineOptions settings = engine_options(options, property);
   const auto engine = options.with.empty() ? make_engine(options.engine, settings) : make_actor(options.with, settings);
@@ -219,9 +163,7 @@ Action declare(CLI::App& app) {
   app.add_option("--recursion", options->recursion_bound, "leave open what needs more activations of one function");
   app.add_option("--post-time", options->post_limit, "leave open what needs longer for one step");
   app.add_option("--query-time", options->query_limit, "leave open what a solver needs longer for");
-  app.add_option("--cpu", options->cpu, "limit on CPU time, like 60s or 2min");
-  app.add_option("--wall", options->wall, "limit on wall-clock time");
-  app.add_option("--memory", options->memory, "limit on memory, like 4GB");
+  add_limit_options(app, options->limits);
   app.add_option("--json", options->json, "write the outcome to this file, as JSON");
   app.add_option("--witness", options->witness, "after FALSE, write a violation witness (YAML 2.0) to this file");
   app.add_option("--tests", options->tests,

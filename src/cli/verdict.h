@@ -1,0 +1,40 @@
+// What the commands that end with a verdict have in common: limits, progress, the result line, exit codes.
+#pragma once
+
+#include "cli/command.h"
+#include "program/property.h"
+#include "task/actor.h"
+
+#include <string>
+
+namespace tandem::cli {
+
+struct LimitOptions {
+  std::string cpu, wall, memory;
+};
+
+void add_limit_options(CLI::App& app, LimitOptions& options);
+// Throws InputError.
+task::Limits limits_of(const LimitOptions& options);
+
+// Progress: on a terminal one line that is rewritten, elsewhere plain lines.
+class Progress : public task::Monitor {
+public:
+  explicit Progress(bool quiet);
+
+  bool should_stop() override; // after Ctrl-C, while an InterruptGuard lives
+  void progress(std::string_view text) override;
+  void finish();
+
+private:
+  bool quiet_;
+  bool terminal_;
+};
+
+// "Result: TRUE"
+std::string result_line(const task::Outcome& outcome, const Property& property);
+ExitCode exit_code(task::Verdict verdict);
+// To standard output: where the error is, who confirmed it, how it is reached.
+void print_counterexample(const Program& program, const task::Counterexample& found);
+
+} // namespace tandem::cli

@@ -1,0 +1,145 @@
+#include "region/code.h"
+
+#include "region/reads.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+namespace tandem::region {
+
+namespace {
+
+using Variables = std::set<std::uint32_t>;
+
+const Variable* whole_variable_written(const Operation& op) {
+  if (op.kind == OpKind::Declare) return op.variable;
+  return op.place != nullptr && op.place->kind() == ExprKind::Variable ? &op.place->variable() : nullptr;
+}
+
+// Variables that some path from the region's head reads before it writes them: backwards from the reads.
+class Liveness {
+public:
+  explicit Liveness(const Node& node) : node_(node) {
+    for (const Location* location : node.locations) queue(*location);
+    while (!work_.empty()) {
+      const Location& location = *node_.function->locations()[*work_.rbegin()];
+      work_.erase(std::prev(work_.end()));
+      Variables live = before(location);
+      if (live == live_[&location]) continue;
+      live_[&location] = std::move(live);
+      for (const Edge* edge : location.in)
+        if (node_.contains(*edge->from)) queue(*edge->from);
+    }
+  }
+
+  const Variables& at_head() { return live_[node_.head]; }
+
+private:
+  void queue(const Location& location) { work_.insert(node_of(location)); }
+
+  Variables before(const Location& location) {
+    Variables result;
+    for (const Edge* edge : location.out) {
+      Variables after; // the way back to the head ends the round
+      if (edge->to != node_.head && node_.contains(*edge->to)) after = live_[edge->to];
+      if (const Variable* written = whole_variable_written(edge->op)) after.erase(written->id);
+      for_each_read(edge->op, [&](const Expr& place) {
+        if (const Variable* root = root_variable(place)) after.insert(root->id);
+      });
+      result.merge(after);
+    }
+    return result;
+  }
+
+  const Node& node_;
+  std::map<const Location*, Variables> live_;
+  std::set<Graph::Node> work_; // later locations first
+};
+
+void find_variables(Code& code) {
+  std::map<std::uint32_t, const Variable*> mentioned;
+  const auto add = [&](const Variable& variable) {
+    if (!variable.is_global()) mentioned[variable.id] = &variable;
+  };
+  for (const Edge* edge : code.edges) {
+    if (edge->op.variable != nullptr) add(*edge->op.variable);
+    if (edge->op.place != nullptr) for_each_variable(*edge->op.place, add);
+    if (edge->op.value != nullptr) for_each_variable(*edge->op.value, add);
+    for (const Expr* argument : edge->op.arguments) for_each_variable(*argument, add);
+  }
+  Liveness liveness(*code.node);
+  for (const auto& [id, variable] : mentioned) {
+    code.variables.push_back(variable);
+    const bool is_tracked = variable->type->is_scalar() && !variable->address_taken;
+    if (!is_tracked || liveness.at_head().contains(id)) code.inputs.push_back(variable);
+  }
+}
+
+class Collector {
+public:
+  Collector(const Subject& subject, Code& code) : subject_(subject), code_(code) {}
+
+  void run() {
+    for (const Edge* edge : code_.edges) add(*edge);
+    while (!work_.empty() && code_.refusal.empty()) {
+      const Function& function = *work_.back();
+      work_.pop_back();
+      for (const Edge* edge : function.edges()) add(*edge);
+    }
+    for (const auto& [id, function] : functions_) code_.functions.push_back(function);
+    code_.all_edges = code_.edges;
+    for (const Function* function : code_.functions)
+      code_.all_edges.insert(code_.all_edges.end(), function->edges().begin(), function->edges().end());
+  }
+
+private:
+  void add(const Edge& edge) {
+    if (edge.op.kind != OpKind::Call) return;
+    if (edge.op.callee != nullptr) return add(*edge.op.callee);
+    const auto callees = subject_.aliases().callees(edge);
+    if (callees.empty() || subject_.aliases().may_leave_program(edge))
+      return refuse(edge, "a call through a pointer that may lead out of the program");
+    for (const Function* callee : callees) {
+      if (!callee->has_body() || &callee->type() != &edge.op.value->type().element() ||
+          subject_.is_error_function(*callee))
+        return refuse(edge, "a call through a pointer to functions of other types");
+      add(*callee);
+    }
+  }
+
+  void add(const Function& function) {
+    if (!function.has_body() || subject_.is_error_function(function)) return;
+    if (functions_.emplace(function.id(), &function).second) work_.push_back(&function);
+  }
+
+  void refuse(const Edge& edge, const std::string& what) {
+    if (code_.refusal.empty()) code_.refusal = fmt::format("{} at {}", what, subject_.program().text(edge.range.begin));
+  }
+
+  const Subject& subject_;
+  Code& code_;
+  std::map<std::uint32_t, const Function*> functions_;
+  std::vector<const Function*> work_;
+};
+
+} // namespace
+
+bool Code::is_input(const Variable& variable) const {
+  return std::ranges::binary_search(inputs, variable.id, {}, &Variable::id);
+}
+
+Code code_of(const Subject& subject, const Node& node) {
+  Code code;
+  code.node = &node;
+  code.edges = node.edges();
+  code.refusal = subject.whole_only();
+  if (node.function->type().is_variadic()) code.refusal = "the function takes variable arguments";
+  if (!code.refusal.empty()) return code;
+  Collector(subject, code).run();
+  find_variables(code);
+  return code;
+}
+
+} // namespace tandem::region

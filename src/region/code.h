@@ -1,0 +1,28 @@
+// The code that one run through a region may execute: the region's own edges and whole functions that it calls; and
+// what it gets from outside.
+#pragma once
+
+#include "region/subject.h"
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace tandem::region {
+
+struct Code {
+  const Node* node = nullptr;
+  std::vector<const Edge*> edges;         // the region's own
+  std::vector<const Function*> functions; // with a body, called from the region; by id
+  std::vector<const Edge*> all_edges;     // both
+  // Variables of the region's function, by id: all that are mentioned, and those whose value at the entry may matter.
+  std::vector<const Variable*> variables, inputs;
+  // Empty, or why the region cannot stand alone.
+  std::string refusal;
+
+  bool is_input(const Variable& variable) const;
+};
+
+Code code_of(const Subject& subject, const Node& node);
+
+} // namespace tandem::region

@@ -1,0 +1,204 @@
+#include "region/copier.h"
+
+#include "base/require.h"
+#include "region/live.h"
+
+#include <algorithm>
+
+namespace tandem::region {
+
+Copier::Copier(const Subject& subject, const Question& question, const MemoryPlan* plan, const IdleFunctions* idle)
+    : subject_(subject), question_(question), plan_(plan), idle_(idle), context_(subject.program().context()),
+      drafts_(subject.program().shared_context()), rewriter_(context_, plan, *this),
+      live_(live_checks(subject, question.settled)) {
+  for (const SourceFile& file : subject.program().files()) drafts_.builder().add_file(file);
+}
+
+Extraction Copier::copy_region(const Code& code) {
+  const Function& original = *code.node->function;
+  const Type& type = context_.types().function(context_.types().int_type(), {}, false, true);
+  Body body;
+  body.version = {&original, Counting::Unsettled, nullptr};
+  body.function = &drafts_.builder().declare_function(drafts_.builder().unique_name("main"), original.source_name(),
+                                                      type, original.range());
+  body.node = code.node;
+  drafts_.begin_body(*body.function, {});
+  for (const Variable* variable : code.variables) copy_local(body, *variable, VariableKind::Local);
+  body.end = drafts_.builder().add_location(*body.function);
+  body_ = &body;
+  find_useful(code.edges);
+  begin_region(code);
+  for (const Location* location : code.node->locations) copy_location(*location);
+  Operation stop{.kind = OpKind::Return, .value = &context_.integer(context_.types().int_type(), 0)};
+  drafts_.add_edge(body.end, drafts_.builder().exit(*body.function), stop, original.range(), nullptr);
+  copy_waiting();
+  return finish(*body.function);
+}
+
+// Before the head: any values for what comes from outside, and what is known about them.
+void Copier::begin_region(const Code& code) {
+  DraftLocation at = drafts_.builder().entry(*body_->function);
+  for (const Variable* input : code.inputs) at = give_any_value(at, variable(*input));
+  const SourceRange range = code.node->head->out.empty() ? SourceRange{} : code.node->head->out.front()->range;
+  for (const Expr* fact : question_.facts) {
+    Operation assume{.kind = OpKind::Assume, .value = &rewriter_.value(*fact)};
+    at = give_any_values(at);
+    const DraftLocation next = drafts_.builder().add_location(*body_->function);
+    drafts_.add_edge(at, next, assume, range, nullptr);
+    at = next;
+  }
+  drafts_.add_edge(at, draft(*code.node->head), {.kind = OpKind::Skip}, range, nullptr);
+}
+
+DraftLocation Copier::give_any_value(DraftLocation from, const Variable& variable) {
+  const DraftLocation next = drafts_.builder().add_location(*body_->function);
+  Operation op;
+  if (variable.type->is_scalar())
+    op = {.kind = OpKind::Nondet, .source = NondetSource::Assembly, .place = &context_.variable(variable)};
+  else
+    op = {.kind = OpKind::Declare, .variable = &variable};
+  drafts_.add_edge(from, next, op, variable.range, nullptr);
+  return next;
+}
+
+DraftLocation Copier::give_any_values(DraftLocation from) {
+  for (const Variable* unknown : rewriter_.take_unknowns()) from = give_any_value(from, *unknown);
+  return from;
+}
+
+Extraction Copier::copy_whole() {
+  const Function& entry = version({&subject_.program().entry(), Counting::Unsettled, nullptr});
+  copy_waiting();
+  return finish(entry);
+}
+
+void Copier::copy_waiting() {
+  while (!waiting_.empty()) {
+    Body body;
+    body.version = waiting_.back();
+    waiting_.pop_back();
+    body.function = versions_.at(body.version);
+    body_ = &body;
+    copy_body(body);
+  }
+}
+
+void Copier::copy_body(Body& body) {
+  std::vector<const Variable*> parameters;
+  for (const Variable* parameter : body.version.original->parameters())
+    parameters.push_back(&copy_local(body, *parameter, VariableKind::Parameter));
+  drafts_.begin_body(*body.function, std::move(parameters));
+  for (const Variable* local : body.version.original->locals()) copy_local(body, *local, local->kind);
+  if (is_top()) find_useful(body.version.original->edges());
+  for (const Location* location : body.version.original->locations()) copy_location(*location);
+}
+
+Extraction Copier::finish(const Function& entry) {
+  copy_initializers();
+  Drafts::Built built = drafts_.finish(entry);
+  EdgeMap checks(built.program.edges().size(), nullptr);
+  for (const Edge* edge : built.program.edges()) {
+    const Edge* original = built.original[edge->id];
+    if (original == nullptr || !subject_.is_error_call(*original)) continue;
+    const auto made = version_of_.find(&edge->function());
+    const bool is_own = made == version_of_.end() || &edge->function() == &entry;
+    checks[edge->id] = is_own ? original : made->second.via;
+    if (question_.enabled.size() == 1) checks[edge->id] = question_.enabled.front();
+  }
+  return {std::move(built.program), std::move(built.original), std::move(checks)};
+}
+
+// Names.
+
+const Variable& Copier::variable(const Variable& original) {
+  if (original.is_global()) return copy_global(original);
+  const auto found = body_->variables.find(&original);
+  require(found != body_->variables.end(), "a variable should belong to the function that is copied");
+  return *found->second;
+}
+
+const Variable& Copier::copy_local(Body& body, const Variable& original, VariableKind kind) {
+  Variable copy = original;
+  copy.kind = kind;
+  copy.name = drafts_.builder().unique_name(original.name, body.function);
+  copy.owner = body.function;
+  copy.address_taken = false;
+  const Variable& made = context_.add_variable(std::move(copy));
+  if (kind != VariableKind::Parameter) drafts_.builder().add_local(*body.function, made);
+  body.variables[&original] = &made;
+  return made;
+}
+
+const Variable& Copier::new_temporary(const Type& type) {
+  Variable temporary;
+  temporary.kind = VariableKind::Local;
+  temporary.name = drafts_.builder().unique_name("tandem_any", body_->function);
+  temporary.type = &type;
+  temporary.owner = body_->function;
+  const Variable& made = context_.add_variable(std::move(temporary));
+  drafts_.builder().add_local(*body_->function, made);
+  return made;
+}
+
+const Variable& Copier::copy_global(const Variable& original) {
+  if (const auto found = globals_.find(&original); found != globals_.end()) return *found->second;
+  Variable copy = original;
+  copy.name = drafts_.builder().unique_name(original.name);
+  copy.owner = nullptr;
+  copy.address_taken = false;
+  copy.initializers.clear();
+  if (plan_ != nullptr && !subject_.is_constant(original)) copy.is_extern = true;
+  Variable& made = context_.add_variable(std::move(copy));
+  drafts_.builder().add_global(made);
+  globals_[&original] = &made;
+  if (!made.is_extern) uninitialised_.push_back(&original);
+  return made;
+}
+
+// Initial values may name further globals.
+void Copier::copy_initializers() {
+  while (!uninitialised_.empty()) {
+    const Variable& original = *uninitialised_.back();
+    uninitialised_.pop_back();
+    Rewriter exact(context_, nullptr, *this);
+    std::vector<Initializer> copies;
+    for (const Initializer& part : original.initializers)
+      copies.push_back({&exact.place(*part.place), &exact.value(*part.value)});
+    globals_.at(&original)->initializers = std::move(copies);
+    copy_waiting(); // functions whose address stands there
+  }
+}
+
+const Function& Copier::address(const Function& original) {
+  if (!original.has_body()) return declaration(original);
+  // Calls through pointers are resolved where the region starts; in the whole program any call may lead here.
+  return plan_ == nullptr ? version({&original, Counting::Unsettled, nullptr}) : declaration(original);
+}
+
+const Function& Copier::declaration(const Function& original) {
+  const Function*& made = declarations_[&original];
+  if (made != nullptr) return *made;
+  ProgramBuilder& builder = drafts_.builder();
+  const std::string name = original.has_body() && !subject_.is_error_function(original)
+                               ? builder.unique_name(original.name())
+                               : original.name();
+  Function& function = builder.declare_function(name, original.source_name(), original.type(), original.range());
+  if (original.does_not_return()) builder.set_does_not_return(function);
+  made = &function;
+  return function;
+}
+
+Function& Copier::version(const Version& wanted) {
+  const auto [found, is_new] = versions_.try_emplace(wanted, nullptr);
+  if (!is_new) return *found->second;
+  const Function& original = *wanted.original;
+  Function& function = drafts_.builder().declare_function(drafts_.builder().unique_name(original.name()),
+                                                          original.source_name(), original.type(), original.range());
+  if (original.does_not_return()) drafts_.builder().set_does_not_return(function);
+  found->second = &function;
+  version_of_[&function] = wanted;
+  waiting_.push_back(wanted);
+  return function;
+}
+
+} // namespace tandem::region

@@ -1,0 +1,100 @@
+// Copies functions and parts of functions into a new program. A function may be copied in several versions, which
+// differ in the assertions that count: none; all that are not settled; or the latter once more for one check of the
+// region, so that a violation found says which check it belongs to.
+#pragma once
+
+#include "region/code.h"
+#include "region/extract.h"
+#include "region/idle.h"
+#include "region/rewrite.h"
+
+#include <map>
+#include <set>
+
+namespace tandem::region {
+
+class Copier : private Substitution {
+public:
+  // Without a plan all memory is exact; without idle functions all calls are made.
+  Copier(const Subject& subject, const Question& question, const MemoryPlan* plan, const IdleFunctions* idle);
+
+  Extraction copy_region(const Code& code);
+  Extraction copy_whole();
+
+private:
+  enum class Counting : std::uint8_t { Nothing, Unsettled };
+  struct Version {
+    const Function* original = nullptr;
+    Counting counting = Counting::Nothing;
+    const Edge* via = nullptr; // the enabled check that leads here, if there is only one
+    auto operator<=>(const Version&) const = default;
+  };
+  // A version under construction.
+  struct Body {
+    Version version;
+    Function* function = nullptr;
+    const Node* node = nullptr; // of a region: where it ends; nullptr for whole functions
+    std::map<const Variable*, const Variable*> variables;
+    std::map<const Location*, DraftLocation> locations;
+    DraftLocation end = 0; // of a region
+    // Locations from which a check that counts can be reached; empty: all of them matter.
+    std::set<const Location*> useful;
+  };
+
+  const Variable& variable(const Variable& original) override;
+  const Function& address(const Function& original) override;
+  const Variable& new_temporary(const Type& type) override;
+
+  Function& version(const Version& version);
+  const Function& declaration(const Function& original);
+  const Variable& copy_global(const Variable& original);
+  void copy_initializers();
+  const Variable& copy_local(Body& body, const Variable& original, VariableKind kind);
+  void copy_waiting();
+  Extraction finish(const Function& entry);
+
+  void begin_region(const Code& code);
+  DraftLocation give_any_value(DraftLocation from, const Variable& variable);
+  DraftLocation give_any_values(DraftLocation from);
+  void find_useful(const std::vector<const Edge*>& edges);
+  bool is_useful(const Location& location) const;
+  bool is_top() const;
+  void copy_body(Body& body);
+  void copy_location(const Location& location);
+  DraftLocation draft(const Location& location);
+  DraftLocation target(const Edge& edge);
+  void add(DraftLocation from, DraftLocation to, const Operation& op, const Edge& original);
+
+  void copy_branch(const Location& location);
+  void copy_edge(const Edge& edge);
+  void copy_assign(const Edge& edge);
+  void copy_nondet(const Edge& edge);
+  void copy_return(const Edge& edge);
+  void copy_call(const Edge& edge);
+  void copy_error_call(const Edge& edge);
+  void copy_choice(const Edge& edge);
+  void copy_lost_call(const Edge& edge);
+  bool counts(const Edge& check) const;
+  bool is_idle(const Edge& call) const;
+  bool is_lost(const Expr& place) const { return plan_ != nullptr && plan_->is_lost(place); }
+  Operation call_operation(const Edge& edge, const Function* callee);
+  const Function& callee_version(const Edge& edge, const Function& callee);
+
+  const Subject& subject_;
+  const Question& question_;
+  const MemoryPlan* plan_;
+  const IdleFunctions* idle_;
+  Context& context_;
+  Drafts drafts_;
+  Rewriter rewriter_;
+  std::vector<bool> live_; // by edge id: unsettled checks behind which something is left to check
+  std::map<Version, Function*> versions_;
+  std::map<const Function*, Version> version_of_;
+  std::vector<Version> waiting_;
+  std::map<const Function*, const Function*> declarations_;
+  std::map<const Variable*, Variable*> globals_;
+  std::vector<const Variable*> uninitialised_;
+  Body* body_ = nullptr;
+};
+
+} // namespace tandem::region

@@ -1,0 +1,220 @@
+// The edges of a copy.
+
+#include "base/require.h"
+#include "region/copier.h"
+
+#include <algorithm>
+
+namespace tandem::region {
+
+DraftLocation Copier::draft(const Location& location) {
+  const auto [found, is_new] = body_->locations.try_emplace(&location, 0);
+  if (!is_new) return found->second;
+  const bool is_whole = body_->node == nullptr;
+  if (is_whole && &location == &location.function->entry())
+    found->second = drafts_.builder().entry(*body_->function);
+  else if (is_whole && &location == &location.function->exit())
+    found->second = drafts_.builder().exit(*body_->function);
+  else
+    found->second = drafts_.builder().add_location(*body_->function);
+  return found->second;
+}
+
+DraftLocation Copier::target(const Edge& edge) {
+  const Node* node = body_->node;
+  const bool leaves =
+      node != nullptr && (edge.to == node->head || !node->contains(*edge.to) || edge.to == &edge.function().exit());
+  return leaves ? body_->end : draft(*edge.to);
+}
+
+// The function in which the question is asked: its first activation, that is; of a recursive entry function, other
+// activations count as any other function's.
+bool Copier::is_top() const {
+  const Function& entry = subject_.program().entry();
+  return body_->node != nullptr ||
+         (plan_ == nullptr && body_->version.original == &entry && !subject_.calls().is_recursive(entry));
+}
+
+// Where no check that counts follows, nobody cares how the path goes on.
+void Copier::find_useful(const std::vector<const Edge*>& edges) {
+  std::vector<const Location*> work;
+  const auto reach = [&](const Location& location) {
+    if (body_->useful.insert(&location).second) work.push_back(&location);
+  };
+  for (const Edge* edge : edges)
+    if (subject_.is_check(*edge) && counts(*edge)) reach(*edge->from);
+  while (!work.empty()) {
+    const Location& location = *work.back();
+    work.pop_back();
+    if (body_->node != nullptr && &location == body_->node->head) continue;
+    for (const Edge* edge : location.in)
+      if (body_->node == nullptr || body_->node->contains(*edge->from)) reach(*edge->from);
+  }
+}
+
+bool Copier::is_useful(const Location& location) const { return !is_top() || body_->useful.contains(&location); }
+
+void Copier::add(DraftLocation from, DraftLocation to, const Operation& op, const Edge& original) {
+  drafts_.add_edge(from, to, op, original.range, &original);
+}
+
+void Copier::copy_location(const Location& location) {
+  if (location.out.empty() || !is_useful(location)) return;
+  if (location.out.front()->op.kind == OpKind::Assume)
+    copy_branch(location);
+  else
+    copy_edge(*location.out.front());
+}
+
+void Copier::copy_branch(const Location& location) {
+  const Expr& condition = rewriter_.value(*location.out.front()->op.value);
+  const DraftLocation at = give_any_values(draft(location));
+  for (const Edge* edge : location.out) {
+    Operation op = edge->op;
+    require(op.kind == OpKind::Assume && op.value == location.out.front()->op.value,
+            "the edges of a branch should have one condition");
+    op.value = &condition;
+    add(at, target(*edge), op, *edge);
+  }
+}
+
+void Copier::copy_edge(const Edge& edge) {
+  switch (edge.op.kind) {
+  case OpKind::Skip: return add(draft(*edge.from), target(edge), edge.op, edge);
+  case OpKind::Assign: return copy_assign(edge);
+  case OpKind::Assume: return copy_branch(*edge.from);
+  case OpKind::Call: return copy_call(edge);
+  case OpKind::Return: return copy_return(edge);
+  case OpKind::Declare: {
+    Operation op = edge.op;
+    op.variable = &variable(*edge.op.variable);
+    return add(draft(*edge.from), target(edge), op, edge);
+  }
+  case OpKind::Nondet: return copy_nondet(edge);
+  }
+  unreachable();
+}
+
+void Copier::copy_assign(const Edge& edge) {
+  Operation op{.kind = OpKind::Skip};
+  if (!is_lost(*edge.op.place)) {
+    op = edge.op;
+    op.place = &rewriter_.place(*edge.op.place);
+    op.value = &rewriter_.value(*edge.op.value);
+  }
+  const DraftLocation at = give_any_values(draft(*edge.from));
+  add(at, target(edge), op, edge);
+}
+
+void Copier::copy_nondet(const Edge& edge) {
+  Operation op{.kind = OpKind::Skip};
+  if (!is_lost(*edge.op.place)) {
+    op = edge.op;
+    op.place = &rewriter_.place(*edge.op.place);
+    if (op.callee != nullptr) op.callee = &declaration(*op.callee);
+  }
+  const DraftLocation at = give_any_values(draft(*edge.from));
+  add(at, target(edge), op, edge);
+}
+
+void Copier::copy_return(const Edge& edge) {
+  if (body_->node != nullptr) return add(draft(*edge.from), body_->end, {.kind = OpKind::Skip}, edge);
+  Operation op = edge.op;
+  if (op.value != nullptr) op.value = &rewriter_.value(*op.value);
+  const DraftLocation at = give_any_values(draft(*edge.from));
+  add(at, target(edge), op, edge);
+}
+
+// Calls.
+
+bool Copier::counts(const Edge& check) const {
+  if (body_->version.counting == Counting::Nothing || !live_[check.id]) return false;
+  return !is_top() || std::ranges::find(question_.enabled, &check) != question_.enabled.end();
+}
+
+const Function& Copier::callee_version(const Edge& edge, const Function& callee) {
+  if (!callee.has_body()) return declaration(callee);
+  if (!subject_.is_check(edge) || !counts(edge) || subject_.checks_in(callee).empty())
+    return version({&callee, Counting::Nothing, nullptr});
+  const Edge* via = body_->node != nullptr ? &edge : body_->version.via;
+  if (!subject_.is_small(callee)) via = nullptr;
+  return version({&callee, Counting::Unsettled, via});
+}
+
+bool Copier::is_idle(const Edge& call) const {
+  const bool is_checked = subject_.is_check(call) && counts(call);
+  const bool is_used = call.op.place != nullptr && !is_lost(*call.op.place);
+  return idle_ != nullptr && !is_checked && !is_used && idle_->is_idle(*call.op.callee);
+}
+
+Operation Copier::call_operation(const Edge& edge, const Function* callee) {
+  Operation op = edge.op;
+  op.callee = callee;
+  op.value = nullptr;
+  std::vector<const Expr*> arguments;
+  for (const Expr* argument : edge.op.arguments) arguments.push_back(&rewriter_.value(*argument));
+  op.arguments = context_.list(std::move(arguments));
+  if (op.place != nullptr) op.place = is_lost(*op.place) ? nullptr : &rewriter_.place(*op.place);
+  return op;
+}
+
+void Copier::copy_call(const Edge& edge) {
+  if (subject_.is_error_call(edge)) return copy_error_call(edge);
+  if (edge.op.callee == nullptr) return copy_choice(edge);
+  const Function& callee = *edge.op.callee;
+  if (is_idle(edge)) return add(draft(*edge.from), target(edge), {.kind = OpKind::Skip}, edge);
+  if (!callee.has_body() && plan_ != nullptr && plan_->is_lost(edge)) return copy_lost_call(edge);
+  const Operation op = call_operation(edge, &callee_version(edge, callee));
+  const DraftLocation at = give_any_values(draft(*edge.from));
+  add(at, target(edge), op, edge);
+}
+
+// One that does not count ends the path.
+void Copier::copy_error_call(const Edge& edge) {
+  if (!counts(edge)) return;
+  const Operation op = call_operation(edge, &declaration(*edge.op.callee));
+  const DraftLocation at = give_any_values(draft(*edge.from));
+  add(at, target(edge), op, edge);
+}
+
+// A call through a pointer: in the whole program as it is, in a region any of the functions it may mean.
+void Copier::copy_choice(const Edge& edge) {
+  if (plan_ == nullptr) {
+    Operation op = call_operation(edge, nullptr);
+    op.value = &rewriter_.value(*edge.op.value);
+    return add(draft(*edge.from), target(edge), op, edge);
+  }
+  const auto callees = subject_.aliases().callees(edge);
+  const Type& type = context_.types().int_type();
+  const Expr& chosen = context_.variable(rewriter_.new_unknown(type));
+  DraftLocation at = give_any_values(draft(*edge.from));
+  for (std::size_t i = 0; i < callees.size(); ++i) {
+    DraftLocation call = at;
+    if (i + 1 < callees.size()) {
+      call = drafts_.builder().add_location(*body_->function);
+      const DraftLocation others = drafts_.builder().add_location(*body_->function);
+      const Expr& is_this = context_.binary(BinaryOp::Eq, chosen, context_.integer(type, static_cast<int>(i)));
+      Operation assume{.kind = OpKind::Assume, .value = &is_this};
+      drafts_.add_edge(at, call, assume, edge.range, nullptr);
+      assume.truth = false;
+      drafts_.add_edge(at, others, assume, edge.range, nullptr);
+      at = others;
+    }
+    const Operation op = call_operation(edge, &callee_version(edge, *callees[i]));
+    call = give_any_values(call);
+    add(call, target(edge), op, edge);
+  }
+}
+
+// Of a call that works on unknown memory only the result is left, which may be anything.
+void Copier::copy_lost_call(const Edge& edge) {
+  Operation op{.kind = OpKind::Skip};
+  if (edge.op.place != nullptr && !is_lost(*edge.op.place)) {
+    const Expr& result = context_.variable(rewriter_.new_unknown(edge.op.place->type()));
+    op = {.kind = OpKind::Assign, .place = &rewriter_.place(*edge.op.place), .value = &result};
+  }
+  const DraftLocation at = give_any_values(draft(*edge.from));
+  add(at, target(edge), op, edge);
+}
+
+} // namespace tandem::region

@@ -1,0 +1,240 @@
+#include "region/gamble.h"
+
+#include "region/attempt.h"
+#include "region/proved_gia.h"
+#include "region/tree_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <list>
+#include <poll.h>
+#include <sys/resource.h>
+
+namespace tandem::region {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+using task::Verdict;
+
+constexpr milliseconds poll_interval{50};
+
+class GambleRun {
+public:
+  GambleRun(const task::Task& task, task::Monitor& monitor, Verifiers& verifiers, const GambleOptions& options,
+            const MakeFacts& make_facts, std::vector<Attempted>& attempted)
+      : task_(task), monitor_(monitor), verifiers_(verifiers), options_(options), attempted_(attempted),
+        subject_(task.program, task.property), ledger_(subject_, options.batching) {
+    if (make_facts) facts_ = make_facts(task.program);
+  }
+
+  task::Outcome run() {
+    if (subject_.checks().empty()) return finish(nothing_to_check());
+    while (!decided_ && !ledger_.is_finished()) {
+      if (monitor_.should_stop() || out_of_time()) return finish(unknown("time limit"));
+      drop_unwanted();
+      start_attempts();
+      wait();
+    }
+    running_.clear();
+    if (decided_) return finish(std::move(*decided_));
+    if (ledger_.is_proved()) return finish({.verdict = Verdict::True});
+    return finish(unknown(last_reason_));
+  }
+
+private:
+  struct Running {
+    std::unique_ptr<Attempt> attempt;
+    Clock::time_point start = Clock::now();
+  };
+
+  static task::Outcome unknown(std::string reason) {
+    task::Outcome outcome;
+    outcome.reason = std::move(reason);
+    return outcome;
+  }
+
+  static task::Outcome nothing_to_check() {
+    task::Outcome outcome;
+    outcome.verdict = Verdict::True;
+    outcome.assumptions.push_back("there was nothing to check: no assertion can be reached");
+    return outcome;
+  }
+
+  bool is_root(const Question& question) const { return question.node == &subject_.tree().root(); }
+
+  // Time.
+
+  std::optional<milliseconds> time_left() const {
+    std::optional<milliseconds> left;
+    if (task_.limits.wall) left = *task_.limits.wall - elapsed(start_);
+    if (task_.limits.cpu) {
+      milliseconds used = cpu_used_;
+      for (const Running& running : running_) used += elapsed(running.start);
+      left = std::min(left.value_or(milliseconds::max()), *task_.limits.cpu - used);
+    }
+    return left;
+  }
+
+  static milliseconds elapsed(Clock::time_point since) {
+    return std::chrono::duration_cast<milliseconds>(Clock::now() - since);
+  }
+
+  bool out_of_time() const {
+    const auto left = time_left();
+    return left && *left <= milliseconds(0);
+  }
+
+  // A region gets a part of the time that is left, so that there is some for those around it.
+  task::Limits limits_for(const Question& question) const {
+    task::Limits limits;
+    if (task_.limits.memory) limits.memory = *task_.limits.memory / options_.jobs;
+    const auto left = time_left();
+    if (left)
+      limits.wall = is_root(question) ? *left : *left * (options_.jobs > 1 ? 4 : 2) / (options_.jobs > 1 ? 5 : 4);
+    if (!left && !is_root(question)) limits.wall = options_.region_limit;
+    return limits;
+  }
+
+  // Attempts.
+
+  void start_attempts() {
+    for (Question& question : ledger_.ready()) {
+      if (running_.size() >= options_.jobs && !drop_one_ahead()) return;
+      start(std::move(question), Urgency::Due);
+    }
+    if (options_.jobs < 2) return;
+    while (running_.size() < options_.jobs) {
+      std::vector<Question> ahead = ledger_.ahead();
+      if (ahead.empty()) return;
+      start(std::move(ahead.front()), Urgency::Ahead);
+    }
+  }
+
+  bool drop_one_ahead() {
+    const auto found = std::ranges::find_if(
+        running_, [](const Running& running) { return running.attempt->urgency() == Urgency::Ahead; });
+    if (found == running_.end()) return false;
+    drop(found);
+    return true;
+  }
+
+  void drop_unwanted() {
+    for (auto at = running_.begin(); at != running_.end();) {
+      const auto next = std::next(at);
+      if (!ledger_.is_wanted(at->attempt->question())) drop(at);
+      at = next;
+    }
+  }
+
+  void drop(std::list<Running>::iterator at) {
+    ledger_.end(at->attempt->question());
+    ++dropped_;
+    running_.erase(at);
+    cpu_used_ = children_time();
+  }
+
+  void start(Question question, Urgency urgency) {
+    if (facts_) question.facts = facts_(*question.node->head);
+    ledger_.begin(question);
+    const task::Limits limits = limits_for(question);
+    const bool whole = is_root(question);
+    monitor_.progress(
+        fmt::format("{}: {} to prove", whole ? "the whole program" : title(*question.node),
+                    question.enabled.size() == 1 ? "one check" : fmt::format("{} checks", question.enabled.size())));
+    const Question& asked = question;
+    const auto work = [&, asked](task::Monitor& monitor) {
+      Inquiry inquiry(subject_, whole ? *verifiers_.whole : *verifiers_.region, limits, monitor);
+      return whole ? inquiry.about_whole(asked) : inquiry.about_region(asked);
+    };
+    running_.push_back({std::make_unique<Attempt>(subject_, question, urgency, work)});
+  }
+
+  void wait() {
+    if (running_.empty()) return;
+    std::vector<pollfd> waiting;
+    for (const Running& running : running_) waiting.push_back({running.attempt->descriptor(), POLLIN, 0});
+    if (::poll(waiting.data(), waiting.size(), static_cast<int>(poll_interval.count())) <= 0) return;
+    std::size_t i = 0;
+    for (auto at = running_.begin(); at != running_.end(); ++i) {
+      const auto next = std::next(at);
+      if (waiting[i].revents != 0)
+        if (auto answer = at->attempt->receive(monitor_)) take(at, *answer);
+      at = next;
+    }
+  }
+
+  void take(std::list<Running>::iterator at, const Answer& answer) {
+    const Question question = at->attempt->question();
+    attempted_.push_back({.region = is_root(question) ? "the whole program" : title(*question.node),
+                          .checks = question.enabled.size(),
+                          .proved = answer.proved.size(),
+                          .queries = answer.queries,
+                          .reason = answer.reason,
+                          .time = elapsed(at->start)});
+    running_.erase(at);
+    cpu_used_ = children_time();
+    queries_ += answer.queries;
+    ledger_.end(question);
+    for (const Edge* check : answer.proved) ledger_.prove(*check, *question.node);
+    for (const Edge* check : answer.open) ledger_.give_up(*check, question);
+    if (!answer.proved.empty()) assumptions_.insert(answer.assumptions.begin(), answer.assumptions.end());
+    if (!answer.open.empty()) last_reason_ = answer.reason;
+    if (answer.outcome && answer.outcome->verdict == Verdict::False) decided_ = *answer.outcome;
+  }
+
+  static milliseconds children_time() {
+    rusage usage{};
+    ::getrusage(RUSAGE_CHILDREN, &usage);
+    const auto ms = [](const timeval& time) { return time.tv_sec * 1000 + time.tv_usec / 1000; };
+    return milliseconds(ms(usage.ru_utime) + ms(usage.ru_stime));
+  }
+
+  // The end.
+
+  task::Outcome finish(task::Outcome outcome) {
+    running_.clear();
+    for (const std::string& assumption : assumptions_)
+      if (std::ranges::find(outcome.assumptions, assumption) == outcome.assumptions.end())
+        outcome.assumptions.push_back(assumption);
+    outcome.statistics["regions"] = static_cast<double>(subject_.tree().nodes().size());
+    outcome.statistics["checks"] = static_cast<double>(subject_.checks().size());
+    outcome.statistics["attempts"] = static_cast<double>(attempted_.size());
+    outcome.statistics["attempts dropped"] = static_cast<double>(dropped_);
+    outcome.statistics["verifier runs"] = static_cast<double>(queries_);
+    outcome.statistics["checks proved below the root"] = static_cast<double>(std::ranges::count_if(
+        ledger_.proofs(), [&](const Ledger::Proof& proof) { return proof.node != &subject_.tree().root(); }));
+    if (outcome.verdict != Verdict::False) outcome.gia = proved_gia(subject_, ledger_.settled(), "gamble");
+    return outcome;
+  }
+
+  const task::Task& task_;
+  task::Monitor& monitor_;
+  Verifiers& verifiers_;
+  const GambleOptions& options_;
+  std::vector<Attempted>& attempted_;
+  Subject subject_;
+  Ledger ledger_;
+  Facts facts_;
+  std::list<Running> running_;
+  Clock::time_point start_ = Clock::now();
+  milliseconds cpu_used_{0};
+  std::uint32_t queries_ = 0, dropped_ = 0;
+  std::set<std::string> assumptions_;
+  std::string last_reason_ = "no region could be proved";
+  std::optional<task::Outcome> decided_;
+};
+
+} // namespace
+
+Gamble::Gamble(Verifiers verifiers, GambleOptions options, MakeFacts make_facts)
+    : verifiers_(std::move(verifiers)), options_(options), make_facts_(std::move(make_facts)) {}
+
+task::Outcome Gamble::run(const task::Task& task, task::Monitor& monitor) {
+  attempted_.clear();
+  return GambleRun(task, monitor, verifiers_, options_, make_facts_, attempted_).run();
+}
+
+} // namespace tandem::region

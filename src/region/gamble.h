@@ -1,0 +1,64 @@
+// Gambling: prove each assertion from the smallest region that suffices, and climb outwards only when that fails.
+// "Verification by Gambling on Program Slices" (Akhundov, Mora, Feng, Hui, Chechik). TRUE may come from any region,
+// FALSE only from the whole program, where the verifier confirms it as always.
+#pragma once
+
+#include "region/ledger.h"
+#include "task/actor.h"
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace tandem::region {
+
+// Conditions over a function's variables and globals that hold whenever control is at the location.
+using Facts = std::function<std::vector<const Expr*>(const Location& location)>;
+
+struct GambleOptions {
+  Batching batching = Batching::All;
+  // How many attempts run at once. With more than one, idle ones try the regions around those in work.
+  std::uint32_t jobs = 1;
+  // Of an attempt at a region, if the task has no limit on time.
+  std::chrono::milliseconds region_limit{60'000};
+};
+
+// Made when the program is known; nothing if there are no facts.
+using MakeFacts = std::function<Facts(const Program& program)>;
+
+struct Verifiers {
+  // For regions: an alarm need not be confirmed, it only has to name its target.
+  std::unique_ptr<task::Actor> region;
+  // For the whole program.
+  std::unique_ptr<task::Actor> whole;
+};
+
+// What happened to one question.
+struct Attempted {
+  std::string region;
+  std::size_t checks = 0, proved = 0;
+  std::uint32_t queries = 0;
+  std::string reason; // why some are open
+  std::chrono::milliseconds time{0};
+};
+
+class Gamble : public task::Actor {
+public:
+  Gamble(Verifiers verifiers, GambleOptions options, MakeFacts make_facts = nullptr);
+
+  std::string name() const override { return "gamble"; }
+  task::Outcome run(const task::Task& task, task::Monitor& monitor) override;
+
+  // Of the last run, in order of their end.
+  const std::vector<Attempted>& attempted() const { return attempted_; }
+
+private:
+  Verifiers verifiers_;
+  GambleOptions options_;
+  MakeFacts make_facts_;
+  std::vector<Attempted> attempted_;
+};
+
+} // namespace tandem::region

@@ -1,0 +1,122 @@
+#include "region/proved_gia.h"
+
+#include "automata/gia_file.h"
+#include "region/live.h"
+
+#include <algorithm>
+#include <set>
+
+namespace tandem::region {
+
+namespace {
+
+using automata::Accept;
+using automata::EdgeNameId;
+using automata::Gia;
+using automata::GiaBuilder;
+using automata::StateId;
+
+class Writer {
+public:
+  Writer(const Subject& subject, const std::vector<bool>& settled, std::string producer)
+      : subject_(subject), settled_(settled), live_(live_checks(subject, settled)),
+        builder_(automata::gia_header(subject.program(), subject.property(), std::move(producer))) {}
+
+  Gia write() && {
+    const auto& outermost = subject_.checks_in(subject_.program().entry());
+    if (std::ranges::all_of(outermost, [&](const Edge* check) { return settled_[check->id]; })) {
+      builder_.add_state(Accept::Unreachable, "settled");
+      return std::move(builder_).finish();
+    }
+    const StateId start = builder_.add_state(Accept::Nothing, "open");
+    safe_ = builder_.add_state(Accept::Unreachable, "settled");
+    builder_.add_transition(start, Gia::any, start);
+    for (const Edge* check : subject_.checks()) {
+      if (!settled_[check->id]) continue;
+      if (subject_.is_error_call(*check))
+        add(start, ways_to({check}), safe_);
+      else if (leads_to_open(*check))
+        follow(start, *check);
+    }
+    return std::move(builder_).finish();
+  }
+
+private:
+  using Edges = std::set<const Edge*, bool (*)(const Edge*, const Edge*)>;
+  static bool by_id(const Edge* a, const Edge* b) { return a->id < b->id; }
+
+  bool leads_to_open(const Edge& call) const {
+    return std::ranges::any_of(subject_.calls().callees(call), [&](const Function* callee) {
+      return std::ranges::any_of(subject_.checks_in(*callee), [&](const Edge* check) { return live_[check->id]; });
+    });
+  }
+
+  // The last edges before the error calls.
+  Edges ways_to(const std::vector<const Edge*>& error_calls) const {
+    Edges result(by_id);
+    for (const Edge* call : error_calls) {
+      result.insert(call->from->in.begin(), call->from->in.end());
+      const Function& function = call->function();
+      if (call->from != &function.entry()) continue;
+      for (const Edge* caller : subject_.calls().calls_of(function))
+        // A call that may mean other functions, too, says nothing.
+        if (caller->op.callee != nullptr) result.insert(caller);
+    }
+    return result;
+  }
+
+  void add(StateId from, const Edges& edges, StateId to) {
+    std::vector<EdgeNameId> names;
+    for (const Edge* edge : edges) names.push_back(builder_.edge_name(edge->name));
+    if (!names.empty()) builder_.add_transition(from, builder_.label(std::move(names)), to);
+  }
+
+  // Inside the call, until it returns, no error is reached.
+  void follow(StateId start, const Edge& call) {
+    std::set<const Function*> callees, inside;
+    std::vector<const Function*> work;
+    for (const Function* callee : subject_.calls().callees(call)) {
+      if (!callee->has_body()) return;
+      callees.insert(callee);
+      if (inside.insert(callee).second) work.push_back(callee);
+    }
+    Edges edges(by_id);
+    std::vector<const Edge*> error_calls;
+    while (!work.empty()) {
+      const Function& function = *work.back();
+      work.pop_back();
+      for (const Edge* edge : function.edges()) {
+        if (subject_.is_error_call(*edge)) error_calls.push_back(edge);
+        if (edge->op.kind == OpKind::Return && callees.contains(&function)) continue;
+        edges.insert(edge);
+        if (edge->op.kind != OpKind::Call || subject_.is_error_call(*edge)) continue;
+        for (const Function* callee : subject_.calls().callees(*edge))
+          if (callee->has_body() && inside.insert(callee).second) work.push_back(callee);
+      }
+    }
+    const Edges ways = ways_to(error_calls);
+    if (ways.contains(&call)) return add(start, Edges({&call}, by_id), safe_);
+    const StateId within = builder_.add_state(Accept::Nothing);
+    add(start, Edges({&call}, by_id), within);
+    Edges inner_ways(by_id);
+    for (const Edge* edge : ways)
+      if (edges.contains(edge)) inner_ways.insert(edge);
+    for (const Edge* edge : inner_ways) edges.erase(edge);
+    add(within, inner_ways, safe_);
+    add(within, edges, within);
+  }
+
+  const Subject& subject_;
+  const std::vector<bool>& settled_;
+  std::vector<bool> live_;
+  GiaBuilder builder_;
+  StateId safe_ = 0;
+};
+
+} // namespace
+
+Gia proved_gia(const Subject& subject, const std::vector<bool>& settled, std::string producer) {
+  return Writer(subject, settled, std::move(producer)).write();
+}
+
+} // namespace tandem::region

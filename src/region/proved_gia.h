@@ -1,0 +1,17 @@
+// What gambling has settled, as an automaton: the way to an assertion that cannot fail is not taken by any execution,
+// so that a path which gets there is covered. Where an assertion in a shared function is settled for some of the calls
+// only, the automaton follows the execution into such a call.
+#pragma once
+
+#include "automata/gia.h"
+#include "region/subject.h"
+
+#include <string>
+#include <vector>
+
+namespace tandem::region {
+
+// `settled` by edge id, as the ledger has it.
+automata::Gia proved_gia(const Subject& subject, const std::vector<bool>& settled, std::string producer);
+
+} // namespace tandem::region

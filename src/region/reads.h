@@ -1,0 +1,34 @@
+// Which places an expression reads, as opposed to those it only computes the address of.
+#pragma once
+
+#include "program/cfa.h"
+#include "program/expr.h"
+
+namespace tandem::region {
+
+template <typename Visit> void for_each_read(const Expr& value, const Visit& visit);
+
+// What has to be read to know where a place lies.
+template <typename Visit> void for_each_read_of_address(const Expr& place, const Visit& visit) {
+  if (place.kind() == ExprKind::Deref) return for_each_read(place.operand(0), visit);
+  if (place.kind() == ExprKind::Field || place.kind() == ExprKind::Index)
+    for_each_read_of_address(place.operand(0), visit);
+  if (place.kind() == ExprKind::Index) for_each_read(place.operand(1), visit);
+}
+
+template <typename Visit> void for_each_read(const Expr& value, const Visit& visit) {
+  if (value.is_place()) {
+    visit(value);
+    return for_each_read_of_address(value, visit);
+  }
+  if (value.kind() == ExprKind::AddressOf) return for_each_read_of_address(value.operand(0), visit);
+  for (const Expr* operand : value.operands()) for_each_read(*operand, visit);
+}
+
+template <typename Visit> void for_each_read(const Operation& op, const Visit& visit) {
+  if (op.place != nullptr) for_each_read_of_address(*op.place, visit);
+  if (op.value != nullptr) for_each_read(*op.value, visit);
+  for (const Expr* argument : op.arguments) for_each_read(*argument, visit);
+}
+
+} // namespace tandem::region
