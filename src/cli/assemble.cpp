@@ -95,10 +95,19 @@ std::unique_ptr<task::Actor> make_engine(std::string_view name, const EngineOpti
 
 std::unique_ptr<task::Actor> make_tool_actor(tool::Definition definition, const EngineOptions& options) {
   tool::ToolOptions settings;
-  settings.replay = [given = confirm_options(options)](const Program& program,
-                                                       const std::vector<task::GivenInput>& inputs) {
-    return analysis::replay(program, inputs, given);
+  analysis::ConfirmOptions given = confirm_options(options);
+  if (options.alarms == Alarms::Report) given.compiled_check = analysis::CompiledCheck::Skip;
+  settings.replay = [given, alarms = options.alarms](const Program& program,
+                                                     const std::vector<task::GivenInput>& inputs) {
+    task::Counterexample found = analysis::replay(program, inputs, given);
+    if (alarms == Alarms::Report && found.confirmed == task::Confirmation::None) {
+      // The tool's word is enough, only nobody knows which target it means.
+      found.target = nullptr;
+      found.confirmed = task::Confirmation::Interpreter;
+    }
+    return found;
   };
+  settings.source = options.source;
   settings.artifacts = options.artifacts;
   if (!options.compiler_args.empty()) settings.source = tool::Source::Written;
   return tool::make_tool(std::move(definition), std::move(settings));

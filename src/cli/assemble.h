@@ -20,7 +20,7 @@ namespace tandem::cli {
 // What becomes of an alarm.
 enum class Alarms : std::uint8_t {
   Confirm, // FALSE only if a run of the program reaches the error
-  Report,  // UNKNOWN, with the target: for programs that cannot be run
+  Report,  // handed on, with the target if it is known: for programs that are not the user's own
 };
 
 // What engines are made from.
@@ -33,6 +33,7 @@ struct EngineOptions {
   std::optional<std::uint32_t> recursion_bound;
   std::optional<std::chrono::milliseconds> post_limit, solver_limit;
   std::filesystem::path artifacts; // where external tools leave what they were given and said; may be empty
+  tool::Source source = tool::Source::Original; // what external tools get: Written for programs that we made
   Alarms alarms = Alarms::Confirm;
 };
 

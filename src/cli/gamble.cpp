@@ -1,7 +1,9 @@
 // tandem gamble: verify, from the smallest parts of the program that suffice. Ends as verify does.
 #include "cli/gamble.h"
 
+#include "analysis/interval_facts.h"
 #include "automata/gia_file.h"
+#include "base/input_error.h"
 #include "base/text_file.h"
 #include "cli/assemble.h"
 #include "cli/program_options.h"
@@ -14,12 +16,14 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <memory>
 #include <thread>
 
 namespace tandem::cli {
 namespace {
 
+using namespace std::chrono_literals;
 using task::Verdict;
 
 struct Options {
@@ -31,18 +35,48 @@ struct Options {
   std::uint32_t jobs = std::max(1u, std::thread::hardware_concurrency());
   bool sequential = false;
   bool no_batch = false;
+  bool no_facts = false;
   std::string json, condition;
   bool quiet = false;
 };
+
+std::unique_ptr<task::Actor> make_verifier(const std::string& name, const EngineOptions& options) {
+  try {
+    return make_actor(name, options);
+  } catch (const InputError& error) {
+    throw InputError(error.place(), fmt::format("{}; engines are {}", error.what(), fmt::join(engine_names(), ", ")));
+  }
+}
 
 region::Verifiers make_verifiers(const Options& options, const Property& property) {
   EngineOptions engine{
       .property = property, .solver = options.solver, .compiler_args = compiler_arguments(options.program)};
   region::Verifiers result;
-  result.whole = make_engine(options.verifier, engine);
+  result.whole = make_verifier(options.verifier, engine);
+  engine.source = tool::Source::Written;
+  result.trimmed = make_verifier(options.verifier, engine);
   engine.alarms = Alarms::Report;
-  result.region = make_engine(options.verifier, engine);
+  result.region = make_verifier(options.verifier, engine);
   return result;
+}
+
+// Intervals at the heads of loops, from a whole-program analysis that is given little time.
+region::MakeFacts interval_facts(const Property& property, const task::Limits& limits) {
+  const auto limit = limits.wall ? limits.wall : limits.cpu;
+  const std::chrono::milliseconds budget = limit ? *limit / 10 : 5s;
+  return [budget, property](const Program& program) -> region::Facts {
+    const auto start = std::chrono::steady_clock::now();
+    const auto is_error = [&](const Function& function) {
+      return std::ranges::find(property.error_functions, function.source_name()) != property.error_functions.end();
+    };
+    const AliasPartition aliases(program);
+    auto facts = analysis::interval_facts(program, aliases, is_error,
+                                          [&] { return std::chrono::steady_clock::now() - start > budget; });
+    return [facts](const Location& location) -> std::vector<const Expr*> {
+      const auto found = facts.find(location.id);
+      return found == facts.end() ? std::vector<const Expr*>{} : std::vector{found->second};
+    };
+  };
 }
 
 double seconds(std::chrono::milliseconds time) { return static_cast<double>(time.count()) / 1000; }
@@ -84,7 +118,8 @@ ExitCode gamble(const Options& options) {
   region::GambleOptions settings;
   settings.batching = options.no_batch ? region::Batching::One : region::Batching::All;
   settings.jobs = options.sequential ? 1 : options.jobs;
-  region::Gamble gamble(make_verifiers(options, property), settings);
+  region::Gamble gamble(make_verifiers(options, property), settings,
+                        options.no_facts ? nullptr : interval_facts(property, limits));
   const Program program = load_program(options.program);
   Progress progress(options.quiet);
   const task::Outcome outcome = gamble.run({.program = program, .property = property, .limits = limits}, progress);
@@ -111,6 +146,7 @@ Action declare(CLI::App& app) {
                    ->capture_default_str();
   app.add_flag("--sequential", options->sequential, "one region after the other")->excludes(jobs);
   app.add_flag("--no-batch", options->no_batch, "ask about one assertion at a time");
+  app.add_flag("--no-facts", options->no_facts, "do not assume what intervals know of the whole program");
   app.add_option("--condition-out", options->condition, "write what was settled to this file, as an automaton");
   app.add_option("--json", options->json, "write the outcome to this file, as JSON");
   app.add_flag("-q,--quiet", options->quiet, "no progress");

@@ -87,7 +87,7 @@ std::string regions_as_c(const Program& program) {
     if (question.enabled.empty() || &node == &subject.tree().root()) continue;
     const region::ExtractionResult result = region::extract(subject, question);
     text += fmt::format("// Region {}\n", region::title(node));
-    text += result.extraction ? write_c(result.extraction->program, {LineDirectives::Off}).text
+    text += result.extraction ? write_c(result.extraction->program, {.line_directives = LineDirectives::Off}).text
                               : "// is not asked about: " + result.refusal + "\n";
   }
   return text;

@@ -80,13 +80,17 @@ std::optional<std::string> CSupport::assume() {
   return declare("__VERIFIER_assume", "extern void __VERIFIER_assume(int);\n");
 }
 
-std::optional<std::string> CSupport::nondet(const Type& type) {
+std::optional<std::string> nondet_function_name(const Type& type) {
   const auto ending = nondet_name(type);
   if (!ending) return std::nullopt;
-  const std::string name = "__VERIFIER_nondet_" + std::string(*ending);
-  if (!is_free(name)) return std::nullopt;
-  const std::string result = type.is_pointer() ? "void *" : *ending == "char" ? "char " : c_type(type) + " ";
-  return declare(name, "extern " + result + name + "(void);\n");
+  return "__VERIFIER_nondet_" + std::string(*ending);
+}
+
+std::optional<std::string> CSupport::nondet(const Type& type) {
+  const auto name = nondet_function_name(type);
+  if (!name || !is_free(*name)) return std::nullopt;
+  const std::string result = type.is_pointer() ? "void *" : name->ends_with("_char") ? "char " : c_type(type) + " ";
+  return declare(*name, "extern " + result + *name + "(void);\n");
 }
 
 std::vector<SupportFunction> CSupport::extra() const {

@@ -22,6 +22,9 @@ struct SupportFunction {
   std::string declaration;
 };
 
+// "__VERIFIER_nondet_int"; only scalars have one, and long double has none.
+std::optional<std::string> nondet_function_name(const Type& type);
+
 class CSupport {
 public:
   CSupport(const Program& program, const Usage& usage);

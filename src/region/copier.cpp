@@ -1,6 +1,7 @@
 #include "region/copier.h"
 
 #include "base/require.h"
+#include "program/c_support.h"
 #include "region/live.h"
 
 #include <algorithm>
@@ -53,12 +54,34 @@ void Copier::begin_region(const Code& code) {
 DraftLocation Copier::give_any_value(DraftLocation from, const Variable& variable) {
   const DraftLocation next = drafts_.builder().add_location(*body_->function);
   Operation op;
-  if (variable.type->is_scalar())
-    op = {.kind = OpKind::Nondet, .source = NondetSource::Assembly, .place = &context_.variable(variable)};
-  else
+  if (variable.type->is_scalar()) {
+    op = {.kind = OpKind::Nondet, .place = &context_.variable(variable), .callee = nondet_function(*variable.type)};
+    if (op.callee == nullptr) op.source = NondetSource::Assembly;
+  } else {
     op = {.kind = OpKind::Declare, .variable = &variable};
+  }
   drafts_.add_edge(from, next, op, variable.range, nullptr);
   return next;
+}
+
+// The function that the program itself would call for such a value; nullptr if its name means something else there.
+const Function* Copier::nondet_function(const Type& type) {
+  const auto name = nondet_function_name(type);
+  if (!name) return nullptr;
+  if (const Function* known = subject_.program().find_function(*name)) {
+    const Type& result = known->result();
+    const bool fits = &result == &type || (type.is_pointer() && result.is_pointer());
+    return known->has_body() || !fits ? nullptr : &declaration(*known);
+  }
+  const Function*& made = nondet_functions_[*name];
+  if (made != nullptr) return made;
+  TypeTable& types = context_.types();
+  const bool is_char = name->ends_with("_char");
+  const Type& result = type.is_pointer() ? types.pointer_to(types.void_type())
+                       : is_char         ? types.integer(IntegerKind::Char)
+                                         : type;
+  made = &drafts_.builder().declare_function(*name, *name, types.function(result, {}, false, true), SourceRange{});
+  return made;
 }
 
 DraftLocation Copier::give_any_values(DraftLocation from) {

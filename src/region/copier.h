@@ -54,6 +54,7 @@ private:
   Extraction finish(const Function& entry);
 
   void begin_region(const Code& code);
+  const Function* nondet_function(const Type& type);
   DraftLocation give_any_value(DraftLocation from, const Variable& variable);
   DraftLocation give_any_values(DraftLocation from);
   void find_useful(const std::vector<const Edge*>& edges);
@@ -92,6 +93,7 @@ private:
   std::map<const Function*, Version> version_of_;
   std::vector<Version> waiting_;
   std::map<const Function*, const Function*> declarations_;
+  std::map<std::string, const Function*> nondet_functions_;
   std::map<const Variable*, Variable*> globals_;
   std::vector<const Variable*> uninitialised_;
   Body* body_ = nullptr;

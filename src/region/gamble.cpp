@@ -146,8 +146,9 @@ private:
                     question.enabled.size() == 1 ? "one check" : fmt::format("{} checks", question.enabled.size())));
     const Question& asked = question;
     const auto work = [&, asked](task::Monitor& monitor) {
-      Inquiry inquiry(subject_, whole ? *verifiers_.whole : *verifiers_.region, limits, monitor);
-      return whole ? inquiry.about_whole(asked) : inquiry.about_region(asked);
+      Inquiry inquiry(subject_, limits, monitor);
+      return whole ? inquiry.about_whole(asked, *verifiers_.whole, *verifiers_.trimmed)
+                   : inquiry.about_region(asked, *verifiers_.region);
     };
     running_.push_back({std::make_unique<Attempt>(subject_, question, urgency, work)});
   }

@@ -31,8 +31,8 @@ using MakeFacts = std::function<Facts(const Program& program)>;
 struct Verifiers {
   // For regions: an alarm need not be confirmed, it only has to name its target.
   std::unique_ptr<task::Actor> region;
-  // For the whole program.
-  std::unique_ptr<task::Actor> whole;
+  // For the whole program as it is, and for a copy of it in which only some assertions count.
+  std::unique_ptr<task::Actor> whole, trimmed;
 };
 
 // What happened to one question.

@@ -72,7 +72,8 @@ std::string text(std::string_view body, std::string_view found = "1") {
 }
 
 task::Outcome gamble(const Program& program, GambleOptions options, std::vector<Attempted>* attempts = nullptr) {
-  Gamble actor({std::make_unique<ExhaustiveVerifier>(), std::make_unique<Lenient>()}, options);
+  Gamble actor({std::make_unique<ExhaustiveVerifier>(), std::make_unique<Lenient>(), std::make_unique<Lenient>()},
+               options);
   Silent silent;
   const task::Outcome outcome = actor.run({.program = program, .property = default_property(), .limits = {}}, silent);
   if (attempts != nullptr) *attempts = actor.attempted();
@@ -136,7 +137,8 @@ TEST(Gamble, TheAutomatonCoversWhatIsSettled) {
     task::Outcome run(const task::Task&, task::Monitor&) override { return {.reason = "helpless"}; }
   };
   const Program program = read_cfa(text(nested), DataModel::LP64);
-  Gamble actor({std::make_unique<ExhaustiveVerifier>(), std::make_unique<Helpless>()}, {});
+  Gamble actor({std::make_unique<ExhaustiveVerifier>(), std::make_unique<Helpless>(), std::make_unique<Helpless>()},
+               {});
   Silent silent;
   const task::Outcome outcome = actor.run({.program = program, .property = default_property(), .limits = {}}, silent);
   EXPECT_EQ(outcome.verdict, Verdict::Unknown);

@@ -33,10 +33,10 @@ task::Counterexample in_original(task::Counterexample found, const EdgeMap& orig
 
 } // namespace
 
-Inquiry::Inquiry(const Subject& subject, task::Actor& verifier, task::Limits limits, task::Monitor& monitor)
-    : subject_(subject), verifier_(verifier), limits_(limits), monitor_(monitor) {}
+Inquiry::Inquiry(const Subject& subject, task::Limits limits, task::Monitor& monitor)
+    : subject_(subject), limits_(limits), monitor_(monitor) {}
 
-task::Outcome Inquiry::run(const Program& program, Answer& answer) {
+task::Outcome Inquiry::run(task::Actor& verifier, const Program& program, Answer& answer) {
   task::Limits left = limits_;
   const auto used = std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - start_);
   if (left.wall) left.wall = std::max(milliseconds(1), *left.wall - used);
@@ -45,7 +45,7 @@ task::Outcome Inquiry::run(const Program& program, Answer& answer) {
   property.entry = program.entry().name();
   ++answer.queries;
   task::Outcome outcome =
-      task::run_isolated(verifier_, task::Task{.program = program, .property = property, .limits = left}, monitor_);
+      task::run_isolated(verifier, task::Task{.program = program, .property = property, .limits = left}, monitor_);
   for (const std::string& assumption : outcome.assumptions)
     if (std::ranges::find(answer.assumptions, assumption) == answer.assumptions.end())
       answer.assumptions.push_back(assumption);
@@ -57,11 +57,11 @@ void Inquiry::give_up(const Question& question, std::string reason, Answer& answ
   answer.reason = std::move(reason);
 }
 
-void Inquiry::ask(Question question, Answer& answer) {
+void Inquiry::ask(Question question, task::Actor& verifier, Answer& answer) {
   while (!question.enabled.empty()) {
     const ExtractionResult extracted = extract(subject_, question);
     if (!extracted.extraction) return give_up(question, extracted.refusal, answer);
-    const task::Outcome outcome = run(extracted.extraction->program, answer);
+    const task::Outcome outcome = run(verifier, extracted.extraction->program, answer);
     if (outcome.verdict == Verdict::True) {
       answer.proved.insert(answer.proved.end(), question.enabled.begin(), question.enabled.end());
       return;
@@ -71,7 +71,7 @@ void Inquiry::ask(Question question, Answer& answer) {
     const std::string reason = "the assertion may fail in this region";
     if (question.enabled.size() == 1) return give_up(question, reason, answer);
     const Edge* failed = target == nullptr ? nullptr : extracted.extraction->check[target->id];
-    if (failed == nullptr) return ask_each(question, answer);
+    if (failed == nullptr) return ask_each(question, verifier, answer);
     answer.open.push_back(failed);
     answer.reason = reason;
     std::erase(question.enabled, failed);
@@ -79,27 +79,27 @@ void Inquiry::ask(Question question, Answer& answer) {
 }
 
 // Nobody knows which check failed.
-void Inquiry::ask_each(const Question& question, Answer& answer) {
+void Inquiry::ask_each(const Question& question, task::Actor& verifier, Answer& answer) {
   for (const Edge* check : question.enabled) {
     Question single = question;
     single.enabled = {check};
-    ask(std::move(single), answer);
+    ask(std::move(single), verifier, answer);
   }
 }
 
-Answer Inquiry::about_region(const Question& question) {
+Answer Inquiry::about_region(const Question& question, task::Actor& verifier) {
   Answer answer;
-  ask(question, answer);
+  ask(question, verifier, answer);
   return answer;
 }
 
-Answer Inquiry::about_whole(const Question& question) {
+Answer Inquiry::about_whole(const Question& question, task::Actor& whole, task::Actor& trimmed) {
   Answer answer;
   if (is_whole(subject_, question)) {
-    answer.outcome = run(subject_.program(), answer);
+    answer.outcome = run(whole, subject_.program(), answer);
   } else {
     const Extraction extraction = extract_whole(subject_, question);
-    answer.outcome = run(extraction.program, answer);
+    answer.outcome = run(trimmed, extraction.program, answer);
     if (answer.outcome->counterexample)
       answer.outcome->counterexample = in_original(std::move(*answer.outcome->counterexample), extraction.original);
   }

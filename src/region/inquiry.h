@@ -23,20 +23,20 @@ struct Answer {
 
 class Inquiry {
 public:
-  // `verifier` is run in a process of its own, with the limits that are left of `limits`.
-  Inquiry(const Subject& subject, task::Actor& verifier, task::Limits limits, task::Monitor& monitor);
+  // Verifiers are run in a process of their own, with what is left of the limits.
+  Inquiry(const Subject& subject, task::Limits limits, task::Monitor& monitor);
 
-  Answer about_region(const Question& question);
-  Answer about_whole(const Question& question);
+  Answer about_region(const Question& question, task::Actor& verifier);
+  // The first verifier gets the program as it is, the second one a copy.
+  Answer about_whole(const Question& question, task::Actor& whole, task::Actor& trimmed);
 
 private:
-  task::Outcome run(const Program& program, Answer& answer);
-  void ask(Question question, Answer& answer);
-  void ask_each(const Question& question, Answer& answer);
+  task::Outcome run(task::Actor& verifier, const Program& program, Answer& answer);
+  void ask(Question question, task::Actor& verifier, Answer& answer);
+  void ask_each(const Question& question, task::Actor& verifier, Answer& answer);
   void give_up(const Question& question, std::string reason, Answer& answer);
 
   const Subject& subject_;
-  task::Actor& verifier_;
   task::Limits limits_;
   task::Monitor& monitor_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
