@@ -6,6 +6,7 @@
 #include "base/input_error.h"
 #include "base/text_file.h"
 #include "cli/assemble.h"
+#include "cli/interrupt.h"
 #include "cli/program_options.h"
 #include "cli/verdict.h"
 #include "region/gamble.h"
@@ -122,15 +123,18 @@ ExitCode gamble(const Options& options) {
                         options.no_facts ? nullptr : interval_facts(property, limits));
   const Program program = load_program(options.program);
   Progress progress(options.quiet);
-  const task::Outcome outcome = gamble.run({.program = program, .property = property, .limits = limits}, progress);
+  const InterruptGuard guard;
+  task::Outcome outcome = gamble.run({.program = program, .property = property, .limits = limits}, progress);
   progress.finish();
+  const bool interrupted = outcome.verdict == Verdict::Unknown && InterruptGuard::interrupted();
+  if (interrupted) outcome.reason = "interrupted";
   write_files(options, program, outcome, gamble);
   print_attempts(gamble.attempted());
   if (outcome.counterexample && outcome.verdict == Verdict::False)
     print_counterexample(program, *outcome.counterexample);
   for (const std::string& assumption : outcome.assumptions) fmt::print("Assumed: {}\n", assumption);
   fmt::print("{}\n", result_line(outcome, property));
-  return exit_code(outcome.verdict);
+  return interrupted ? ExitCode::Interrupted : exit_code(outcome.verdict);
 }
 
 Action declare(CLI::App& app) {
