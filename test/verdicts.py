@@ -34,7 +34,7 @@ def read_truth(text):
 
 
 def read_expectation(text):
-    form = r"(\w+)((?:\s+--\S+)*)\s+(true|false|unknown)(?:\s+line (\d+))?(?:\s+KNOWNBUG (#\d+))?"
+    form = r"([\w-]+)((?:\s+--\S+)*)\s+(true|false|unknown)(?:\s+line (\d+))?(?:\s+KNOWNBUG (#\d+))?"
     found = re.fullmatch(form, text.strip())
     if not found:
         raise ValueError(f"cannot read the expectation '{text}'")

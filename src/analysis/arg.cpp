@@ -126,7 +126,8 @@ void Arg::add_successor(NodeId parent, const Step& step, Successor successor, No
 std::optional<NodeId> Arg::find_covering(const Position& at, const DomainState& state, std::uint64_t hash) {
   const auto usable = [&](NodeId id) {
     const ArgNode& node = nodes_[id];
-    return node.at == at && node.status != NodeStatus::Removed && domain_.covers(*node.state, state, at);
+    return node.at == at && node.status != NodeStatus::Removed && node.status != NodeStatus::Refuted &&
+           domain_.covers(*node.state, state, at);
   };
   const auto [first, last] = by_hash_.equal_range(hash ^ bucket(at) * 0x9e3779b97f4a7c15u);
   for (auto same = first; same != last; ++same)
@@ -214,6 +215,8 @@ void Arg::cut_off(NodeId id, std::string reason) {
   nodes_[id].out.clear();
 }
 
+void Arg::refute(NodeId id) { nodes_[id].status = NodeStatus::Refuted; }
+
 void Arg::remove(NodeId id) {
   if (id == root) return restart();
   const auto drop = [&](ArgNode& node) {
@@ -249,9 +252,15 @@ std::vector<bool> Arg::settled() const {
   for (NodeId id = 0; id < nodes_.size(); ++id) {
     const NodeStatus status = nodes_[id].status;
     for (const ArgEdge& edge : nodes_[id].out) before[edge.target].push_back(id);
-    if (status == NodeStatus::Expanded || status == NodeStatus::Settled) continue;
+    if (status == NodeStatus::Expanded || status == NodeStatus::Settled || status == NodeStatus::Refuted) continue;
     result[id] = false;
     if (status != NodeStatus::Removed) open.push_back(id);
+  }
+  const std::vector<bool> one_path = has_one_path(before);
+  for (NodeId id = 0; id < nodes_.size(); ++id) {
+    if (nodes_[id].status != NodeStatus::Refuted || one_path[id]) continue;
+    result[id] = false;
+    open.push_back(id);
   }
   while (!open.empty()) {
     const NodeId id = open.back();
@@ -262,6 +271,15 @@ std::vector<bool> Arg::settled() const {
       open.push_back(source);
     }
   }
+  return result;
+}
+
+// Parents come before their children, so that one pass is enough.
+std::vector<bool> Arg::has_one_path(const std::vector<std::vector<NodeId>>& before) const {
+  std::vector<bool> result(nodes_.size(), false);
+  result[root] = before[root].empty();
+  for (NodeId id = 1; id < nodes_.size(); ++id)
+    result[id] = before[id].size() == 1 && before[id][0] == nodes_[id].parent && result[nodes_[id].parent];
   return result;
 }
 

@@ -47,6 +47,7 @@ enum class NodeStatus : std::uint8_t {
   Target,  // the error call is next (or, for a call through a pointer, was made)
   Settled, // a domain says so
   CutOff,  // stays a candidate; ArgNode::reason
+  Refuted, // a target that the one path to it does not reach; settled as long as there is no other path
   Removed,
 };
 
@@ -83,6 +84,8 @@ public:
 
   // The node will not be explored: it stays a candidate.
   void cut_off(NodeId node, std::string reason);
+  // Someone has proved that the path by which the target was first reached is not possible.
+  void refute(NodeId node);
   // Removes the node and all that was first reached through it. Nodes with edges to them wait again.
   void remove(NodeId node);
   // From the start again, with what the domain knows now.
@@ -136,6 +139,7 @@ private:
   std::uint32_t reason_index(std::string reason);
   const Edge* direct_error_call(const Location& location) const;
   std::vector<PathStep> shortest_path_to(NodeId node) const;
+  std::vector<bool> has_one_path(const std::vector<std::vector<NodeId>>& before) const;
   struct InEdge {
     NodeId source = 0;
     std::size_t index = 0; // in its out

@@ -55,6 +55,7 @@ private:
   bool is_candidate(NodeId id) const {
     const NodeStatus status = graph_.nodes()[id].status;
     if (confirmed_ && id == *confirmed_) return false;
+    if (status == NodeStatus::Refuted) return !settled_[id];
     return status == NodeStatus::Waiting || status == NodeStatus::CutOff || status == NodeStatus::Target;
   }
 

@@ -24,6 +24,7 @@ class PathExecution {
 public:
   explicit PathExecution(const Program& program)
       : identities_(terms_, program.data_model()), executor_(program, terms_, identities_, {}) {
+    executor_.memory().let_unknown_pointers_write();
     executor_.set_up_globals(path_.state);
     push(program.entry());
   }
@@ -31,6 +32,8 @@ public:
   smt::Terms& terms() { return terms_; }
   const std::vector<vcgen::InputTerm>& inputs() { return executor_.findings().inputs; }
   Term guard() { return path_.guard.all(terms_); }
+
+  bool is_exact() { return executor_.findings().gaps.empty() && executor_.findings().assumptions.empty(); }
 
   // False: the path ends here, whatever the inputs.
   bool take(const ArgEdge& step) {
@@ -127,24 +130,26 @@ private:
 
 PathCheck check_path(const Arg& graph, NodeId target, const PathCheckOptions& options) {
   PathExecution execution(graph.program());
-  std::uint32_t steps = 0;
-  for (const Arg::PathStep& step : graph.path_to(target)) {
-    if (!execution.take(*step.edge)) {
+  const std::vector<Arg::PathStep> path = graph.path_to(target);
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    const ArgEdge& step = *path[i].edge;
+    if (!execution.take(step)) {
       // The error call itself does not come back.
-      if (graph.nodes()[step.edge->target].status != NodeStatus::Target) return {PathCheck::Answer::Infeasible, "", {}};
-      break;
+      const bool is_error = i + 1 == path.size() && step.kind == StepKind::Along && step.callee != nullptr;
+      if (is_error) break;
+      return {PathCheck::Answer::Infeasible, execution.is_exact(), "", {}};
     }
-    if (++steps % 256 == 0 && options.should_stop && options.should_stop())
-      return {PathCheck::Answer::Unknown, "limit reached", {}};
+    if (i % 256 == 255 && options.should_stop && options.should_stop())
+      return {PathCheck::Answer::Unknown, false, "limit reached", {}};
   }
   smt::Terms& terms = execution.terms();
   const auto solver = smt::make_solver(options.solver, terms);
   solver->set_limits({.wall = options.limit});
   const Term guard = execution.guard();
   const smt::CheckResult result = solver->check(std::span(&guard, 1));
-  if (result.unsat()) return {PathCheck::Answer::Infeasible, "", {}};
-  if (result.unknown()) return {PathCheck::Answer::Unknown, result.reason, {}};
-  PathCheck found{PathCheck::Answer::Feasible, "", {}};
+  if (result.unsat()) return {PathCheck::Answer::Infeasible, execution.is_exact(), "", {}};
+  if (result.unknown()) return {PathCheck::Answer::Unknown, false, result.reason, {}};
+  PathCheck found{PathCheck::Answer::Feasible, false, "", {}};
   const std::vector<const Edge*> edges = graph.program_path_to(target);
   if (!edges.empty()) found.found.target = edges.back();
   for (const vcgen::InputTerm& input : execution.inputs())

@@ -20,6 +20,7 @@ struct PathCheckOptions {
 struct PathCheck {
   enum class Answer : std::uint8_t { Feasible, Infeasible, Unknown };
   Answer answer = Answer::Unknown;
+  bool is_proof = false;      // of Infeasible: nothing on the path was guessed or left out
   std::string reason;         // of Unknown
   task::Counterexample found; // of Feasible: inputs and target, not confirmed yet
 };

@@ -5,6 +5,7 @@
 #include "analysis/path_check.h"
 #include "analysis/value_refinement.h"
 #include "automata/gia_file.h"
+#include "automata/minimise.h"
 
 #include <fmt/format.h>
 
@@ -97,7 +98,7 @@ private:
           fmt::format("{} nodes, {} covered, {} merged", statistics.nodes, statistics.covered, statistics.merges));
       next_report_ = statistics.nodes + statistics.nodes / 2 + 1000;
     }
-    if (monitor_.wants_checkpoint()) monitor_.checkpoint(gia_of(*graph_, header()));
+    if (monitor_.wants_checkpoint()) monitor_.checkpoint(automata::minimised(gia_of(*graph_, header())));
     return monitor_.should_stop();
   }
 
@@ -109,12 +110,31 @@ private:
       ++refinements_;
       monitor_.progress(fmt::format("refinement {}: {} variables", refinements_, refinement_.size()));
       graph_->restart();
+      deferred_.clear();
       return std::nullopt;
     }
+    if (is_over_budget()) {
+      deferred_.push_back(target);
+      graph_->cut_off(target, "a possible error path was not looked at");
+      return std::nullopt;
+    }
+    return decide(target);
+  }
+
+  // Looking at paths one by one must not keep the exploration from going on.
+  bool is_over_budget() const {
+    constexpr int share = 4;
+    constexpr std::chrono::milliseconds allowance{500};
+    return checking_ > allowance && checking_ * share > Clock::now() - start_;
+  }
+
+  std::optional<task::Outcome> decide(NodeId target) {
+    const Clock::time_point begin = Clock::now();
     const PathCheck check =
         check_path(*graph_, target, {.solver = options_.solver, .limit = options_.solver_limit, .should_stop = [this] {
                                        return monitor_.should_stop();
                                      }});
+    checking_ += Clock::now() - begin;
     if (check.answer == PathCheck::Answer::Feasible) {
       task::Counterexample found = check.found;
       if (confirm_) found = confirm_(task_.program, std::move(found));
@@ -126,6 +146,9 @@ private:
         return outcome;
       }
       remark_ = "a possible error path was not confirmed: " + found.remark;
+    } else if (check.is_proof) {
+      graph_->refute(target);
+      return std::nullopt;
     } else if (remark_.empty()) {
       remark_ = check.answer == PathCheck::Answer::Infeasible
                     ? "the values do not tell a possible error path from real ones"
@@ -140,12 +163,14 @@ private:
     if (options_.kind == ValueKind::Interval)
       for (int i = 0; i < passes && !monitor_.should_stop(); ++i)
         graph_->decrease([this] { return monitor_.should_stop(); });
-    constexpr std::size_t most_paths = 20;
-    std::size_t tried = 0;
-    for (NodeId id = 0; id < graph_->nodes().size() && tried < most_paths && !monitor_.should_stop(); ++id) {
-      if (graph_->nodes()[id].status != NodeStatus::Target) continue;
-      ++tried;
-      if (auto done = look_at(id)) return *done;
+    std::vector<NodeId> possible = std::move(deferred_);
+    for (NodeId id = 0; id < graph_->nodes().size(); ++id)
+      if (graph_->nodes()[id].status == NodeStatus::Target) possible.push_back(id);
+    constexpr std::size_t most_paths = 100;
+    if (possible.size() > most_paths) possible.resize(most_paths);
+    for (const NodeId id : possible) {
+      if (monitor_.should_stop()) break;
+      if (auto done = decide(id)) return *done;
     }
     if (graph_->settled()[Arg::root]) {
       task::Outcome outcome;
@@ -160,7 +185,7 @@ private:
     if (!remark_.empty()) return remark_;
     for (const ArgNode& node : graph_->nodes())
       if (node.status == NodeStatus::CutOff) return graph_->reasons()[node.reason];
-    return "possible errors were not decided";
+    return "the values do not tell possible error paths from real ones";
   }
 
   static task::Outcome unknown(std::string reason) {
@@ -170,7 +195,7 @@ private:
   }
 
   task::Outcome finish(task::Outcome outcome) {
-    outcome.gia = gia_of(*graph_, header(), confirmed_);
+    outcome.gia = automata::minimised(gia_of(*graph_, header(), confirmed_));
     outcome.assumptions.assign(values_.assumptions().begin(), values_.assumptions().end());
     if (task_.condition != nullptr) outcome.assumptions.push_back("what the given condition calls verified");
     const std::vector<bool> settled = graph_->settled();
@@ -184,6 +209,8 @@ private:
     }
     return outcome;
   }
+
+  using Clock = std::chrono::steady_clock;
 
   const task::Task& task_;
   task::Monitor& monitor_;
@@ -203,6 +230,9 @@ private:
   std::optional<NodeId> confirmed_;
   std::string remark_;
   std::uint32_t refinements_ = 0;
+  std::vector<NodeId> deferred_; // possible errors that were not looked at
+  Clock::time_point start_ = Clock::now();
+  Clock::duration checking_{0};
   std::uint64_t next_report_ = 1000;
 };
 

@@ -1,6 +1,7 @@
 #include "cli/assemble.h"
 
 #include "analysis/bmc.h"
+#include "analysis/conditional.h"
 #include "analysis/confirm.h"
 #include "analysis/predicate.h"
 #include "analysis/replay.h"
@@ -37,7 +38,9 @@ std::unique_ptr<task::Actor> make_bounded(const EngineOptions& options, analysis
   analysis::BmcOptions settings;
   settings.proof = proof;
   if (!options.solver.empty()) settings.solver = options.solver;
-  return analysis::make_bmc(settings, confirmation(options));
+  return analysis::make_conditional(
+      [settings](analysis::Confirm confirm) { return analysis::make_bmc(settings, std::move(confirm)); },
+      confirmation(options));
 }
 
 std::unique_ptr<task::Actor> make_bmc(const EngineOptions& options) {

@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 namespace tandem::report {
@@ -68,7 +69,7 @@ std::string open_parts_text(const OpenParts& parts, double nodes, double settled
                                  parts.targets.empty() ? "" : ": ", some(parts.targets, "; "));
   text += fmt::format("Open: {} of {} functions{}{}\n", parts.functions.size(), parts.function_count,
                       parts.functions.empty() ? "" : ": ", some(parts.functions, ", "));
-  const auto share = [](double part, double whole) { return whole > 0 ? 100.0 * part / whole : 100.0; };
+  const auto share = [](double part, double whole) { return whole > 0 ? std::floor(100.0 * part / whole) : 100.0; };
   const auto all = static_cast<double>(parts.line_count), open = static_cast<double>(parts.lines);
   text += fmt::format("Settled: {:.0f} % of the source lines", share(all - open, all));
   if (nodes > 0)

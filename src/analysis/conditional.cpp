@@ -1,0 +1,78 @@
+#include "analysis/conditional.h"
+
+#include "automata/gia_file.h"
+#include "automata/plain_gia.h"
+#include "automata/reduce.h"
+
+#include <fmt/format.h>
+
+namespace tandem::analysis {
+
+using automata::Residual;
+using task::Verdict;
+
+namespace {
+
+// What the engine knows of the residual is of no use to others.
+class WithoutCheckpoints : public task::Monitor {
+public:
+  explicit WithoutCheckpoints(task::Monitor& monitor) : monitor_(monitor) {}
+  bool should_stop() override { return monitor_.should_stop(); }
+  void progress(std::string_view text) override { monitor_.progress(text); }
+
+private:
+  task::Monitor& monitor_;
+};
+
+task::Counterexample original(const Residual& residual, task::Counterexample found) {
+  const auto origin = [&](const Edge* edge) { return edge != nullptr ? residual.edge_origin[edge->id] : nullptr; };
+  found.target = origin(found.target);
+  found.path = residual.original(found.path);
+  found.written.clear();
+  std::erase_if(found.inputs, [&](const task::InputValue& input) { return origin(input.edge) == nullptr; });
+  for (task::InputValue& input : found.inputs) input.edge = origin(input.edge);
+  return found;
+}
+
+class Conditional : public task::Actor {
+public:
+  Conditional(MakeEngine make, Confirm confirm) : make_(std::move(make)), confirm_(std::move(confirm)) {}
+
+  std::string name() const override { return make_(confirm_)->name(); }
+
+  task::Outcome run(const task::Task& task, task::Monitor& monitor) override {
+    if (task.condition == nullptr) return make_(confirm_)->run(task, monitor);
+    automata::ReduceOptions options;
+    for (const std::string& function : task.property.error_functions) options.intact.push_back(function);
+    const Residual residual = automata::reduce(task.program, *task.condition, options);
+    monitor.progress(fmt::format("residual program ({}): {} of {} edges", automata::name(residual.method),
+                                 residual.statistics.edges, residual.statistics.edges_before));
+    const Confirm confirm = [&](const Program&, task::Counterexample found) {
+      task::Counterexample ours = original(residual, std::move(found));
+      return confirm_ ? confirm_(task.program, std::move(ours)) : ours;
+    };
+    WithoutCheckpoints quiet(monitor);
+    task::Outcome outcome = make_(confirm)->run({residual.program, task.property, task.limits}, quiet);
+    outcome.statistics["residual edges"] = static_cast<double>(residual.statistics.edges);
+    outcome.statistics["edges"] = static_cast<double>(residual.statistics.edges_before);
+    outcome.assumptions.push_back("what the given condition calls verified");
+    outcome.gia.reset(); // about the residual
+    if (outcome.verdict == Verdict::Unknown) {
+      outcome.gia = *task.condition;
+      outcome.counterexample.reset();
+    }
+    return outcome;
+  }
+
+private:
+  MakeEngine make_;
+  Confirm confirm_;
+};
+
+} // namespace
+
+std::unique_ptr<task::Actor> make_conditional(MakeEngine make, Confirm confirm) {
+  return std::make_unique<Conditional>(std::move(make), std::move(confirm));
+}
+
+} // namespace tandem::analysis

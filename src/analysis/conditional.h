@@ -1,0 +1,20 @@
+// Any engine as a conditional one: what a condition leaves open is made a program of its own (automata/reduce.h), the
+// engine runs on that, and what it finds is told in terms of the original. "Reducer-Based Construction of Conditional
+// Verifiers" (Beyer, Jakobs, Lemberger, Wehrheim, ICSE 2018).
+#pragma once
+
+#include "analysis/bmc.h"
+#include "task/actor.h"
+
+#include <functional>
+#include <memory>
+
+namespace tandem::analysis {
+
+// Makes the engine; it has its alarms confirmed by what it is given.
+using MakeEngine = std::function<std::unique_ptr<task::Actor>(Confirm confirm)>;
+
+// Without a condition the engine as it is.
+std::unique_ptr<task::Actor> make_conditional(MakeEngine make, Confirm confirm);
+
+} // namespace tandem::analysis
