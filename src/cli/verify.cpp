@@ -104,9 +104,12 @@ EngineOptions engine_options(const Options& options, const Property& property) {
 // Of a run that ended without an answer: what there is to do.
 void print_open_parts(const Program& program, const Property& property, const task::Outcome& outcome) {
   constexpr std::size_t most_states = 100'000; // more would keep the user waiting
-  if (outcome.gia->states().size() > most_states) return;
-  const auto parts = report::open_parts(program, property, *outcome.gia);
-  if (!parts) return;
+  const std::size_t states = outcome.gia->states().size();
+  const auto parts = states <= most_states ? report::open_parts(program, property, *outcome.gia) : std::nullopt;
+  if (!parts) {
+    fmt::print("Open: too much to list it; the condition has {} states\n", states);
+    return;
+  }
   const auto statistic = [&](const char* name) {
     const auto found = outcome.statistics.find(name);
     return found != outcome.statistics.end() ? found->second : 0;

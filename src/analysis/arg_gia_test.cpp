@@ -1,0 +1,215 @@
+#include "analysis/arg_gia.h"
+
+#include "analysis/arg_for_test.h"
+#include "analysis/bounds_domain.h"
+#include "analysis/gia_domain.h"
+#include "analysis/value_domain.h"
+#include "automata/gia_file.h"
+#include "automata/minimise.h"
+
+#include <gtest/gtest.h>
+
+namespace tandem::analysis {
+namespace {
+
+constexpr std::string_view two_branches = R"(
+void reach_error(void)
+int __VERIFIER_nondet_int(void)
+one: int one(void)
+  O0 -> exit  return 1
+main: int main(void)
+  var int x
+  var int y
+  L0 -> L1  x = __VERIFIER_nondet_int()
+  L1 -> L2  y = one()
+  L2 -> L3  [x > 0]
+  L2 -> L6  [!(x > 0)]
+  L3 -> L4  [y == 1]
+  L3 -> L5  [!(y == 1)]
+  L5 -> L4  reach_error()
+  L4 -> exit  return 0
+  L6 -> L4  [x < 100]
+  L6 -> L5  [!(x < 100)]
+)";
+
+class ArgGia : public testing::Test {
+protected:
+  // Transitions and accepting states of the smallest automaton, without the header.
+  static std::string text_of(const automata::Gia& gia) {
+    const std::string text = automata::gia_text(automata::minimised(gia));
+    return text.substr(text.find("state"));
+  }
+};
+
+TEST_F(ArgGia, SettledPartsCollapseAndAlarmsAreCandidates) {
+  ProgramForTest test(two_branches);
+  ValueDomain domain(test.program, test.aliases, test.stacks, {});
+  Arg graph = test.graph(domain, {.at_target = AtTarget::Collect});
+  graph.explore({});
+  EXPECT_EQ(text_of(gia_of(graph, {})), R"(state q0 initial
+state q1
+state q2
+state q3
+state ut ut
+state q5
+state q6 cand
+
+q0 -> q1 on main@9:1
+q1 -> q2 on main@10:1
+q2 -> q3 on one@5:1
+q3 -> ut on main@11:1+
+q3 -> q5 on main@12:1-
+q5 -> ut on main@17:1+
+q5 -> q6 on main@18:1-
+end
+)");
+}
+
+TEST_F(ArgGia, EverythingSettledIsOneState) {
+  ProgramForTest test(two_branches);
+  ValueDomain domain(test.program, test.aliases, test.stacks, {.remember = Remember::Ranges});
+  Arg graph = test.graph(domain, {.order = Order::ReversePostOrder, .at_target = AtTarget::Collect});
+  graph.explore({});
+  EXPECT_EQ(text_of(gia_of(graph, {})), "state ut initial ut\n\nend\n");
+}
+
+TEST_F(ArgGia, AConfirmedErrorIsReached) {
+  ProgramForTest test(two_branches);
+  LocationDomain domain;
+  Arg graph = test.graph(domain);
+  ASSERT_EQ(graph.explore({}), Arg::Pause::Target);
+  EXPECT_NE(text_of(gia_of(graph, {}, graph.target())).find(" on main@15:1\n"), std::string::npos);
+  EXPECT_NE(text_of(gia_of(graph, {}, graph.target())).find("state rt rt\n"), std::string::npos);
+}
+
+TEST_F(ArgGia, AConditionStopsTheExploration) {
+  ProgramForTest test(two_branches);
+  // What intervals know that explicit values do not.
+  const automata::Gia condition = automata::read_gia_text(R"(tandem-gia 1
+data-model LP64
+state a initial
+state b
+state done ut
+a -> a on main@9:1 main@10:1 one@5:1
+a -> b on main@12:1-
+b -> done on main@18:1- if x >= 100
+end
+)");
+  automata::RunGia run(test.program, condition);
+  GiaDomain known(run);
+  ValueDomain values(test.program, test.aliases, test.stacks, {});
+  Composite both({&known, &values});
+  Arg graph = test.graph(both, {.at_target = AtTarget::Collect});
+  graph.explore({});
+  // The branch says that x >= 100, so that the rest of the split is empty for intervals, but not for values.
+  std::size_t settled = 0, targets = 0;
+  for (const ArgNode& node : graph.nodes()) {
+    settled += node.status == NodeStatus::Settled;
+    targets += node.status == NodeStatus::Target;
+  }
+  EXPECT_EQ(settled, 1u);
+  EXPECT_EQ(targets, 1u);
+  const std::string text = text_of(gia_of(graph, {}));
+  EXPECT_NE(text.find("x >= 100"), std::string::npos) << text;
+
+  ValueDomain ranges(test.program, test.aliases, test.stacks, {.remember = Remember::Ranges});
+  Composite precise({&known, &ranges});
+  Arg all = test.graph(precise, {.order = Order::ReversePostOrder, .at_target = AtTarget::Collect});
+  all.explore({});
+  EXPECT_TRUE(all.settled()[Arg::root]);
+}
+
+TEST_F(ArgGia, WhatIsBehindALimitIsACandidate) {
+  ProgramForTest test(R"(
+void reach_error(void)
+main: int main(void)
+  var int i
+  L0 -> L1  i = 0
+  L1 -> L2  [i < 50]
+  L1 -> L3  [!(i < 50)]
+  L2 -> L1  i = i + 1
+  L3 -> exit  return 0
+)");
+  BoundsDomain bounds({.loop_iterations = 2});
+  ValueDomain values(test.program, test.aliases, test.stacks, {});
+  Composite both({&bounds, &values});
+  Arg graph = test.graph(both);
+  EXPECT_EQ(graph.explore({}), Arg::Pause::Done);
+  EXPECT_EQ(text_of(gia_of(graph, {})), R"(state q0 initial
+state q1
+state q2
+state ut ut
+state q4
+state q5
+state q6
+state q7
+state q8 cand
+
+q0 -> q1 on main@5:1
+q1 -> q2 on main@6:1+
+q1 -> ut on main@7:1-
+q2 -> q4 on main@8:1
+q4 -> ut on main@7:1-
+q4 -> q5 on main@6:1+
+q5 -> q6 on main@8:1
+q6 -> ut on main@7:1-
+q6 -> q7 on main@6:1+
+q7 -> q8 on main@8:1
+end
+)");
+}
+
+// Two successors that nothing tells apart: one is settled, the other is not.
+TEST_F(ArgGia, SetsOfNodesAreSettledTogether) {
+  class Doubling : public Domain {
+  public:
+    struct Side : DomainState {
+      explicit Side(int n) : n(n) {}
+      int n;
+    };
+    static int side(const DomainState& state) { return static_cast<const Side&>(state).n; }
+    StatePtr initial(const Position&) override { return std::make_shared<Side>(0); }
+    std::vector<Successor> post(const StatePtr& state, const Step& step) override {
+      if (step.edge->name == "main@9:1") return {{std::make_shared<Side>(1), {}}, {std::make_shared<Side>(2), {}}};
+      if (step.edge->name == "main@18:1-" && side(*state) == 1) return {};
+      return {{state, {}}};
+    }
+    bool covers(const DomainState& a, const DomainState& b, const Position&) override { return side(a) == side(b); }
+  };
+  ProgramForTest test(two_branches);
+  Doubling domain;
+  Arg graph = test.graph(domain, {.at_target = AtTarget::Collect});
+  graph.explore({});
+  const std::string text = text_of(gia_of(graph, {}));
+  EXPECT_EQ(text.find("ut on main@18:1-"), std::string::npos) << text;
+  EXPECT_NE(text.find("cand"), std::string::npos);
+}
+
+TEST_F(ArgGia, RefutedTargetsAreSettledWhileTheirPathIsTheOnlyOne) {
+  ProgramForTest test(R"(
+void reach_error(void)
+main: int main(int x)
+  L0 -> L1  [x > 0]
+  L0 -> L2  [!(x > 0)]
+  L1 -> L3  x = 0
+  L2 -> L3  x = 1
+  L3 -> L4  reach_error()
+  L4 -> exit  return 0
+)");
+  LocationDomain merging;
+  Arg covered = test.graph(merging, {.at_target = AtTarget::Collect});
+  covered.explore({});
+  for (NodeId id = 0; id < covered.nodes().size(); ++id)
+    if (covered.nodes()[id].status == NodeStatus::Target) covered.refute(id);
+  EXPECT_FALSE(covered.settled()[Arg::root]) << "two paths lead there";
+
+  ValueDomain values(test.program, test.aliases, test.stacks, {});
+  Arg apart = test.graph(values, {.at_target = AtTarget::Collect});
+  apart.explore({});
+  for (NodeId id = 0; id < apart.nodes().size(); ++id)
+    if (apart.nodes()[id].status == NodeStatus::Target) apart.refute(id);
+  EXPECT_TRUE(apart.settled()[Arg::root]);
+}
+
+} // namespace
+} // namespace tandem::analysis

@@ -1,0 +1,12 @@
+// what: a write through a pointer that may lead to two places changes one of them, perhaps
+// truth: unreach-call false
+// expect: value false line 10
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  int x = 1, y = 2;
+  int *p = __VERIFIER_nondet_int() ? &x : &y;
+  *p = 3;
+  if (x == 1 && y == 3) reach_error();
+  return 0;
+}
