@@ -8,6 +8,7 @@
 #include "analysis/value_analysis.h"
 #include "base/input_error.h"
 #include "cli/share.h"
+#include "cooperate/strategy_actor.h"
 #include "tool/tool_actor.h"
 #include "tool/toolbox.h"
 
@@ -96,6 +97,18 @@ std::unique_ptr<task::Actor> make_engine(std::string_view name, const EngineOpti
   throw InputError(fmt::format("unknown engine '{}'; there are {}", name, fmt::join(engine_names(), ", ")));
 }
 
+namespace {
+
+automata::ReduceMethod reduce_method(const std::string& text) {
+  using automata::ReduceMethod;
+  for (const ReduceMethod method : {ReduceMethod::Unfold, ReduceMethod::Fold, ReduceMethod::Identity})
+    if (name(method) == text) return method;
+  if (text.empty() || text == "auto") return ReduceMethod::Auto;
+  throw InputError(fmt::format("unknown reducer '{}'; there are auto, unfold, fold, identity", text));
+}
+
+} // namespace
+
 std::unique_ptr<task::Actor> make_tool_actor(tool::Definition definition, const EngineOptions& options) {
   tool::ToolOptions settings;
   analysis::ConfirmOptions given = confirm_options(options);
@@ -112,6 +125,7 @@ std::unique_ptr<task::Actor> make_tool_actor(tool::Definition definition, const 
   };
   settings.source = options.source;
   settings.artifacts = options.artifacts;
+  settings.reduce = reduce_method(options.reduce);
   if (!options.compiler_args.empty()) settings.source = tool::Source::Written;
   return tool::make_tool(std::move(definition), std::move(settings));
 }
@@ -120,6 +134,20 @@ std::unique_ptr<task::Actor> make_actor(const std::string& name, const EngineOpt
   for (const Engine& engine : engines)
     if (engine.name == name) return engine.make(options);
   return make_tool_actor(tool::Toolbox(share_folders("tools")).find(name), options);
+}
+
+std::unique_ptr<task::Actor> make_strategy_actor(const StrategyChoice& choice, const EngineOptions& options) {
+  cooperate::StrategyOptions settings;
+  settings.factory = [options](const std::string& name, const cooperate::PartnerOptions& partner) {
+    EngineOptions own = options;
+    own.artifacts = partner.artifacts;
+    own.reduce = partner.reduce;
+    return make_actor(name, own);
+  };
+  settings.jobs = choice.jobs;
+  settings.artifacts = options.artifacts;
+  return cooperate::make_strategy(
+      cooperate::StrategyBook(share_folders("strategies")).find(choice.name, choice.partners), std::move(settings));
 }
 
 } // namespace tandem::cli

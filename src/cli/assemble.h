@@ -35,6 +35,7 @@ struct EngineOptions {
   std::filesystem::path artifacts; // where external tools leave what they were given and said; may be empty
   tool::Source source = tool::Source::Original; // what external tools get: Written for programs that we made
   Alarms alarms = Alarms::Confirm;
+  std::string reduce; // the reducer that makes external tools conditional; empty: auto
 };
 
 std::vector<std::string> engine_names();
@@ -45,5 +46,12 @@ std::unique_ptr<task::Actor> make_tool_actor(tool::Definition definition, const 
 
 // An engine or an external tool, by its name or the path of its definition.
 std::unique_ptr<task::Actor> make_actor(const std::string& name, const EngineOptions& options);
+
+struct StrategyChoice {
+  std::string name;                  // or the path of a file
+  std::vector<std::string> partners; // in place of the strategy's own; may be empty
+  unsigned jobs = 2;
+};
+std::unique_ptr<task::Actor> make_strategy_actor(const StrategyChoice& choice, const EngineOptions& options);
 
 } // namespace tandem::cli

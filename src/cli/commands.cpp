@@ -7,6 +7,7 @@
 #include "cli/reduce.h"
 #include "cli/run.h"
 #include "cli/show.h"
+#include "cli/strategies.h"
 #include "cli/tools.h"
 #include "cli/verify.h"
 
@@ -15,10 +16,20 @@
 namespace tandem::cli {
 
 std::span<const Command* const> commands() {
+  // clang-format off
   static const std::array table{
-      &verify_command,  &gamble_command, &show_command,  &run_command,    &reduce_command,
-      &combine_command, &check_command,  &tools_command, &doctor_command,
+      &verify_command,
+      &gamble_command,
+      &show_command,
+      &run_command,
+      &reduce_command,
+      &combine_command,
+      &check_command,
+      &tools_command,
+      &strategies_command,
+      &doctor_command,
   };
+  // clang-format on
   return table;
 }
 

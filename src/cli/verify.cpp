@@ -32,7 +32,10 @@ struct Options {
   ProgramOptions program;
   std::string property;
   std::string engine = "kinduction";
-  std::string with; // an external tool, instead of an engine
+  std::string strategy;
+  std::vector<std::string> with; // an external tool instead of an engine; the partners of a strategy
+  std::string reduce;
+  unsigned jobs = 2;
   std::string solver;
   std::string artifacts;
   LimitOptions limits;
@@ -66,10 +69,15 @@ void write_files(const Options& options, const Program& program, const Property&
   }
 }
 
+std::string chosen(const Options& options) {
+  if (!options.strategy.empty()) return options.strategy;
+  return options.with.empty() ? options.engine : options.with.front();
+}
+
 void write_json(const Options& options, const Program& program, const task::Outcome& outcome) {
   if (options.json.empty()) return;
   nlohmann::json json = task::to_json(outcome, program);
-  json["engine"] = options.with.empty() ? options.engine : options.with;
+  json["engine"] = chosen(options);
   json["files"] = options.program.files;
   write_text_file(options.json, json.dump(2) + "\n");
 }
@@ -93,7 +101,8 @@ EngineOptions engine_options(const Options& options, const Property& property) {
   EngineOptions result{.property = property,
                        .solver = options.solver,
                        .compiler_args = compiler_arguments(options.program),
-                       .artifacts = options.artifacts};
+                       .artifacts = options.artifacts,
+                       .reduce = options.reduce};
   result.path_limits = options.path_limits;
   result.recursion_bound = options.recursion_bound;
   if (!options.post_limit.empty()) result.post_limit = parse_duration(options.post_limit);
@@ -117,11 +126,17 @@ void print_open_parts(const Program& program, const Property& property, const ta
   fmt::print("{}", report::open_parts_text(*parts, statistic("nodes"), statistic("settled nodes")));
 }
 
+std::unique_ptr<task::Actor> choose_actor(const Options& options, const EngineOptions& settings) {
+  if (!options.strategy.empty()) return make_strategy_actor({options.strategy, options.with, options.jobs}, settings);
+  if (options.with.empty()) return make_engine(options.engine, settings);
+  if (options.with.size() > 1) throw UsageError("several partners need a strategy: --strategy portfolio --with A,B");
+  return make_actor(options.with.front(), settings);
+}
+
 ExitCode verify(const Options& options) {
   const task::Limits limits = limits_of(options.limits);
   const Property property = options.property.empty() ? default_property() : read_property_file(options.property);
-  const EngineOptions settings = engine_options(options, property);
-  const auto engine = options.with.empty() ? make_engine(options.engine, settings) : make_actor(options.with, settings);
+  const auto engine = choose_actor(options, engine_options(options, property));
   const Program program = load_program(options.program);
   const std::optional<automata::Gia> known = known_conditions(options, program, property);
   Progress progress(options.quiet);
@@ -148,8 +163,15 @@ Action declare(CLI::App& app) {
   app.add_option("--property", options->property, "property file (.prp); default: no error call, no failing assert");
   app.add_option("--engine", options->engine, "one of " + fmt::format("{}", fmt::join(engine_names(), ", ")))
       ->capture_default_str();
-  app.add_option("--with", options->with, "an external tool instead of an engine; 'tandem tools' lists them")
-      ->type_name("TOOL");
+  app.add_option("--strategy", options->strategy, "several engines and tools together; 'tandem strategies' lists them")
+      ->type_name("NAME|FILE.yml");
+  app.add_option("--with", options->with, "an external tool ('tandem tools'), or the partners of the strategy")
+      ->delimiter(',')
+      ->type_name("NAME,...");
+  app.add_option("--reduce", options->reduce,
+                 "how external tools get what a condition leaves open: auto, unfold, fold, identity")
+      ->check(CLI::IsMember({"auto", "unfold", "fold", "identity"}));
+  app.add_option("--jobs", options->jobs, "partners of a strategy that work at the same time")->capture_default_str();
   app.add_option("--artifacts", options->artifacts, "keep what external tools were given and what they said here")
       ->type_name("FOLDER");
   app.add_option("--solver", options->solver, "the SMT or SAT backend of the engine");

@@ -60,6 +60,8 @@ public:
 
 private:
   void prepare();
+  void reduce();
+  const Program& subject() const { return residual_ ? residual_->program : task_.program; }
   Fillings fillings(const std::string& round) const;
   std::vector<std::string> command_words(const std::vector<std::string>& words, const Fillings& fillings) const;
   Reading execute(const CommandRule& command, const Fillings& fillings, const std::string& round);
@@ -69,6 +71,7 @@ private:
 
   std::vector<std::vector<task::GivenInput>> tests(const Fillings& fillings);
   Outcome conclude(const Reading& reading, const Fillings& fillings);
+  Outcome proved(const std::string& what);
   Outcome check_alarm(const Fillings& fillings);
   Outcome finish(Outcome outcome, const std::string& what);
 
@@ -79,6 +82,8 @@ private:
   TempDir temporary_{"tool"};
   std::filesystem::path folder_;
   std::filesystem::path last_log_;
+  std::optional<automata::Residual> residual_; // of a task with a condition
+  std::string remark_;                         // about the residual
   std::vector<std::string> assumptions_;
   std::vector<std::string> commands_;
   Clock::time_point start_ = Clock::now();
@@ -91,11 +96,28 @@ Outcome unknown(std::string reason) {
   return outcome;
 }
 
+void ToolRun::reduce() {
+  if (task_.condition == nullptr || options_.reduce == automata::ReduceMethod::Identity) return;
+  monitor_.progress("reduces the program");
+  automata::ReduceOptions options;
+  options.method = options_.reduce;
+  options.intact = task_.property.error_functions;
+  try {
+    residual_ = automata::reduce(task_.program, *task_.condition, options);
+  } catch (const InputError& error) {
+    remark_ = fmt::format("on the whole program ({})", error.what());
+    return;
+  }
+  const automata::ReduceStatistics& sizes = residual_->statistics;
+  remark_ = fmt::format("on a residual program ({}; {} of {} edges)", automata::name(residual_->method), sizes.edges,
+                        sizes.edges_before);
+}
+
 void ToolRun::prepare() {
   std::filesystem::create_directories(folder_);
-  const Source source =
-      definition_.source == Source::Written || options_.source == Source::Written ? Source::Written : Source::Original;
-  ProgramText program = program_text(task_.program, task_.property, definition_, source);
+  const bool written = definition_.source == Source::Written || options_.source == Source::Written || residual_;
+  const Source source = written ? Source::Written : Source::Original;
+  ProgramText program = program_text(subject(), task_.property, definition_, source);
   assumptions_ = std::move(program.assumptions);
   write_text_file(folder_ / "program.c", program.text);
   const std::string& property = task_.property.text;
@@ -170,6 +192,8 @@ Outcome ToolRun::run() {
   for (const std::string& program : definition_.needs)
     if (!find_program(program))
       return finish(unknown(fmt::format("is not installed ({} is not on the PATH)", program)), "");
+  reduce();
+  if (residual_ && targets(residual_->program, task_.property).empty()) return proved("nothing was left open");
   prepare();
   const std::vector<std::string> rounds =
       definition_.rounds.empty() ? std::vector<std::string>{""} : definition_.rounds;
@@ -191,11 +215,17 @@ Outcome ToolRun::conclude(const Reading& reading, const Fillings& fillings) {
   if (reading.says == Says::False) return check_alarm(fillings);
   if (reading.says != Says::True) return finish(unknown(reading.reason), "");
   if (definition_.kind == Kind::Tester) return finish(unknown("is a tester and cannot prove anything"), "");
+  assumptions_.push_back(fmt::format("the proof is {}'s word", definition_.name));
+  return proved("proved that no error is reached");
+}
+
+Outcome ToolRun::proved(const std::string& what) {
   Outcome outcome;
   outcome.verdict = Verdict::True;
   outcome.assumptions = assumptions_;
-  outcome.assumptions.push_back(fmt::format("the proof is {}'s word", definition_.name));
-  return finish(std::move(outcome), "proved that no error is reached");
+  if (residual_)
+    outcome.assumptions.push_back(fmt::format("the condition of {} holds", task_.condition->header().producer));
+  return finish(std::move(outcome), what);
 }
 
 std::vector<std::vector<task::GivenInput>> ToolRun::tests(const Fillings& fillings) {
@@ -242,9 +272,11 @@ Outcome ToolRun::check_alarm(const Fillings& fillings) {
 
 Outcome ToolRun::finish(Outcome outcome, const std::string& what) {
   if (outcome.verdict == Verdict::Unknown) outcome.reason = definition_.name + " " + outcome.reason;
+  std::string contribution = outcome.verdict == Verdict::Unknown ? outcome.reason : what;
+  if (!remark_.empty()) contribution += ", " + remark_;
   outcome.partners.push_back({.partner = definition_.name,
                               .verdict = outcome.verdict,
-                              .what = outcome.verdict == Verdict::Unknown ? outcome.reason : what,
+                              .what = std::move(contribution),
                               .commands = commands_,
                               .wall_seconds = static_cast<double>(wall_used().count()) / 1000,
                               .cpu_seconds = static_cast<double>(cpu_used_.count()) / 1000});

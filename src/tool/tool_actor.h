@@ -1,6 +1,9 @@
-// An external tool as an actor: it takes a task and gives an outcome, like every engine.
+// An external tool as an actor: it takes a task and gives an outcome, like every engine. A task with a condition is
+// made into a residual program first, so that every tool is a conditional one ("Reducer-Based Construction of
+// Conditional Verifiers": CMC = V o R) and never learns that there was another program.
 #pragma once
 
+#include "automata/reduce.h"
 #include "task/actor.h"
 #include "tool/definition.h"
 
@@ -14,6 +17,7 @@ struct ToolOptions {
   std::filesystem::path artifacts;
   // Written: the user's file does not stand for itself (it needs compiler options, or it is one of several).
   Source source = Source::Original;
+  automata::ReduceMethod reduce = automata::ReduceMethod::Auto; // of tasks with a condition
 };
 
 std::unique_ptr<task::Actor> make_tool(Definition definition, ToolOptions options);

@@ -1,0 +1,49 @@
+#include "cooperate/budget.h"
+
+#include <algorithm>
+
+namespace tandem::cooperate {
+namespace {
+
+// Less time than this is not worth starting anybody.
+constexpr Budget::milliseconds least{50};
+
+template <typename Value> void lower(std::optional<Value>& limit, const Value& other) {
+  if (!limit || other < *limit) limit = other;
+}
+
+Budget::milliseconds part(Budget::milliseconds whole, double share) {
+  return Budget::milliseconds(static_cast<long long>(static_cast<double>(whole.count()) * share));
+}
+
+} // namespace
+
+Budget::Budget(const task::Limits& limits, milliseconds for_the_answer) : memory_(limits.memory) {
+  if (limits.wall) wall_end_ = Clock::now() + std::max(*limits.wall - for_the_answer, least);
+  if (limits.cpu) cpu_end_ = std::max(*limits.cpu - for_the_answer, least);
+}
+
+Budget Budget::of(const Step& step, milliseconds cpu_used) const {
+  Budget inner = *this;
+  const Clock::time_point now = Clock::now();
+  if (step.share && wall_end_)
+    inner.wall_end_ = now + part(std::chrono::duration_cast<milliseconds>(*wall_end_ - now), *step.share);
+  if (step.share && cpu_end_) inner.cpu_end_ = cpu_used + part(*cpu_end_ - cpu_used, *step.share);
+  if (step.limits.wall) lower(inner.wall_end_, now + *step.limits.wall);
+  if (step.limits.cpu) lower(inner.cpu_end_, cpu_used + *step.limits.cpu);
+  if (step.limits.memory) lower(inner.memory_, *step.limits.memory);
+  return inner;
+}
+
+task::Limits Budget::left(milliseconds cpu_used) const {
+  task::Limits limits{.memory = memory_};
+  if (wall_end_) limits.wall = std::max(std::chrono::duration_cast<milliseconds>(*wall_end_ - Clock::now()), least);
+  if (cpu_end_) limits.cpu = std::max(*cpu_end_ - cpu_used, least);
+  return limits;
+}
+
+bool Budget::is_over(milliseconds cpu_used) const {
+  return (wall_end_ && Clock::now() + least >= *wall_end_) || (cpu_end_ && cpu_used + least >= *cpu_end_);
+}
+
+} // namespace tandem::cooperate

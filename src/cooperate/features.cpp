@@ -1,0 +1,36 @@
+#include "cooperate/features.h"
+
+#include "program/call_graph.h"
+#include "program/loops.h"
+
+#include <algorithm>
+
+namespace tandem::cooperate {
+namespace {
+
+bool is_float(const Expr* expr) { return expr != nullptr && expr->type().is_float(); }
+
+} // namespace
+
+bool has_loops(const Program& program) {
+  return std::ranges::any_of(program.functions(), [](const Function* function) {
+    return function->has_body() && !LoopForest(*function).loops().empty();
+  });
+}
+
+bool has_recursion(const Program& program) {
+  const CallGraph graph(program);
+  return std::ranges::any_of(program.functions(),
+                             [&](const Function* function) { return graph.is_recursive(*function); });
+}
+
+bool has_floats(const Program& program) {
+  return std::ranges::any_of(program.edges(),
+                             [](const Edge* edge) { return is_float(edge->op.place) || is_float(edge->op.value); });
+}
+
+bool has_inputs(const Program& program) {
+  return std::ranges::any_of(program.edges(), [](const Edge* edge) { return edge->op.kind == OpKind::Nondet; });
+}
+
+} // namespace tandem::cooperate

@@ -1,0 +1,13 @@
+// What if-steps ask about a program.
+#pragma once
+
+#include "program/program.h"
+
+namespace tandem::cooperate {
+
+bool has_loops(const Program& program);
+bool has_recursion(const Program& program);
+bool has_floats(const Program& program);
+bool has_inputs(const Program& program);
+
+} // namespace tandem::cooperate

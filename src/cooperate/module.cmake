@@ -1,0 +1,1 @@
+target_link_libraries(tandem_cooperate PRIVATE nlohmann_json::nlohmann_json)

@@ -1,0 +1,182 @@
+#include "cooperate/strategy.h"
+
+#include "base/limits.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <map>
+
+namespace tandem::cooperate {
+namespace {
+
+class Reader {
+public:
+  explicit Reader(const std::vector<std::string>& partners) : partners_(partners) {}
+
+  Step step(const YamlValue& yaml);
+  std::vector<Step> steps(const YamlValue& yaml);
+
+private:
+  Step run(const YamlValue& yaml);
+  Step repeat(const YamlValue& yaml);
+  Step branch(const YamlValue& yaml);
+  void limits(const YamlValue& yaml, Step& step);
+  std::string actor(const YamlValue& yaml);
+
+  const std::vector<std::string>& partners_;
+};
+
+template <typename Read> auto checked(const YamlValue& yaml, Read read) {
+  try {
+    return read(yaml.text());
+  } catch (const InputError& error) {
+    yaml.fail(error.what());
+  }
+}
+
+double read_share(const YamlValue& yaml) {
+  std::string text = yaml.text();
+  if (!text.ends_with('%')) yaml.fail(fmt::format("expected a share of the time like 40% but found '{}'", text));
+  text.pop_back();
+  for (const char c : text)
+    if (c < '0' || c > '9') yaml.fail(fmt::format("expected a share of the time like 40% but found '{}%'", text));
+  const int percent = text.empty() || text.size() > 3 ? 0 : std::stoi(text);
+  if (percent < 1 || percent > 100) yaml.fail("a share is between 1% and 100%");
+  return percent / 100.0;
+}
+
+void Reader::limits(const YamlValue& yaml, Step& step) {
+  if (const auto cpu = yaml.find("cpu")) step.limits.cpu = checked(*cpu, parse_duration);
+  if (const auto wall = yaml.find("wall")) step.limits.wall = checked(*wall, parse_duration);
+  if (const auto memory = yaml.find("memory")) step.limits.memory = checked(*memory, parse_size);
+  if (const auto share = yaml.find("share")) step.share = read_share(*share);
+}
+
+// {2} is the second partner.
+std::string Reader::actor(const YamlValue& yaml) {
+  const std::string text = yaml.text();
+  if (text.size() != 3 || text.front() != '{' || text.back() != '}' || text[1] < '1' || text[1] > '9') return text;
+  const auto number = static_cast<std::size_t>(text[1] - '1');
+  if (number >= partners_.size())
+    yaml.fail(fmt::format("there is no partner {}; the strategy was given {}", number + 1, partners_.size()));
+  return partners_[number];
+}
+
+Step Reader::run(const YamlValue& yaml) {
+  yaml.only_keys({"run", "condition", "reduce", "cpu", "wall", "memory", "share"});
+  Step step{.kind = StepKind::Run};
+  step.actor = actor(yaml.at("run"));
+  if (const auto passing = yaml.find("condition"))
+    step.passing = static_cast<Passing>(passing->choice("a way to treat conditions", {"pass", "ignore"}));
+  if (const auto reduce = yaml.find("reduce")) {
+    reduce->choice("a reducer", {"auto", "unfold", "fold", "identity"});
+    step.reduce = reduce->text();
+  }
+  return step;
+}
+
+Step Reader::repeat(const YamlValue& yaml) {
+  yaml.only_keys({"repeat", "at-most", "cpu", "wall", "memory", "share"});
+  Step step{.kind = StepKind::Repeat};
+  step.steps = steps(yaml.at("repeat"));
+  if (const auto times = yaml.find("at-most")) {
+    if (times->number() < 1 || times->number() > 1'000'000) times->fail("expected a number from 1 to 1000000");
+    step.at_most = static_cast<unsigned>(times->number());
+  }
+  return step;
+}
+
+Step Reader::branch(const YamlValue& yaml) {
+  yaml.only_keys({"if", "then", "else", "cpu", "wall", "memory", "share"});
+  Step step{.kind = StepKind::If};
+  step.question =
+      static_cast<Question>(yaml.at("if").choice("a question", {"loops", "recursion", "floats", "inputs", "progress"}));
+  step.steps = steps(yaml.at("then"));
+  if (const auto otherwise = yaml.find("else")) step.otherwise = steps(*otherwise);
+  return step;
+}
+
+Step Reader::step(const YamlValue& yaml) {
+  Step result;
+  if (yaml.find("run")) {
+    result = run(yaml);
+  } else if (yaml.find("repeat")) {
+    result = repeat(yaml);
+  } else if (yaml.find("if")) {
+    result = branch(yaml);
+  } else if (yaml.find("parallel")) {
+    yaml.only_keys({"parallel", "cpu", "wall", "memory", "share"});
+    result = {.kind = StepKind::Parallel, .steps = steps(yaml.at("parallel"))};
+  } else if (yaml.find("sequence")) {
+    yaml.only_keys({"sequence", "cpu", "wall", "memory", "share"});
+    result = {.kind = StepKind::Sequence, .steps = steps(yaml.at("sequence"))};
+  } else {
+    yaml.fail("expected a step: a map with one of run, sequence, parallel, repeat, if");
+  }
+  limits(yaml, result);
+  result.place = yaml.place();
+  return result;
+}
+
+std::vector<Step> Reader::steps(const YamlValue& yaml) {
+  std::vector<Step> result;
+  for (const YamlValue& element : yaml.list()) result.push_back(step(element));
+  if (result.empty()) yaml.fail("expected at least one step");
+  return result;
+}
+
+} // namespace
+
+Strategy read_strategy(const YamlValue& yaml, const std::filesystem::path& path,
+                       const std::vector<std::string>& partners) {
+  yaml.only_keys({"name", "about", "partners", "steps"});
+  Strategy strategy{.name = yaml.at("name").text(), .about = yaml.at("about").text(), .path = path};
+  if (const auto own = yaml.find("partners")) strategy.partners = own->texts();
+  if (!partners.empty() && strategy.partners.empty())
+    throw InputError({path.string()},
+                     fmt::format("the strategy {} has no partners that could be chosen", strategy.name));
+  if (partners.size() > strategy.partners.size())
+    throw InputError({path.string()}, fmt::format("the strategy {} has {} partners, and {} were named", strategy.name,
+                                                  strategy.partners.size(), partners.size()));
+  for (std::size_t i = 0; i < partners.size(); ++i) strategy.partners[i] = partners[i];
+  strategy.root = {.kind = StepKind::Sequence, .steps = Reader(strategy.partners).steps(yaml.at("steps"))};
+  strategy.root.place = yaml.place();
+  return strategy;
+}
+
+Strategy read_strategy(const std::filesystem::path& path, const std::vector<std::string>& partners) {
+  return read_strategy(YamlValue::read_file(path), path, partners);
+}
+
+std::vector<std::filesystem::path> StrategyBook::files() const {
+  std::map<std::string, std::filesystem::path> by_name;
+  for (const std::filesystem::path& folder : folders_) {
+    std::error_code missing;
+    for (std::filesystem::directory_iterator file(folder, missing), end; file != end; ++file)
+      if (file->path().extension() == ".yml") by_name.emplace(file->path().stem(), file->path());
+  }
+  std::vector<std::filesystem::path> result;
+  for (const auto& [name, path] : by_name) result.push_back(path);
+  return result;
+}
+
+Strategy StrategyBook::find(const std::string& name, const std::vector<std::string>& partners) const {
+  std::vector<std::string> names;
+  for (const std::filesystem::path& file : files()) {
+    if (file.stem() == name) return read_strategy(file, partners);
+    names.push_back(file.stem());
+  }
+  if (name.ends_with(".yml") || name.find('/') != std::string::npos)
+    return read_strategy(std::filesystem::path(name), partners);
+  throw InputError(fmt::format("unknown strategy '{}'; there are {}, and files of your own (name.yml)", name,
+                               fmt::join(names, ", ")));
+}
+
+std::vector<Strategy> StrategyBook::all() const {
+  std::vector<Strategy> result;
+  for (const std::filesystem::path& file : files()) result.push_back(read_strategy(file));
+  return result;
+}
+
+} // namespace tandem::cooperate

@@ -1,0 +1,65 @@
+// A strategy: which actors run, in what order, with what limits, and who learns from whom. Written as YAML;
+// docs/strategies.md describes it.
+#pragma once
+
+#include "base/yaml_reader.h"
+#include "task/outcome.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace tandem::cooperate {
+
+enum class StepKind : std::uint8_t { Run, Sequence, Parallel, Repeat, If };
+
+// Does an actor learn what was verified before it?
+enum class Passing : std::uint8_t {
+  Condition, // what is known is taken out of its task
+  Nothing,   // it starts from scratch, for comparison
+};
+
+// What an if-step asks about the program, or about what happened before it.
+enum class Question : std::uint8_t { Loops, Recursion, Floats, Inputs, Progress };
+
+struct Step {
+  StepKind kind = StepKind::Sequence;
+  Place place;                          // in the file
+  std::string actor;                    // Run
+  Passing passing = Passing::Condition; // Run
+  std::string reduce;                   // Run: how a tool's program is made from a condition; empty: it decides
+  std::vector<Step> steps;              // of Sequence, Parallel, Repeat; of If: then
+  std::vector<Step> otherwise;          // If
+  Question question = Question::Loops;  // If
+  unsigned at_most = 1000;              // Repeat
+  task::Limits limits;                  // for the step as a whole
+  std::optional<double> share;          // of the time that is left, 0 to 1
+};
+
+struct Strategy {
+  std::string name, about;
+  std::filesystem::path path;
+  std::vector<std::string> partners; // {1}, {2} …, unless the user names others
+  Step root;
+};
+
+// Throws InputError with file and line. `partners` take the place of the strategy's own, if there are any.
+Strategy read_strategy(const YamlValue& yaml, const std::filesystem::path& path,
+                       const std::vector<std::string>& partners = {});
+Strategy read_strategy(const std::filesystem::path& path, const std::vector<std::string>& partners = {});
+
+class StrategyBook {
+public:
+  // Folders with *.yml; a strategy that several have is taken from the first.
+  explicit StrategyBook(std::vector<std::filesystem::path> folders) : folders_(std::move(folders)) {}
+
+  // A name, or the path of a file. InputError lists the names if it is neither.
+  Strategy find(const std::string& name, const std::vector<std::string>& partners = {}) const;
+  std::vector<Strategy> all() const; // by name
+
+private:
+  std::vector<std::filesystem::path> files() const;
+  std::vector<std::filesystem::path> folders_;
+};
+
+} // namespace tandem::cooperate

@@ -1,0 +1,318 @@
+#include "cooperate/strategy_actor.h"
+
+#include "automata/gia_file.h"
+#include "base/require.h"
+#include "base/text_file.h"
+#include "cooperate/budget.h"
+#include "cooperate/features.h"
+#include "cooperate/knowledge.h"
+#include "task/isolated.h"
+#include "task/outcome_json.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <deque>
+#include <list>
+
+namespace tandem::cooperate {
+namespace {
+
+using std::chrono::milliseconds;
+using task::Outcome;
+using task::Verdict;
+
+constexpr milliseconds for_the_answer{600};
+constexpr milliseconds poll_interval{20};
+
+// Says who is speaking.
+class PartnerMonitor : public task::Monitor {
+public:
+  PartnerMonitor(task::Monitor& monitor, std::string name) : monitor_(monitor), name_(std::move(name)) {}
+  bool should_stop() override { return monitor_.should_stop(); }
+  void progress(std::string_view text) override { monitor_.progress(fmt::format("{}: {}", name_, text)); }
+
+private:
+  task::Monitor& monitor_;
+  std::string name_;
+};
+
+// A partner at work, with all that it refers to.
+struct Running {
+  Running(const Step& which, std::string label_, std::unique_ptr<task::Actor> who, const task::Task& what,
+          std::shared_ptr<const automata::Gia> condition_, task::Monitor& monitor_)
+      : step(which), label(std::move(label_)), actor(std::move(who)), condition(std::move(condition_)), task(what),
+        monitor(monitor_, actor->name()), run(*actor, task, monitor) {}
+
+  const Step& step;
+  std::string label; // of its artifacts
+  std::unique_ptr<task::Actor> actor;
+  std::shared_ptr<const automata::Gia> condition;
+  task::Task task;
+  PartnerMonitor monitor;
+  task::Isolated run;
+};
+
+class StrategyRun {
+public:
+  StrategyRun(const task::Task& task, task::Monitor& monitor, const StrategyOptions& options, std::string name)
+      : task_(task), monitor_(monitor), options_(options), name_(std::move(name)), knowledge_(task.condition) {}
+
+  Outcome run(const Step& root);
+
+private:
+  enum class Next { GoOn, End };
+
+  Next perform(const Step& step, const Budget& budget);
+  Next sequence(const std::vector<Step>& steps, const Budget& budget);
+  Next repeat(const Step& step, const Budget& budget);
+  Next work(const std::vector<const Step*>& steps, const Budget& budget);
+  bool holds(Question question) const;
+
+  void start(const Step& step, const Budget& budget);
+  Next absorb(Running& partner);
+  void contribute(const Running& partner, Outcome& outcome);
+  void learn(const Running& partner, const Outcome& outcome);
+  void keep(const Running& partner, const Outcome& outcome) const;
+  Outcome answer();
+  milliseconds cpu_used() const;
+  std::filesystem::path artifact(const std::string& name) const {
+    return options_.artifacts.empty() ? std::filesystem::path() : options_.artifacts / name;
+  }
+
+  const task::Task& task_;
+  task::Monitor& monitor_;
+  const StrategyOptions& options_;
+  std::string name_;
+  Knowledge knowledge_;
+  std::list<Running> running_;
+  milliseconds cpu_of_ended_{0};
+  unsigned started_ = 0;
+  bool progress_ = false; // by the last step that ran
+  std::optional<Outcome> decided_;
+  std::vector<task::Contribution> partners_;
+  std::vector<std::string> reasons_;
+};
+
+milliseconds StrategyRun::cpu_used() const {
+  milliseconds used = cpu_of_ended_;
+  for (const Running& partner : running_) used += partner.run.cpu_time();
+  return used;
+}
+
+bool StrategyRun::holds(Question question) const {
+  switch (question) {
+  case Question::Loops: return has_loops(task_.program);
+  case Question::Recursion: return has_recursion(task_.program);
+  case Question::Floats: return has_floats(task_.program);
+  case Question::Inputs: return has_inputs(task_.program);
+  case Question::Progress: return progress_;
+  }
+  unreachable();
+}
+
+StrategyRun::Next StrategyRun::perform(const Step& step, const Budget& outer) {
+  const Budget budget = outer.of(step, cpu_used());
+  switch (step.kind) {
+  case StepKind::Run: return work({&step}, budget);
+  case StepKind::Sequence: return sequence(step.steps, budget);
+  case StepKind::Parallel: {
+    std::vector<const Step*> branches;
+    for (const Step& branch : step.steps) branches.push_back(&branch);
+    return work(branches, budget);
+  }
+  case StepKind::Repeat: return repeat(step, budget);
+  case StepKind::If: return sequence(holds(step.question) ? step.steps : step.otherwise, budget);
+  }
+  unreachable();
+}
+
+StrategyRun::Next StrategyRun::sequence(const std::vector<Step>& steps, const Budget& budget) {
+  for (const Step& step : steps)
+    if (monitor_.should_stop() || budget.is_over(cpu_used()) || perform(step, budget) == Next::End) break;
+  return decided_ || monitor_.should_stop() ? Next::End : Next::GoOn;
+}
+
+StrategyRun::Next StrategyRun::repeat(const Step& step, const Budget& budget) {
+  for (unsigned round = 0; round < step.at_most; ++round) {
+    const auto before = knowledge_.gia();
+    if (sequence(step.steps, budget) == Next::End) return Next::End;
+    if (knowledge_.gia() == before || budget.is_over(cpu_used())) break;
+  }
+  return Next::GoOn;
+}
+
+// Lets partners work side by side until one of them has decided the task or all have ended. One that starts later knows
+// what those before it have found out.
+StrategyRun::Next StrategyRun::work(const std::vector<const Step*>& steps, const Budget& budget) {
+  std::deque<const Step*> waiting(steps.begin(), steps.end());
+  bool stopping = false;
+  progress_ = false;
+  while (!waiting.empty() || !running_.empty()) {
+    while (!waiting.empty() && running_.size() < std::max(1u, options_.jobs)) {
+      start(*waiting.front(), budget);
+      waiting.pop_front();
+    }
+    for (auto partner = running_.begin(); partner != running_.end();) {
+      if (partner->run.wait(poll_interval) == task::Isolated::State::Running) {
+        ++partner;
+        continue;
+      }
+      const Next next = absorb(*partner);
+      partner = running_.erase(partner);
+      if (next == Next::GoOn) continue;
+      running_.clear();
+      return Next::End;
+    }
+    if (!stopping && (monitor_.should_stop() || budget.is_over(cpu_used()))) {
+      stopping = true;
+      waiting.clear();
+      for (Running& partner : running_) partner.run.stop();
+    }
+  }
+  return Next::GoOn;
+}
+
+void StrategyRun::start(const Step& step, const Budget& outer) {
+  const Budget budget = outer.of(step, cpu_used());
+  const std::string label = fmt::format(
+      "{:02}-{}", ++started_, step.kind == StepKind::Run ? std::filesystem::path(step.actor).stem().string() : "steps");
+  std::unique_ptr<task::Actor> actor;
+  if (step.kind == StepKind::Run) {
+    actor = options_.factory(step.actor, {.artifacts = artifact(label), .reduce = step.reduce});
+  } else {
+    StrategyOptions inner = options_;
+    inner.artifacts = artifact(label);
+    actor = make_strategy({.name = name_, .root = step}, std::move(inner));
+  }
+  std::shared_ptr<const automata::Gia> condition;
+  if (step.passing == Passing::Condition && knowledge_.verifies_something()) condition = knowledge_.gia();
+  monitor_.progress(fmt::format("{}: starts{}", actor->name(), condition ? ", knowing what was verified" : ""));
+  const task::Task task{task_.program, task_.property, budget.left(cpu_used()), condition.get()};
+  running_.emplace_back(step, label, std::move(actor), task, condition, monitor_);
+}
+
+StrategyRun::Next StrategyRun::absorb(Running& partner) {
+  cpu_of_ended_ += partner.run.cpu_time();
+  Outcome outcome = partner.run.take();
+  contribute(partner, outcome);
+  keep(partner, outcome);
+  if (outcome.verdict == Verdict::Unknown) {
+    learn(partner, outcome);
+    reasons_.push_back(partners_.back().partner + ": " + partners_.back().what);
+    return Next::GoOn;
+  }
+  if (outcome.verdict == Verdict::True && partner.condition)
+    outcome.assumptions.push_back(fmt::format("the rest was verified by {}", fmt::join(knowledge_.sources(), ", ")));
+  decided_ = std::move(outcome);
+  return Next::End;
+}
+
+std::string contribution(const Outcome& outcome) {
+  switch (outcome.verdict) {
+  case Verdict::True: return "proved that no error is reached";
+  case Verdict::False: return "found inputs that lead to the error";
+  case Verdict::Unknown: return outcome.reason;
+  }
+  unreachable();
+}
+
+// A tool or a strategy inside has said who did what; an engine is spoken for.
+void StrategyRun::contribute(const Running& partner, Outcome& outcome) {
+  if (outcome.partners.empty())
+    outcome.partners.push_back(
+        {.partner = partner.actor->name(), .verdict = outcome.verdict, .what = contribution(outcome)});
+  if (outcome.partners.size() == 1) {
+    outcome.partners[0].wall_seconds = static_cast<double>(partner.run.wall_time().count()) / 1000;
+    outcome.partners[0].cpu_seconds = static_cast<double>(partner.run.cpu_time().count()) / 1000;
+    if (outcome.verdict == Verdict::True && partner.condition) outcome.partners[0].what = "proved what was left open";
+  }
+  std::ranges::move(outcome.partners, std::back_inserter(partners_));
+  outcome.partners.clear();
+  const task::Contribution& last = partners_.back();
+  monitor_.progress(fmt::format("{}: {}, {}", last.partner, name(last.verdict), last.what));
+}
+
+void StrategyRun::learn(const Running& partner, const Outcome& outcome) {
+  if (!outcome.gia) return;
+  switch (knowledge_.learn(*outcome.gia, partner.actor->name())) {
+  case Knowledge::Learnt::Nothing: return;
+  case Knowledge::Learnt::Contradiction:
+    partners_.back().what += "; what it claims contradicts the others and was left out";
+    return;
+  case Knowledge::Learnt::Something: break;
+  }
+  progress_ = true;
+  partners_.back().what += "; left a condition";
+  monitor_.checkpoint(*knowledge_.gia());
+}
+
+void StrategyRun::keep(const Running& partner, const Outcome& outcome) const {
+  if (options_.artifacts.empty()) return;
+  std::filesystem::create_directories(options_.artifacts);
+  if (partner.condition) automata::write_gia(artifact(partner.label + ".given.gia"), *partner.condition);
+  if (outcome.gia) automata::write_gia(artifact(partner.label + ".gia"), *outcome.gia);
+  nlohmann::json json = task::to_json(outcome, task_.program);
+  json["partner"] = partner.actor->name();
+  json["wall-seconds"] = static_cast<double>(partner.run.wall_time().count()) / 1000;
+  json["cpu-seconds"] = static_cast<double>(partner.run.cpu_time().count()) / 1000;
+  write_text_file(artifact(partner.label + ".json"), json.dump(2) + "\n");
+}
+
+Outcome StrategyRun::answer() {
+  Outcome outcome;
+  if (decided_) {
+    outcome = std::move(*decided_);
+  } else if (knowledge_.verifies_everything()) {
+    outcome.verdict = Verdict::True;
+    outcome.assumptions.push_back(fmt::format("{} each verified a part", fmt::join(knowledge_.sources(), ", ")));
+  } else {
+    outcome.reason = reasons_.empty() ? "no time for any partner" : fmt::format("{}", fmt::join(reasons_, "; "));
+  }
+  if (!outcome.gia && knowledge_.gia()) outcome.gia = *knowledge_.gia();
+  outcome.partners = std::move(partners_);
+  return outcome;
+}
+
+Outcome StrategyRun::run(const Step& root) {
+  perform(root, Budget(task_.limits, for_the_answer));
+  return answer();
+}
+
+class StrategyActor : public task::Actor {
+public:
+  StrategyActor(Strategy strategy, StrategyOptions options)
+      : strategy_(std::move(strategy)), options_(std::move(options)) {
+    check(strategy_.root);
+  }
+  std::string name() const override { return strategy_.name; }
+  Outcome run(const task::Task& task, task::Monitor& monitor) override {
+    return StrategyRun(task, monitor, options_, strategy_.name).run(strategy_.root);
+  }
+
+private:
+  // That every partner exists is found out before anybody works.
+  void check(const Step& step) const {
+    for (const Step& inner : step.steps) check(inner);
+    for (const Step& inner : step.otherwise) check(inner);
+    if (step.kind != StepKind::Run) return;
+    try {
+      options_.factory(step.actor, {.reduce = step.reduce});
+    } catch (const InputError& error) {
+      throw InputError(step.place, error.what());
+    }
+  }
+
+  Strategy strategy_;
+  StrategyOptions options_;
+};
+
+} // namespace
+
+std::unique_ptr<task::Actor> make_strategy(Strategy strategy, StrategyOptions options) {
+  return std::make_unique<StrategyActor>(std::move(strategy), std::move(options));
+}
+
+} // namespace tandem::cooperate

@@ -1,0 +1,32 @@
+// A strategy as an actor: it takes a task, lets its partners work on it, each in a process of its own, and puts
+// together what they found out. Partners know nothing of each other; what one has verified reaches the next as a
+// condition.
+#pragma once
+
+#include "cooperate/strategy.h"
+#include "task/actor.h"
+
+#include <functional>
+#include <memory>
+
+namespace tandem::cooperate {
+
+struct PartnerOptions {
+  std::filesystem::path artifacts; // may be empty
+  std::string reduce;              // as in Step
+};
+
+// Makes the actor of a name. Throws InputError if there is none.
+using Factory = std::function<std::unique_ptr<task::Actor>(const std::string& name, const PartnerOptions& options)>;
+
+struct StrategyOptions {
+  Factory factory;
+  unsigned jobs = 2; // so many partners at once in a parallel step
+  // What everybody was given and has found out stays here, in the order of events. May be empty.
+  std::filesystem::path artifacts;
+};
+
+// Throws InputError at the step whose actor does not exist.
+std::unique_ptr<task::Actor> make_strategy(Strategy strategy, StrategyOptions options);
+
+} // namespace tandem::cooperate

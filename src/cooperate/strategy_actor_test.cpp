@@ -1,0 +1,217 @@
+#include "cooperate/strategy_actor.h"
+
+#include "automata/gia_file.h"
+#include "base/temp_dir.h"
+#include "base/text_file.h"
+#include "program/program_builder.h"
+#include "task/isolated.h"
+
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <unistd.h>
+
+namespace tandem::cooperate {
+namespace {
+
+using namespace std::chrono_literals;
+using task::Outcome;
+using task::Verdict;
+using Work = std::function<Outcome(const task::Task&, task::Monitor&)>;
+
+class Fake : public task::Actor {
+public:
+  Fake(std::string name, Work work) : name_(std::move(name)), work_(std::move(work)) {}
+  std::string name() const override { return name_; }
+  Outcome run(const task::Task& task, task::Monitor& monitor) override { return work_(task, monitor); }
+
+private:
+  std::string name_;
+  Work work_;
+};
+
+class Listener : public task::Monitor {
+public:
+  bool should_stop() override { return false; }
+  void progress(std::string_view text) override { lines.emplace_back(text); }
+  std::vector<std::string> lines;
+};
+
+// main: a branch, and a return on each side.
+Program tiny_program() {
+  auto context = std::make_shared<Context>(DataModel::LP64);
+  ProgramBuilder builder(context);
+  builder.add_file({"a.c", "0123"});
+  const Type& int_type = context->types().int_type();
+  Function& main = builder.declare_function("main", "main", context->types().function(int_type, {}, false, true), {});
+  builder.begin_body(main, {});
+  const DraftLocation yes = builder.add_location(main), no = builder.add_location(main);
+  const Variable& x = context->add_variable({.kind = VariableKind::Global, .name = "x", .source_name = "x", .type = &int_type});
+  builder.add_global(x);
+  builder.add_branch(builder.entry(main), context->variable(x), yes, no, {{0, 1, 1}, {0, 1, 2}});
+  const Expr& zero = context->integer(int_type, 0);
+  builder.add_edge(yes, builder.exit(main), {.kind = OpKind::Return, .value = &zero}, {{0, 2, 1}, {0, 2, 2}});
+  builder.add_edge(no, builder.exit(main), {.kind = OpKind::Return, .value = &zero}, {{0, 3, 1}, {0, 3, 2}});
+  return builder.finish(main);
+}
+
+class CooperateTest : public testing::Test {
+protected:
+  CooperateTest() {
+    add("true", [](auto&, auto&) { return Outcome{.verdict = Verdict::True}; });
+    add("unknown", [](auto&, auto&) { return Outcome{.reason = "too hard"}; });
+    add("crash", [](auto&, auto&) -> Outcome {
+      std::raise(SIGKILL);
+      return {};
+    });
+    add("hang", [](auto&, auto&) -> Outcome {
+      for (;;) ::usleep(10'000);
+    });
+    add("patient", [](auto&, task::Monitor& monitor) {
+      while (!monitor.should_stop()) ::usleep(1000);
+      return Outcome{.reason = "asked to stop"};
+    });
+    // Verifies the way along one edge; or everything, if that way is verified already.
+    add("half", [this](const task::Task& task, auto&) { return verify("main@1:1+", task); });
+    add("needs-half", [](const task::Task& task, auto&) {
+      return Outcome{.verdict = task.condition != nullptr ? Verdict::True : Verdict::Unknown,
+                     .reason = "nothing known"};
+    });
+  }
+
+  void add(const std::string& name, Work work) { actors_[name] = std::move(work); }
+
+  Outcome verify(const std::string& edge, const task::Task& task) {
+    automata::GiaBuilder builder(automata::gia_header(task.program, task.property, "half"));
+    const automata::StateId start = builder.add_state(automata::Accept::Nothing);
+    const automata::StateId done = builder.add_state(automata::Accept::Unreachable);
+    builder.add_transition(start, builder.label(edge), done);
+    Outcome outcome{.reason = "half done"};
+    outcome.gia = std::move(builder).finish();
+    return outcome;
+  }
+
+  Outcome run(const std::string& steps, task::Limits limits = {}) {
+    const std::string text = "name: mine\nabout: x\nsteps:\n" + steps;
+    StrategyOptions options;
+    options.artifacts = folder.path() / "artifacts";
+    options.factory = [this](const std::string& name, const PartnerOptions&) -> std::unique_ptr<task::Actor> {
+      if (!actors_.contains(name)) throw InputError("unknown actor '" + name + "'");
+      return std::make_unique<Fake>(name, actors_[name]);
+    };
+    const auto actor = make_strategy(read_strategy(YamlValue::read_text(text, "mine.yml"), "mine.yml"), options);
+    return actor->run({program, default_property(), limits}, listener);
+  }
+
+  std::vector<std::string> names(const Outcome& outcome) {
+    std::vector<std::string> result;
+    for (const task::Contribution& partner : outcome.partners) result.push_back(partner.partner);
+    return result;
+  }
+
+  TempDir folder;
+  Program program = tiny_program();
+  Listener listener;
+  std::map<std::string, Work> actors_;
+};
+
+TEST_F(CooperateTest, ASequenceGoesOnAfterEveryFailure) {
+  const Outcome outcome = run("  - run: unknown\n  - run: crash\n  - {run: hang, wall: 300ms}\n  - run: 'true'\n");
+  EXPECT_EQ(outcome.verdict, Verdict::True);
+  EXPECT_EQ(names(outcome), (std::vector<std::string>{"unknown", "crash", "hang", "true"}));
+  EXPECT_EQ(outcome.partners[0].what, "too hard");
+  EXPECT_EQ(outcome.partners[1].what, "the engine was ended by signal 9");
+  EXPECT_EQ(outcome.partners[2].what, "time limit");
+  EXPECT_EQ(outcome.partners[3].what, "proved that no error is reached");
+}
+
+TEST_F(CooperateTest, NobodyWorksAfterTheVerdict) {
+  EXPECT_EQ(names(run("  - run: 'true'\n  - run: unknown\n")), std::vector<std::string>{"true"});
+}
+
+TEST_F(CooperateTest, WhatWasVerifiedIsPassedOn) {
+  const Outcome outcome = run("  - run: half\n  - run: needs-half\n");
+  EXPECT_EQ(outcome.verdict, Verdict::True);
+  EXPECT_EQ(outcome.assumptions, std::vector<std::string>{"the rest was verified by half"});
+  EXPECT_EQ(outcome.partners[1].what, "proved what was left open");
+  EXPECT_TRUE(std::filesystem::exists(folder.path() / "artifacts/02-needs-half.given.gia"));
+  EXPECT_TRUE(std::filesystem::exists(folder.path() / "artifacts/01-half.gia"));
+}
+
+TEST_F(CooperateTest, OrNotPassedOn) {
+  const Outcome outcome = run("  - run: half\n  - {run: needs-half, condition: ignore}\n");
+  EXPECT_EQ(outcome.verdict, Verdict::Unknown);
+  EXPECT_EQ(outcome.reason, "half: half done; left a condition; needs-half: nothing known");
+  ASSERT_TRUE(outcome.gia);
+  EXPECT_EQ(outcome.gia->states().size(), 2u);
+}
+
+TEST_F(CooperateTest, ParallelPartnersWorkAtTheSameTimeAndTheFirstVerdictEndsThem) {
+  const std::filesystem::path sign = folder.path() / "sign";
+  add("waits", [&](auto&, auto&) {
+    while (!std::filesystem::exists(sign)) ::usleep(1000);
+    return Outcome{.verdict = Verdict::True};
+  });
+  add("signs", [&](auto&, auto&) -> Outcome {
+    write_text_file(sign, "x");
+    for (;;) ::usleep(10'000);
+  });
+  const Outcome outcome = run("  - parallel: [{run: waits}, {run: signs}]\n", {.wall = 20s});
+  EXPECT_EQ(outcome.verdict, Verdict::True);
+  EXPECT_EQ(names(outcome), std::vector<std::string>{"waits"});
+}
+
+TEST_F(CooperateTest, WhoStartsLaterInParallelKnowsMore) {
+  const Outcome outcome = run("  - parallel: [{run: half}, {run: patient}, {run: needs-half}]\n", {.wall = 20s});
+  EXPECT_EQ(outcome.verdict, Verdict::True);
+  EXPECT_EQ(names(outcome), (std::vector<std::string>{"half", "needs-half"}));
+}
+
+TEST_F(CooperateTest, StrategiesInsideAreActorsToo) {
+  const Outcome outcome =
+      run("  - parallel:\n      - sequence: [{run: half}, {run: needs-half}]\n      - run: patient\n", {.wall = 20s});
+  EXPECT_EQ(outcome.verdict, Verdict::True);
+  EXPECT_EQ(names(outcome), (std::vector<std::string>{"half", "needs-half"}));
+}
+
+TEST_F(CooperateTest, RepeatEndsWithoutProgress) {
+  EXPECT_EQ(names(run("  - repeat: [{run: half}]\n")), (std::vector<std::string>{"half", "half"}));
+  EXPECT_EQ(names(run("  - repeat: [{run: half}]\n    at-most: 1\n")), std::vector<std::string>{"half"});
+}
+
+TEST_F(CooperateTest, IfAsksAboutTheProgram) {
+  EXPECT_EQ(names(run("  - if: loops\n    then: [{run: unknown}]\n    else: [{run: 'true'}]\n")),
+            std::vector<std::string>{"true"});
+  EXPECT_EQ(names(run("  - run: half\n  - if: progress\n    then: [{run: needs-half}]\n")),
+            (std::vector<std::string>{"half", "needs-half"}));
+}
+
+TEST_F(CooperateTest, LimitsHoldForTheWhole) {
+  const auto before = std::chrono::steady_clock::now();
+  const Outcome outcome = run("  - parallel: [{run: hang}, {run: patient}]\n  - run: hang\n", {.wall = 1200ms});
+  EXPECT_LT(std::chrono::steady_clock::now() - before, 4s);
+  EXPECT_EQ(outcome.verdict, Verdict::Unknown);
+  EXPECT_EQ(outcome.partners.size(), 2u);
+}
+
+TEST_F(CooperateTest, AStepWithoutActorIsFoundAtOnce) {
+  try {
+    run("  - run: 'true'\n  - run: nobody\n");
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_EQ(error.place().text(), "mine.yml:5:5");
+    EXPECT_STREQ(error.what(), "unknown actor 'nobody'");
+  }
+}
+
+TEST_F(CooperateTest, ProgressSaysWhoIsSpeaking) {
+  add("talks", [](auto&, task::Monitor& monitor) {
+    monitor.progress("bound 1");
+    return Outcome{.reason = "enough"};
+  });
+  run("  - run: talks\n");
+  EXPECT_EQ(listener.lines, (std::vector<std::string>{"talks: starts", "talks: bound 1", "talks: UNKNOWN, enough"}));
+}
+
+} // namespace
+} // namespace tandem::cooperate
