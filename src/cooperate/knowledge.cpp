@@ -1,8 +1,10 @@
 #include "cooperate/knowledge.h"
 
 #include "automata/combine.h"
-#include "automata/gia_file.h"
 #include "base/input_error.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -16,12 +18,36 @@ bool has(const automata::Gia& gia, Accept accept) {
   return std::ranges::any_of(gia.states(), [&](const auto& state) { return state.accept == accept; });
 }
 
-// The header aside: who says it does not matter.
-std::string content(const automata::Gia& gia) {
-  const std::string text = automata::gia_text(gia);
-  const std::size_t producer = text.find("producer");
-  const std::size_t end = producer == std::string::npos ? 0 : text.find('\n', producer);
-  return text.substr(end);
+std::string label_text(const automata::Gia& gia, automata::LabelId label) {
+  if (label == automata::Gia::any) return "*";
+  std::vector<std::string_view> names;
+  for (const automata::EdgeNameId edge : gia.edges(label)) names.push_back(gia.edge_name(edge));
+  std::ranges::sort(names);
+  return fmt::format("{}", fmt::join(names, " "));
+}
+
+// The automaton with states numbered in the order of a walk: two that differ only in names are one text.
+std::string canonical(const automata::Gia& gia) {
+  std::vector<std::uint32_t> number(gia.states().size(), 0);
+  std::vector<automata::StateId> order{gia.initial()};
+  number[gia.initial()] = 1;
+  std::string text;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const auto& state = gia.states()[order[i]];
+    text += fmt::format("{} {} {}\n", i + 1, static_cast<int>(state.accept), gia.text(state.invariant));
+    std::vector<std::pair<std::string, automata::StateId>> steps;
+    for (const auto& step : gia.out(order[i]))
+      steps.emplace_back(label_text(gia, step.label) + " | " + gia.text(step.assumption), step.target);
+    std::ranges::sort(steps);
+    for (const auto& [label, target] : steps) {
+      if (number[target] == 0) {
+        order.push_back(target);
+        number[target] = static_cast<std::uint32_t>(order.size());
+      }
+      text += fmt::format("  {} -> {}\n", label, number[target]);
+    }
+  }
+  return text;
 }
 
 } // namespace
@@ -48,7 +74,7 @@ Knowledge::Learnt Knowledge::learn(const automata::Gia& gia, const std::string& 
   } catch (const InputError&) {
     return Learnt::Contradiction;
   }
-  if (gia_ && content(*next) == content(*gia_)) return Learnt::Nothing;
+  if (gia_ && canonical(*next) == canonical(*gia_)) return Learnt::Nothing;
   gia_ = std::move(next);
   if (std::ranges::find(sources_, source) == sources_.end()) sources_.push_back(source);
   return Learnt::Something;

@@ -201,7 +201,9 @@ StrategyRun::Next StrategyRun::absorb(Running& partner) {
   keep(partner, outcome);
   if (outcome.verdict == Verdict::Unknown) {
     learn(partner, outcome);
-    reasons_.push_back(partners_.back().partner + ": " + partners_.back().what);
+    const task::Contribution& last = partners_.back();
+    const bool names_itself = last.what.starts_with(last.partner + " "); // as tools do
+    reasons_.push_back(names_itself ? last.what : last.partner + ": " + last.what);
     return Next::GoOn;
   }
   if (outcome.verdict == Verdict::True && partner.condition)

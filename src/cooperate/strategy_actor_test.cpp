@@ -41,12 +41,13 @@ public:
 Program tiny_program() {
   auto context = std::make_shared<Context>(DataModel::LP64);
   ProgramBuilder builder(context);
-  builder.add_file({"a.c", "0123"});
+  builder.add_file({"a.c", std::string(64, '0')});
   const Type& int_type = context->types().int_type();
   Function& main = builder.declare_function("main", "main", context->types().function(int_type, {}, false, true), {});
   builder.begin_body(main, {});
   const DraftLocation yes = builder.add_location(main), no = builder.add_location(main);
-  const Variable& x = context->add_variable({.kind = VariableKind::Global, .name = "x", .source_name = "x", .type = &int_type});
+  const Variable& x =
+      context->add_variable({.kind = VariableKind::Global, .name = "x", .source_name = "x", .type = &int_type});
   builder.add_global(x);
   builder.add_branch(builder.entry(main), context->variable(x), yes, no, {{0, 1, 1}, {0, 1, 2}});
   const Expr& zero = context->integer(int_type, 0);

@@ -72,12 +72,15 @@ public:
   bool wants_checkpoint() override {
     if (Clock::now() - last_checkpoint_ < checkpoint_interval) return false;
     last_checkpoint_ = Clock::now();
+    asked_ = last_checkpoint_;
     return true;
   }
 
   void checkpoint(const automata::Gia& known) override {
+    const Clock::time_point began = asked_.value_or(Clock::now()); // an actor may also come by itself
+    asked_.reset();
     automata::write_gia(file_, known);
-    checkpoint_cost_ = std::chrono::ceil<milliseconds>(Clock::now() - last_checkpoint_);
+    checkpoint_cost_ = std::chrono::ceil<milliseconds>(Clock::now() - began);
     last_checkpoint_ = Clock::now();
   }
 
@@ -88,7 +91,8 @@ private:
   Limits limits_;
   std::filesystem::path file_;
   Clock::time_point start_ = Clock::now(), last_checkpoint_ = start_;
-  milliseconds checkpoint_cost_{0}; // what the actor and we needed for the last one
+  std::optional<Clock::time_point> asked_; // for the next checkpoint
+  milliseconds checkpoint_cost_{0};        // what the actor and we needed for the last one
 };
 
 Outcome unknown(std::string reason) {

@@ -1,0 +1,171 @@
+"""External tools and strategies as a user sees them. CBMC and AFL++ are used for real where they are installed."""
+import json
+import subprocess
+import unittest
+
+from harness import BAD_INPUT, DONE, REACHED, UNDECIDED, WRONG_USAGE, CliTest, main, run
+
+SAFE = """extern unsigned char __VERIFIER_nondet_uchar(void);
+extern void reach_error(void);
+int main(void) {
+  unsigned x = __VERIFIER_nondet_uchar();
+  unsigned sum = 0;
+  for (unsigned i = 0; i < x % 4; i++) sum += i;
+  if (sum > 3) reach_error();
+  return 0;
+}
+"""
+
+UNSAFE = """extern float __VERIFIER_nondet_float(void);
+extern long __VERIFIER_nondet_long(void);
+extern int any(int);
+void reach_error(void) { for (;;); }
+int main(void) {
+  float f = __VERIFIER_nondet_float();
+  long l = __VERIFIER_nondet_long();
+  int a = any(3);
+  if (f == 1.5f && l == -77 && a == 12) reach_error();
+  return 0;
+}
+"""
+
+# What value analysis cannot decide CBMC can, and the other way round.
+TOGETHER = """extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  if (__VERIFIER_nondet_int()) {
+    int i = 0;
+    while (i < 100000) i++;
+    if (i != 100000) reach_error();
+  } else {
+    unsigned x = (unsigned)__VERIFIER_nondet_int();
+    if (x > 1000 && x < 2000 && x * x < x) reach_error();
+  }
+  return 0;
+}
+"""
+
+
+def has(tool):
+    listed = run("tools").stdout
+    return any(line.startswith(tool + " ") and "missing" not in line for line in listed.splitlines())
+
+
+class ToolsTest(CliTest):
+    def test_list(self):
+        out = self.folder / "tools.json"
+        result = run("tools", "--json", out)
+        self.assert_exit(result, DONE)
+        tools = {tool["name"]: tool for tool in json.loads(out.read_text())}
+        self.assertEqual(tools["cbmc"]["kind"], "verifier")
+        self.assertEqual(tools["afl"]["kind"], "tester")
+        self.assertEqual(len(tools), 9)
+
+    def test_unknown_tool(self):
+        result = run("verify", self.write("a.c", SAFE), "--with", "nobody")
+        self.assert_exit(result, BAD_INPUT)
+        self.assertIn("unknown tool 'nobody'; there are afl, automizer, cbmc", result.stderr)
+
+    def test_definition_of_ones_own(self):
+        own = self.write("mine.yml", "name: mine\nabout: x\nkind: verifier\nneeds: sh\nmodels: {LP64: []}\n"
+                                     "commands:\n  - run: [sh, -c, 'echo yes']\n"
+                                     "    verdict: [{output: yes, says: 'TRUE'}]\n")
+        result = run("verify", self.write("a.c", SAFE), "--with", own, "-q")
+        self.assert_exit(result, DONE)
+        self.assertEqual(result.stdout, "Assumed: the proof is mine's word\nResult: TRUE\n")
+        own.write_text(own.read_text().replace("kind: verifier", "kind: oracle"))
+        result = run("verify", self.write("a.c", SAFE), "--with", own)
+        self.assert_exit(result, BAD_INPUT)
+        self.assertIn("mine.yml:3:7: error: 'oracle' is not a kind of tool", result.stderr)
+
+    def test_a_liar_and_the_next_one(self):
+        liar = self.write("liar.yml", "name: liar\nabout: x\nkind: verifier\nneeds: sh\nmodels: {LP64: []}\n"
+                                      "commands:\n  - run: [sh, -c, 'echo bad']\n"
+                                      "    verdict: [{output: bad, says: 'FALSE'}]\n")
+        strategy = self.write("s.yml", f"name: s\nabout: x\nsteps:\n  - run: {liar}\n  - run: bmc\n")
+        out = self.folder / "out.json"
+        result = run("verify", self.write("a.c", SAFE), "--strategy", strategy, "-q", "--json", out)
+        self.assert_exit(result, DONE)
+        partners = json.loads(out.read_text())["partners"]
+        self.assertEqual([partner["partner"] for partner in partners], ["liar", "bmc"])
+        self.assertEqual(partners[0]["verdict"], "UNKNOWN")
+        self.assertIn("says FALSE, but the program, run on its inputs, does not confirm it", partners[0]["what"])
+        self.assertEqual(partners[1]["verdict"], "TRUE")
+
+    def test_cbmc(self):
+        if not has("cbmc"):
+            self.skipTest("no CBMC")
+        self.assert_exit(run("tools", "check", "cbmc"), DONE)
+        artifacts, out = self.folder / "artifacts", self.folder / "out.json"
+        result = run("verify", self.write("safe.c", SAFE), "--with", "cbmc", "-q")
+        self.assert_exit(result, DONE)
+        result = run("verify", self.write("unsafe.c", UNSAFE), "--with", "cbmc", "-q", "--artifacts", artifacts,
+                     "--json", out, "--data-model", "ILP32")
+        self.assert_exit(result, REACHED)
+        self.assertIn("1: 1.5", result.stdout)
+        self.assertIn("2: -77", result.stdout)
+        self.assertIn("3: 12", result.stdout)
+        partner = json.loads(out.read_text())["partners"][0]
+        self.assertIn("--unwind 2", partner["commands"][0])
+        self.assertTrue((artifacts / "log-1.txt").exists())
+
+    def test_afl(self):
+        if not has("afl"):
+            self.skipTest("no AFL++")
+        program = self.write("a.c", UNSAFE.replace("f == 1.5f && l == -77 && a == 12", "l > 5 && a < 0"))
+        result = run("verify", program, "--with", "afl", "-q", "--wall", "60s")
+        self.assert_exit(result, REACHED)
+        left = subprocess.run(["ps", "-e", "-o", "comm"], stdout=subprocess.PIPE, text=True).stdout
+        self.assertNotIn("afl-fuzz", left)
+
+    def test_cbmc_gets_what_value_analysis_left(self):
+        if not has("cbmc"):
+            self.skipTest("no CBMC")
+        program, artifacts, out = self.write("a.c", TOGETHER), self.folder / "artifacts", self.folder / "out.json"
+        self.assert_exit(run("verify", program, "--engine", "value", "-q"), UNDECIDED)
+        self.assert_exit(run("verify", program, "--strategy", "sequence", "-q", "--wall", "12s"), UNDECIDED)
+        result = run("verify", program, "--strategy", "cmc", "-q", "--wall", "90s", "--artifacts", artifacts,
+                     "--json", out)
+        self.assert_exit(result, DONE)
+        self.assertIn("Assumed: the rest was verified by value\n", result.stdout)
+        partners = json.loads(out.read_text())["partners"]
+        self.assertEqual([partner["partner"] for partner in partners], ["value", "cbmc"])
+        self.assertIn("left a condition", partners[0]["what"])
+        condition = artifacts / "02-cbmc.given.gia"
+        again = run("verify", program, "--condition", condition, "--with", "cbmc", "-q", "--wall", "30s")
+        self.assert_exit(again, DONE)
+        same = run("verify", program, "--condition", condition, "--with", "cbmc", "--reduce", "identity", "-q",
+                   "--wall", "5s")
+        self.assert_exit(same, UNDECIDED)
+
+
+class StrategiesTest(CliTest):
+    def test_list(self):
+        result = run("strategies")
+        self.assert_exit(result, DONE)
+        for name in ("cmc", "sequence", "portfolio", "value-then-predicate"):
+            self.assertIn("\n" + name, "\n" + result.stdout)
+
+    def test_portfolio(self):
+        result = run("verify", self.write("safe.c", SAFE), "--strategy", "portfolio", "--wall", "30s")
+        self.assert_exit(result, DONE)
+        self.assertIn("kinduction: starts", result.stderr)
+        self.assertIn("bmc: starts", result.stderr)
+
+    def test_errors_have_a_line(self):
+        strategy = self.write("s.yml", "name: s\nabout: x\nsteps:\n  - run: bmc\n    cpu: soon\n")
+        result = run("verify", self.write("a.c", SAFE), "--strategy", strategy)
+        self.assert_exit(result, BAD_INPUT)
+        self.assertIn("s.yml:5:10: error: ", result.stderr)
+        strategy.write_text("name: s\nabout: x\nsteps:\n  - run: bmc\n  - run: nobody\n")
+        result = run("verify", self.write("a.c", SAFE), "--strategy", strategy)
+        self.assert_exit(result, BAD_INPUT)
+        self.assertIn("s.yml:5:5: error: ", result.stderr)
+
+    def test_partners_need_a_strategy(self):
+        result = run("verify", self.write("a.c", SAFE), "--with", "bmc,cbmc")
+        self.assert_exit(result, WRONG_USAGE)
+
+
+if __name__ == "__main__":
+    main()
