@@ -87,7 +87,7 @@ protected:
     const automata::StateId start = builder.add_state(automata::Accept::Nothing);
     const automata::StateId done = builder.add_state(automata::Accept::Unreachable);
     builder.add_transition(start, builder.label(edge), done);
-    Outcome outcome{.reason = "half done"};
+    Outcome outcome{.reason = "gave up"};
     outcome.gia = std::move(builder).finish();
     return outcome;
   }
@@ -142,7 +142,7 @@ TEST_F(CooperateTest, WhatWasVerifiedIsPassedOn) {
 TEST_F(CooperateTest, OrNotPassedOn) {
   const Outcome outcome = run("  - run: half\n  - {run: needs-half, condition: ignore}\n");
   EXPECT_EQ(outcome.verdict, Verdict::Unknown);
-  EXPECT_EQ(outcome.reason, "half: half done; left a condition; needs-half: nothing known");
+  EXPECT_EQ(outcome.reason, "half: gave up; left a condition; needs-half: nothing known");
   ASSERT_TRUE(outcome.gia);
   EXPECT_EQ(outcome.gia->states().size(), 2u);
 }
