@@ -21,6 +21,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <memory>
 
 namespace tandem::cli {
@@ -28,10 +29,13 @@ namespace {
 
 using task::Verdict;
 
+// Used when nothing is named: an engine or a strategy.
+constexpr std::string_view by_default = "kinduction";
+
 struct Options {
   ProgramOptions program;
   std::string property;
-  std::string engine = "kinduction";
+  std::string engine;
   std::string strategy;
   std::vector<std::string> with; // an external tool instead of an engine; the partners of a strategy
   std::string reduce;
@@ -71,7 +75,8 @@ void write_files(const Options& options, const Program& program, const Property&
 
 std::string chosen(const Options& options) {
   if (!options.strategy.empty()) return options.strategy;
-  return options.with.empty() ? options.engine : options.with.front();
+  if (!options.with.empty()) return options.with.front();
+  return options.engine.empty() ? std::string(by_default) : options.engine;
 }
 
 void write_json(const Options& options, const Program& program, const task::Outcome& outcome) {
@@ -126,9 +131,17 @@ void print_open_parts(const Program& program, const Property& property, const ta
   fmt::print("{}", report::open_parts_text(*parts, statistic("nodes"), statistic("settled nodes")));
 }
 
+std::unique_ptr<task::Actor> make_engine_or_strategy(const std::string& name, const EngineOptions& settings,
+                                                     unsigned jobs) {
+  const std::vector<std::string> engines = engine_names();
+  if (std::ranges::find(engines, name) != engines.end()) return make_engine(name, settings);
+  return make_strategy_actor({name, {}, jobs}, settings);
+}
+
 std::unique_ptr<task::Actor> choose_actor(const Options& options, const EngineOptions& settings) {
   if (!options.strategy.empty()) return make_strategy_actor({options.strategy, options.with, options.jobs}, settings);
-  if (options.with.empty()) return make_engine(options.engine, settings);
+  if (!options.engine.empty()) return make_engine(options.engine, settings);
+  if (options.with.empty()) return make_engine_or_strategy(std::string(by_default), settings, options.jobs);
   if (options.with.size() > 1) throw UsageError("several partners need a strategy: --strategy portfolio --with A,B");
   return make_actor(options.with.front(), settings);
 }
@@ -161,8 +174,8 @@ Action declare(CLI::App& app) {
   auto options = std::make_shared<Options>();
   add_program_options(app, options->program);
   app.add_option("--property", options->property, "property file (.prp); default: no error call, no failing assert");
-  app.add_option("--engine", options->engine, "one of " + fmt::format("{}", fmt::join(engine_names(), ", ")))
-      ->capture_default_str();
+  app.add_option("--engine", options->engine,
+                 fmt::format("one of {}; default: {}", fmt::join(engine_names(), ", "), by_default));
   app.add_option("--strategy", options->strategy, "several engines and tools together; 'tandem strategies' lists them")
       ->type_name("NAME|FILE.yml");
   app.add_option("--with", options->with, "an external tool ('tandem tools'), or the partners of the strategy")

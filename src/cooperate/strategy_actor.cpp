@@ -24,7 +24,7 @@ using std::chrono::milliseconds;
 using task::Outcome;
 using task::Verdict;
 
-constexpr milliseconds for_the_answer{600};
+constexpr milliseconds for_the_answer{1000};
 constexpr milliseconds poll_interval{20};
 
 // Says who is speaking.
