@@ -245,20 +245,33 @@ void Arg::remove(NodeId id) {
 
 // What is settled.
 
-std::vector<bool> Arg::settled() const {
-  std::vector<std::vector<NodeId>> before(nodes_.size());
+namespace {
+
+// Parents come before their children, so that one pass is enough.
+std::vector<bool> has_one_path(const std::vector<ArgNode>& nodes, const std::vector<std::vector<NodeId>>& before) {
+  std::vector<bool> result(nodes.size(), false);
+  result[Arg::root] = before[Arg::root].empty();
+  for (NodeId id = 1; id < nodes.size(); ++id)
+    result[id] = before[id].size() == 1 && before[id][0] == nodes[id].parent && result[nodes[id].parent];
+  return result;
+}
+
+} // namespace
+
+std::vector<bool> settled(const std::vector<ArgNode>& nodes) {
+  std::vector<std::vector<NodeId>> before(nodes.size());
   std::vector<NodeId> open;
-  std::vector<bool> result(nodes_.size(), true);
-  for (NodeId id = 0; id < nodes_.size(); ++id) {
-    const NodeStatus status = nodes_[id].status;
-    for (const ArgEdge& edge : nodes_[id].out) before[edge.target].push_back(id);
+  std::vector<bool> result(nodes.size(), true);
+  for (NodeId id = 0; id < nodes.size(); ++id) {
+    const NodeStatus status = nodes[id].status;
+    for (const ArgEdge& edge : nodes[id].out) before[edge.target].push_back(id);
     if (status == NodeStatus::Expanded || status == NodeStatus::Settled || status == NodeStatus::Refuted) continue;
     result[id] = false;
     if (status != NodeStatus::Removed) open.push_back(id);
   }
-  const std::vector<bool> one_path = has_one_path(before);
-  for (NodeId id = 0; id < nodes_.size(); ++id) {
-    if (nodes_[id].status != NodeStatus::Refuted || one_path[id]) continue;
+  const std::vector<bool> one_path = has_one_path(nodes, before);
+  for (NodeId id = 0; id < nodes.size(); ++id) {
+    if (nodes[id].status != NodeStatus::Refuted || one_path[id]) continue;
     result[id] = false;
     open.push_back(id);
   }
@@ -271,15 +284,6 @@ std::vector<bool> Arg::settled() const {
       open.push_back(source);
     }
   }
-  return result;
-}
-
-// Parents come before their children, so that one pass is enough.
-std::vector<bool> Arg::has_one_path(const std::vector<std::vector<NodeId>>& before) const {
-  std::vector<bool> result(nodes_.size(), false);
-  result[root] = before[root].empty();
-  for (NodeId id = 1; id < nodes_.size(); ++id)
-    result[id] = before[id].size() == 1 && before[id][0] == nodes_[id].parent && result[nodes_[id].parent];
   return result;
 }
 

@@ -69,6 +69,9 @@ struct ArgNode {
   std::vector<ArgEdge> out;
 };
 
+// By node: see Arg::settled().
+std::vector<bool> settled(const std::vector<ArgNode>& nodes);
+
 class Arg {
 public:
   // Keeps references to all of them.
@@ -112,7 +115,7 @@ public:
 
   // By node: no candidate, target or waiting node can be reached from it (DESIGN §7: a greatest fixpoint). False for
   // removed nodes.
-  std::vector<bool> settled() const;
+  std::vector<bool> settled() const { return analysis::settled(nodes_); }
 
   struct Statistics {
     std::uint64_t nodes = 0, expanded = 0, merges = 0, covered = 0;
@@ -139,7 +142,6 @@ private:
   std::uint32_t reason_index(std::string reason);
   const Edge* direct_error_call(const Location& location) const;
   std::vector<PathStep> shortest_path_to(NodeId node) const;
-  std::vector<bool> has_one_path(const std::vector<std::vector<NodeId>>& before) const;
   struct InEdge {
     NodeId source = 0;
     std::size_t index = 0; // in its out

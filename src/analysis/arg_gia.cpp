@@ -23,8 +23,10 @@ using Nodes = std::vector<NodeId>; // sorted
 
 class Translation {
 public:
-  Translation(const Arg& graph, automata::GiaHeader header, std::optional<NodeId> confirmed)
-      : graph_(graph), settled_(graph.settled()), builder_(std::move(header)), confirmed_(confirmed) {}
+  Translation(const Program& program, const std::vector<ArgNode>& nodes, automata::GiaHeader header,
+              std::optional<NodeId> confirmed)
+      : program_(program), nodes_(nodes), settled_(settled(nodes)), builder_(std::move(header)), confirmed_(confirmed) {
+  }
 
   Gia run() {
     state(closure({Arg::root}));
@@ -53,7 +55,7 @@ private:
   }
 
   bool is_candidate(NodeId id) const {
-    const NodeStatus status = graph_.nodes()[id].status;
+    const NodeStatus status = nodes_[id].status;
     if (confirmed_ && id == *confirmed_) return false;
     if (status == NodeStatus::Refuted) return !settled_[id];
     return status == NodeStatus::Waiting || status == NodeStatus::CutOff || status == NodeStatus::Target;
@@ -69,7 +71,7 @@ private:
       work.pop_back();
       if (std::find(seen.begin(), seen.end(), id) != seen.end()) continue;
       seen.push_back(id);
-      const ArgNode& node = graph_.nodes()[id];
+      const ArgNode& node = nodes_[id];
       const bool returns = node.status == NodeStatus::Expanded &&
                            node.at.location == &node.at.location->function->exit() && !node.out.empty();
       if (!returns) result.push_back(id);
@@ -105,7 +107,7 @@ private:
   std::map<std::uint32_t, Choice> choices(const Nodes& nodes) const {
     std::map<std::uint32_t, Choice> result;
     for (const NodeId id : nodes) {
-      const ArgNode& node = graph_.nodes()[id];
+      const ArgNode& node = nodes_[id];
       if (node.status == NodeStatus::Settled) continue;
       for (const Edge* edge : node.at.location->out) {
         Choice& choice = result[edge->id];
@@ -167,7 +169,7 @@ private:
     for (const Expr* assumption : assumptions) {
       const std::string text = c_text(*assumption, ExprStyle::Readable);
       try {
-        if (&read_condition(ExprScope::at(graph_.program(), where), text) != assumption) return std::nullopt;
+        if (&read_condition(ExprScope::at(program_, where), text) != assumption) return std::nullopt;
       } catch (const InputError&) {
         return std::nullopt;
       }
@@ -176,7 +178,8 @@ private:
     return result;
   }
 
-  const Arg& graph_;
+  const Program& program_;
+  const std::vector<ArgNode>& nodes_;
   std::vector<bool> settled_;
   GiaBuilder builder_;
   std::optional<NodeId> confirmed_;
@@ -187,8 +190,13 @@ private:
 
 } // namespace
 
+Gia gia_of(const Program& program, const std::vector<ArgNode>& nodes, automata::GiaHeader header,
+           std::optional<NodeId> confirmed) {
+  return Translation(program, nodes, std::move(header), confirmed).run();
+}
+
 Gia gia_of(const Arg& graph, automata::GiaHeader header, std::optional<NodeId> confirmed) {
-  return Translation(graph, std::move(header), confirmed).run();
+  return gia_of(graph.program(), graph.nodes(), std::move(header), confirmed);
 }
 
 } // namespace tandem::analysis

@@ -13,6 +13,9 @@
 
 namespace tandem::analysis {
 
+// The same for a graph that somebody else has explored: its nodes, the start first.
+automata::Gia gia_of(const Program& program, const std::vector<ArgNode>& nodes, automata::GiaHeader header,
+                     std::optional<NodeId> confirmed = std::nullopt);
 automata::Gia gia_of(const Arg& graph, automata::GiaHeader header, std::optional<NodeId> confirmed = std::nullopt);
 
 } // namespace tandem::analysis

@@ -1,7 +1,10 @@
 #include "analysis/predicate.h"
 
+#include "analysis/gia_domain.h"
+#include "analysis/predicate_condition.h"
 #include "analysis/predicate_graph.h"
 #include "analysis/predicate_refinement.h"
+#include "automata/gia_file.h"
 #include "smt/traverse.h"
 
 #include <algorithm>
@@ -15,9 +18,11 @@ using task::Verdict;
 namespace predicate {
 namespace {
 
-BlockOptions block_options(const PredicateOptions& options, const task::Task& task, task::Monitor& monitor) {
+BlockOptions block_options(const PredicateOptions& options, const task::Task& task, Domain* company,
+                           task::Monitor& monitor) {
   BlockOptions result{
       .boundaries = options.boundaries, .size = options.block_size, .recursion_bound = options.recursion_bound};
+  result.company = company;
   result.is_error = [&errors = task.property.error_functions](const Function& function) {
     return std::ranges::find(errors, function.name()) != errors.end();
   };
@@ -31,7 +36,7 @@ public:
   Run(const task::Task& task, task::Monitor& monitor, const PredicateOptions& options, const Confirm& confirm)
       : task_(task), monitor_(monitor), confirm_(confirm), executor_(task.program, terms_, identities_, {}),
         frames_(executor_, stacks_),
-        runner_(task.program, executor_, stacks_, frames_, block_options(options, task, monitor)),
+        runner_(task.program, executor_, stacks_, frames_, block_options(options, task, company(), monitor)),
         values_(task.program, executor_, stacks_, frames_, runner_), abstraction_(terms_), precision_(terms_, values_),
         refiner_(terms_, values_, abstraction_, precision_, [&monitor] { return monitor.should_stop(); }) {}
 
@@ -39,6 +44,7 @@ public:
     add_root();
     while (!waiting_.empty()) {
       if (monitor_.should_stop()) return finish(unknown("limit reached"));
+      if (monitor_.wants_checkpoint()) monitor_.checkpoint(condition());
       const NodeNumber next = waiting_.extract(waiting_.begin()).value().second;
       if (graph_[next].status != Status::Waiting || is_covered(next)) continue;
       if (auto done = expand(next)) return finish(std::move(*done));
@@ -48,17 +54,22 @@ public:
   }
 
 private:
+  // The condition that was given, as what goes along.
+  Domain* company() {
+    if (task_.condition == nullptr) return nullptr;
+    return &condition_domain_.emplace(condition_.emplace(task_.program, *task_.condition));
+  }
+
   void add_root() {
     Entry entry;
     executor_.set_up_globals(entry.state);
-    const Position start{&task_.program.entry().entry(), CallStacks::bottom};
-    wait(graph_.add({.point = start, .entry = std::move(entry), .abstraction = terms_.true_()}));
+    wait(graph_.add({.point = runner_.start(), .entry = std::move(entry), .abstraction = terms_.true_()}));
   }
 
-  void wait(NodeNumber node) { waiting_.emplace(runner_.rank(graph_[node].point), node); }
+  void wait(NodeNumber node) { waiting_.emplace(runner_.rank(graph_[node].point.at), node); }
 
   const Block* block(const Node& node) {
-    std::vector<std::uint64_t> key{node.point.location->id, node.point.stack};
+    std::vector<std::uint64_t> key{node.point.at.location->id, node.point.at.stack, node.point.company};
     node.entry.state.cells.for_each([&](std::uint64_t cell, Term value) {
       key.push_back(cell);
       key.push_back(value.id());
@@ -93,28 +104,29 @@ private:
 
   std::optional<Outcome> expand(NodeNumber number) {
     Node& node = graph_[number];
-    if (node.block == nullptr) node.block = block(node);
-    if (runner_.stopped()) return unknown("limit reached");
+    const Block* whole = node.block != nullptr ? node.block : block(node);
+    if (runner_.stopped()) return unknown("limit reached"); // the block is not complete
+    node.block = whole;
     ++expanded_;
     monitor_.progress(fmt::format("{} blocks, {} predicates, {} refinements", expanded_, precision_.size(), refined_));
-    node.status = Status::Expanded;
     for (std::uint32_t i = 0; i < node.block->exits.size(); ++i) {
       if (node.block->exits[i].kind == ExitKind::Abstraction || node.open.contains(i)) continue;
       if (!abstraction_.is_possible(node.abstraction, node.block->exits[i].guard)) continue;
       if (auto done = reach(number, i)) return done;
-      if (node.status != Status::Expanded) return std::nullopt; // it was removed, or waits
+      if (node.status == Status::Removed) return std::nullopt;
     }
     for (std::uint32_t i = 0; i < node.block->exits.size(); ++i)
       if (node.block->exits[i].kind == ExitKind::Abstraction && !node.children.contains(i)) add_successor(number, i);
+    node.status = Status::Expanded;
     return std::nullopt;
   }
 
   void add_successor(NodeNumber number, std::uint32_t index) {
     const Node& node = graph_[number];
     const BlockExit& exit = node.block->exits[index];
-    Entry entry = values_.entry(exit.to, exit.state);
+    Entry entry = values_.entry(exit.to.at, exit.state);
     const Term abstraction =
-        abstraction_.compute(node.abstraction, exit.guard, precision_.images(*exit.to.location, entry));
+        abstraction_.compute(node.abstraction, exit.guard, precision_.images(*exit.to.at.location, entry));
     if (terms_.is_false(abstraction)) return;
     wait(graph_.add(
         {.point = exit.to, .entry = std::move(entry), .abstraction = abstraction, .parent = number, .exit = index}));
@@ -183,11 +195,17 @@ private:
     return false;
   }
 
+  automata::Gia condition() const {
+    return condition_of(graph_, task_.program, automata::gia_header(task_.program, task_.property, "tandem predicate"));
+  }
+
   static Outcome unknown(std::string reason) { return {.reason = std::move(reason)}; }
 
   Outcome finish(Outcome outcome) {
     const auto& assumptions = executor_.findings().assumptions;
     outcome.assumptions.assign(assumptions.begin(), assumptions.end());
+    if (task_.condition != nullptr) outcome.assumptions.push_back("what the given condition calls verified");
+    if (outcome.verdict != Verdict::False) outcome.gia = condition();
     outcome.statistics["blocks"] = static_cast<double>(expanded_);
     outcome.statistics["predicates"] = static_cast<double>(precision_.size());
     outcome.statistics["refinements"] = static_cast<double>(refined_);
@@ -204,6 +222,8 @@ private:
   semantics::Identities identities_{terms_, task_.program.data_model()};
   vcgen::Executor executor_;
   CallStacks stacks_{task_.program.entry()};
+  std::optional<automata::RunGia> condition_;
+  std::optional<GiaDomain> condition_domain_;
   Frames frames_;
   BlockRunner runner_;
   Values values_;

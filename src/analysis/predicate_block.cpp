@@ -81,7 +81,18 @@ bool BlockRunner::is_boundary(Position point, std::uint32_t length) {
   });
 }
 
-Block BlockRunner::run(Position start, const semantics::SymbolicState& state) {
+Point BlockRunner::start() {
+  const Position at{&stacks_.function(CallStacks::bottom).entry(), CallStacks::bottom};
+  return {at, options_.company == nullptr ? 0 : company_number(options_.company->initial(at))};
+}
+
+std::uint32_t BlockRunner::company_number(const StatePtr& state) {
+  const auto [found, added] = company_numbers_.try_emplace(state.get(), static_cast<std::uint32_t>(company_.size()));
+  if (added) company_.push_back(state);
+  return found->second;
+}
+
+Block BlockRunner::run(Point start, const semantics::SymbolicState& state) {
   block_ = {};
   numbers_.clear();
   exits_.clear();
@@ -90,11 +101,12 @@ Block BlockRunner::run(Position start, const semantics::SymbolicState& state) {
   executor_.findings().inputs.clear();
   executor_.findings().gaps.clear();
   number(start);
-  pending_.emplace(rank(start), Pending{start, 0, Path{state, {}}});
+  pending_.emplace(rank(start.at), Pending{start, 0, Path{state, {}}});
   while (!pending_.empty() && !stopped_) {
     auto first = pending_.extract(pending_.begin());
     const Pending& at = first.mapped();
-    for (const Edge* edge : at.point.location->out) execute({at, *edge, number(at.point)}, at.path);
+    for (const Edge* edge : at.point.at.location->out)
+      execute({at, *edge, number(at.point), at.point.company, {}}, at.path);
     if (++executed_ % 64 == 0 && options_.should_stop && options_.should_stop()) stopped_ = true;
   }
   for (std::size_t i = 0; i < block_.exits.size(); ++i) {
@@ -105,15 +117,39 @@ Block BlockRunner::run(Position start, const semantics::SymbolicState& state) {
   return std::move(block_);
 }
 
-std::uint32_t BlockRunner::number(Position point) {
-  const auto [found, added] =
-      numbers_.try_emplace({point.location->id, point.stack}, static_cast<std::uint32_t>(block_.points.size()));
+std::uint32_t BlockRunner::number(Point point) {
+  const auto [found, added] = numbers_.try_emplace(point.key(), static_cast<std::uint32_t>(block_.points.size()));
   if (added) block_.points.push_back(point);
   return found->second;
 }
 
+BlockStep& BlockRunner::add_step(const Move& step) {
+  return block_.steps.emplace_back(BlockStep{.from = step.from, .edge = &step.edge, .assumptions = step.assumptions});
+}
+
+void BlockRunner::accompany(const Move& step, StepKind kind, Position to, Path path,
+                            const std::function<void(const Move&, Path)>& go) {
+  if (options_.company == nullptr) return go(step, std::move(path));
+  const analysis::Step taken{.kind = kind, .edge = &step.edge, .from = step.at.point.at, .to = to};
+  for (const Successor& successor : options_.company->post(company_[step.company], taken)) {
+    Move next = step;
+    next.company = company_number(successor.state);
+    next.assumptions = successor.assumptions;
+    Path chosen = path;
+    for (const Expr* assumption : successor.assumptions) {
+      const Term holds = executor_.in(chosen.state, frames_[to.stack]).condition(*assumption);
+      chosen.guard = chosen.guard.with(terms_, holds);
+    }
+    const bool settled = options_.company->standing(*successor.state, to).kind == Standing::Kind::Settled;
+    if (settled || terms_.is_false(chosen.guard.all(terms_)))
+      add_step(next);
+    else
+      go(next, std::move(chosen));
+  }
+}
+
 vcgen::Site BlockRunner::site(const Move& step, std::uint32_t time) {
-  return {frame(step), step.edge, {step.at.point.stack, step.edge.id, time}};
+  return {frame(step), step.edge, {step.at.point.at.stack, step.edge.id, time}};
 }
 
 void BlockRunner::execute(const Move& step, Path path) {
@@ -138,7 +174,7 @@ void BlockRunner::execute(const Move& step, Path path) {
     break;
   }
   }
-  go_on(step, {step.edge.to, step.at.point.stack}, std::move(path));
+  go_on(step, StepKind::Along, {step.edge.to, step.at.point.at.stack}, std::move(path));
 }
 
 // Calls.
@@ -160,23 +196,26 @@ void BlockRunner::execute_call(const Move& step, Path path) {
 }
 
 void BlockRunner::call(const Move& step, const Function& callee, Path path) {
+  const Position after_call{step.edge.to, step.at.point.at.stack};
   if (options_.is_error && options_.is_error(callee))
-    return leave(step, {.kind = ExitKind::Error, .to = step.at.point, .edge = &step.edge}, std::move(path));
+    return accompany(step, StepKind::Along, after_call, std::move(path), [this](const Move& next, Path chosen) {
+      leave(next, {.kind = ExitKind::Error, .to = next.at.point, .edge = &next.edge}, std::move(chosen));
+    });
   if (callee.has_body()) return enter(step, callee, std::move(path));
   std::optional<Path> after = call_outside(step, callee, std::move(path));
   leave_through_gaps(step);
   if (after)
-    go_on(step, {step.edge.to, step.at.point.stack}, std::move(*after));
+    go_on(step, StepKind::Along, after_call, std::move(*after));
   else
-    block_.steps.push_back({.from = step.from, .edge = &step.edge});
+    add_step(step);
 }
 
 void BlockRunner::enter(const Move& step, const Function& callee, Path path) {
-  if (stacks_.activations(step.at.point.stack, callee) >= options_.recursion_bound)
+  if (stacks_.activations(step.at.point.at.stack, callee) >= options_.recursion_bound)
     return leave(step, {.kind = ExitKind::Beyond, .to = step.at.point, .edge = &step.edge}, std::move(path));
-  const StackId inner = stacks_.push(step.at.point.stack, step.edge, callee);
+  const StackId inner = stacks_.push(step.at.point.at.stack, step.edge, callee);
   executor_.pass_arguments(path.state, frame(step), step.edge, frames_[inner]);
-  go_on(step, {&callee.entry(), inner}, std::move(path));
+  go_on(step, StepKind::Enter, {&callee.entry(), inner}, std::move(path));
 }
 
 std::optional<Path> BlockRunner::call_outside(const Move& step, const Function& callee, Path path) {
@@ -196,7 +235,7 @@ std::uint64_t BlockRunner::largest(Term count) const {
 
 std::optional<Path> BlockRunner::allocate(const Move& step, const Function& callee, Path path) {
   const std::uint64_t number =
-      counters_.try_emplace({step.at.point.stack, &step.edge}, first_counter + counters_.size()).first->second;
+      counters_.try_emplace({step.at.point.at.stack, &step.edge}, first_counter + counters_.size()).first->second;
   const std::uint64_t key = SymbolicMemory::temporary_key(number);
   const Term* count = path.state.cells.find(key);
   const std::uint64_t before = count == nullptr ? 0 : largest(*count);
@@ -214,50 +253,52 @@ std::optional<Path> BlockRunner::allocate(const Move& step, const Function& call
 
 // Where paths go.
 
-void BlockRunner::go_on(const Move& step, Position to, Path path) {
+void BlockRunner::go_on(const Move& step, StepKind kind, Position to, Path path) {
   if (terms_.is_false(path.guard.all(terms_))) {
-    block_.steps.push_back({.from = step.from, .edge = &step.edge});
+    add_step(step);
     return;
   }
-  if (to.location == &to.location->function->exit()) return return_to_caller(step, std::move(path));
+  accompany(step, kind, to, std::move(path),
+            [this, to](const Move& next, Path chosen) { arrive(next, to, std::move(chosen)); });
+}
+
+void BlockRunner::arrive(const Move& step, Position to, Path path) {
+  if (to.location == &to.location->function->exit()) return return_to_caller(step, to.stack, std::move(path));
+  const Point point{to, step.company};
   const std::uint32_t length = step.at.length + 1;
-  if (is_boundary(to, length)) return leave(step, {.kind = ExitKind::Abstraction, .to = to}, std::move(path));
-  block_.steps.push_back({.from = step.from, .edge = &step.edge, .to = number(to)});
+  if (is_boundary(to, length)) return leave(step, {.kind = ExitKind::Abstraction, .to = point}, std::move(path));
+  add_step(step).to = number(point);
   auto rank = this->rank(to);
+  rank.push_back(step.company);
   const auto found = pending_.find(rank);
   if (found == pending_.end()) {
-    pending_.emplace(std::move(rank), Pending{to, length, std::move(path)});
+    pending_.emplace(std::move(rank), Pending{point, length, std::move(path)});
     return;
   }
   found->second.length = std::max(found->second.length, length);
   found->second.path = join(std::move(found->second.path), std::move(path));
 }
 
-void BlockRunner::return_to_caller(const Move& step, Path path) {
-  const StackId callee = step.at.point.stack;
+void BlockRunner::return_to_caller(const Move& step, StackId callee, Path path) {
   const Edge* call = stacks_.call(callee);
   if (call == nullptr) {
-    block_.steps.push_back({.from = step.from, .edge = &step.edge});
+    add_step(step);
     return;
   }
   executor_.end_frame(path.state, frames_[callee]);
   executor_.take_result(path.state, frames_[callee], frames_[stacks_.caller(callee)], *call);
-  go_on(step, {call->to, stacks_.caller(callee)}, std::move(path));
+  arrive(step, {call->to, stacks_.caller(callee)}, std::move(path));
 }
 
 void BlockRunner::leave(const Move& step, BlockExit exit, Path path) {
-  const auto next = static_cast<std::uint32_t>(block_.exits.size());
+  auto next = static_cast<std::uint32_t>(block_.exits.size());
   if (exit.kind == ExitKind::Abstraction) {
-    const auto [found, added] = exits_.try_emplace({exit.to.location->id, exit.to.stack}, next);
-    block_.steps.push_back({.from = step.from, .edge = &step.edge, .exit = found->second});
-    if (!added) {
-      Path& known = exit_paths_[found->second];
-      known = join(std::move(known), std::move(path));
-      return;
-    }
-  } else {
-    block_.steps.push_back({.from = step.from, .edge = &step.edge, .exit = next});
+    const auto [found, added] = exits_.try_emplace(exit.to.key(), next);
+    next = found->second;
+    if (!added) exit_paths_[next] = join(std::move(exit_paths_[next]), std::move(path));
   }
+  add_step(step).exit = next;
+  if (next < block_.exits.size()) return;
   block_.exits.push_back(std::move(exit));
   exit_paths_.push_back(std::move(path));
 }

@@ -6,7 +6,7 @@
 // a guard and the values at its end: what a predicate means before the block is a substitution.
 #pragma once
 
-#include "analysis/call_stack.h"
+#include "analysis/domain.h"
 #include "analysis/liveness.h"
 #include "program/weak_order.h"
 #include "vcgen/executor.h"
@@ -16,6 +16,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace tandem::analysis::predicate {
@@ -38,6 +39,16 @@ private:
   std::map<std::pair<const Function*, std::uint32_t>, std::unique_ptr<vcgen::CallFrame>> frames_;
 };
 
+// Where control is, and where the automaton of a given condition is, if there is one (as the number that BlockRunner
+// gave its state).
+struct Point {
+  Position at;
+  std::uint32_t company = 0;
+
+  friend bool operator==(const Point&, const Point&) = default;
+  auto key() const { return std::tuple(at.location->id, at.stack, company); }
+};
+
 enum class ExitKind : std::uint8_t {
   Abstraction, // the block goes on with a new one
   Error,       // a call of an error function
@@ -47,7 +58,7 @@ enum class ExitKind : std::uint8_t {
 
 struct BlockExit {
   ExitKind kind = ExitKind::Abstraction;
-  Position to;                // Error, Gap, Beyond: where the call is
+  Point to;                   // Error, Gap, Beyond: where the call is
   const Edge* edge = nullptr; // Error, Gap, Beyond: the call
   std::string text;           // Gap: what it is
   Term guard;                 // when this exit is reached
@@ -59,13 +70,14 @@ struct BlockStep {
   static constexpr std::uint32_t nowhere = ~std::uint32_t{0}; // the path ends or is cut
   std::uint32_t from = 0;                                     // index into points
   const Edge* edge = nullptr;
-  std::uint32_t to = nowhere;   // index into points
-  std::uint32_t exit = nowhere; // or into exits
+  std::uint32_t to = nowhere;           // index into points
+  std::uint32_t exit = nowhere;         // or into exits
+  std::vector<const Expr*> assumptions; // this is only for executions in which they hold after the edge
 };
 
 struct Block {
   std::vector<BlockExit> exits;
-  std::vector<Position> points; // the first one is the start
+  std::vector<Point> points; // the first one is the start
   std::vector<BlockStep> steps;
   std::vector<vcgen::InputTerm> inputs; // guards are relative to the block
 };
@@ -77,6 +89,8 @@ struct BlockOptions {
   std::uint32_t size = 0;             // a path that is longer than this many edges ends the block; 0: any length
   std::uint32_t recursion_bound = 16; // activations of one function on a stack
   std::uint32_t allocation_bound = 4; // blocks that one call allocates; pointers to further ones lead anywhere
+  Domain* company =
+      nullptr; // goes along; where it says that all is settled, paths end. Its states are compared by address.
   std::function<bool(const Function&)> is_error;
   std::function<bool()> should_stop; // asked now and then; a block that was stopped is not complete
 };
@@ -86,8 +100,9 @@ public:
   BlockRunner(const Program& program, vcgen::Executor& executor, CallStacks& stacks, Frames& frames,
               BlockOptions options);
 
-  Block run(Position start, const semantics::SymbolicState& state);
+  Block run(Point start, const semantics::SymbolicState& state);
   bool stopped() const { return stopped_; }
+  Point start(); // of the program
 
   const WeakOrder& order(const Function& function);
   const Liveness& liveness(const Function& function);
@@ -100,7 +115,7 @@ public:
 
 private:
   struct Pending {
-    Position point;
+    Point point;
     std::uint32_t length = 0; // edges on the longest path
     vcgen::Path path;
   };
@@ -108,22 +123,30 @@ private:
     const Pending& at;
     const Edge& edge;
     std::uint32_t from; // index of the point
+    std::uint32_t company;
+    std::vector<const Expr*> assumptions;
   };
 
   bool is_boundary(Position point, std::uint32_t length);
   void execute(const Move& step, vcgen::Path path);
+  // Calls `go` with each way in which the company can go along; not at all if all is settled there.
+  void accompany(const Move& step, StepKind kind, Position to, vcgen::Path path,
+                 const std::function<void(const Move&, vcgen::Path)>& go);
   void execute_call(const Move& step, vcgen::Path path);
   void call(const Move& step, const Function& callee, vcgen::Path path);
   void enter(const Move& step, const Function& callee, vcgen::Path path);
   std::optional<vcgen::Path> call_outside(const Move& step, const Function& callee, vcgen::Path path);
   std::optional<vcgen::Path> allocate(const Move& step, const Function& callee, vcgen::Path path);
-  void go_on(const Move& step, Position to, vcgen::Path path);
+  void go_on(const Move& step, StepKind kind, Position to, vcgen::Path path);
+  void arrive(const Move& step, Position to, vcgen::Path path);
   void leave(const Move& step, BlockExit exit, vcgen::Path path);
   void leave_through_gaps(const Move& step);
-  void return_to_caller(const Move& step, vcgen::Path path);
+  void return_to_caller(const Move& step, StackId callee, vcgen::Path path);
   vcgen::Path join(vcgen::Path a, vcgen::Path b);
-  std::uint32_t number(Position point);
-  const vcgen::CallFrame& frame(const Move& step) { return frames_[step.at.point.stack]; }
+  std::uint32_t number(Point point);
+  std::uint32_t company_number(const StatePtr& state);
+  BlockStep& add_step(const Move& step);
+  const vcgen::CallFrame& frame(const Move& step) { return frames_[step.at.point.at.stack]; }
   vcgen::Site site(const Move& step, std::uint32_t time);
 
   vcgen::Executor& executor_;
@@ -135,14 +158,17 @@ private:
   std::map<const Function*, std::unique_ptr<WeakOrder>> orders_;
   std::map<const Function*, std::unique_ptr<Liveness>> liveness_;
   std::map<std::pair<StackId, const Edge*>, std::uint64_t> counters_;
+  std::vector<StatePtr> company_;
+  std::map<const DomainState*, std::uint32_t> company_numbers_;
   bool stopped_ = false;
   std::uint64_t executed_ = 0;
 
   // Of the block that is run.
   Block block_;
   std::map<std::vector<std::uint32_t>, Pending> pending_;
-  std::map<std::pair<std::uint32_t, StackId>, std::uint32_t> numbers_; // of points
-  std::map<std::pair<std::uint32_t, StackId>, std::uint32_t> exits_;   // of exits for abstraction
+  using PointKey = std::tuple<std::uint32_t, StackId, std::uint32_t>;
+  std::map<PointKey, std::uint32_t> numbers_; // of points
+  std::map<PointKey, std::uint32_t> exits_;   // of exits for abstraction
   std::vector<vcgen::Path> exit_paths_;
 };
 

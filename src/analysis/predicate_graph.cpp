@@ -7,7 +7,7 @@ namespace tandem::analysis::predicate {
 NodeNumber Graph::add(Node node) {
   const auto number = static_cast<NodeNumber>(nodes_.size());
   if (node.parent != Node::none) nodes_[node.parent].children[node.exit] = number;
-  at_[{node.point.location->id, node.point.stack}].push_back(number);
+  at_[node.point.key()].push_back(number);
   nodes_.push_back(std::move(node));
   return number;
 }
@@ -53,7 +53,7 @@ void Graph::remove_below(NodeNumber top, std::set<NodeNumber>& waiting) {
     const std::set<NodeNumber> covered = std::exchange(covers_[number], {});
     waiting.insert(covered.begin(), covered.end());
     for (const NodeNumber other : covered) uncover(other);
-    std::erase(at_[{node.point.location->id, node.point.stack}], number);
+    std::erase(at_[node.point.key()], number);
     node.status = Status::Removed;
     node.entry = {}; // nobody looks at it again
     node.children.clear();

@@ -19,7 +19,7 @@ enum class Status : std::uint8_t { Waiting, Expanded, Covered, Removed };
 struct Node {
   static constexpr NodeNumber none = ~NodeNumber{0};
 
-  Position point;
+  Point point;
   Entry entry;
   Term abstraction;
   NodeNumber parent = none;
@@ -39,7 +39,7 @@ public:
   std::size_t size() const { return nodes_.size(); }
 
   // The nodes of a point that are not removed, in order of creation.
-  const std::vector<NodeNumber>& at(Position point) { return at_[{point.location->id, point.stack}]; }
+  const std::vector<NodeNumber>& at(const Point& point) { return at_[point.key()]; }
   void cover(NodeNumber covered, std::vector<NodeNumber> by);
   // From the start to the node, itself included.
   std::vector<NodeNumber> path_to(NodeNumber node) const;
@@ -51,7 +51,7 @@ private:
   void remove_below(NodeNumber node, std::set<NodeNumber>& waiting);
 
   std::deque<Node> nodes_;
-  std::map<std::pair<std::uint32_t, StackId>, std::vector<NodeNumber>> at_;
+  std::map<std::tuple<std::uint32_t, StackId, std::uint32_t>, std::vector<NodeNumber>> at_;
   std::map<NodeNumber, std::set<NodeNumber>> covers_;
 };
 

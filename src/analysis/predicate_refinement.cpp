@@ -105,7 +105,7 @@ std::vector<Term> Refiner::abstractions(const std::vector<ChainLink>& chain) {
   std::vector<Term> result{terms_.true_()};
   for (const ChainLink& link : chain) {
     const auto images =
-        link.entry == nullptr ? std::vector<Image>{} : precision_.images(*link.exit->to.location, *link.entry);
+        link.entry == nullptr ? std::vector<Image>{} : precision_.images(*link.exit->to.at.location, *link.entry);
     result.push_back(abstraction_.compute(result.back(), link.exit->guard, images));
     if (terms_.is_false(result.back())) break;
   }
@@ -146,7 +146,7 @@ Refiner::Progress Refiner::separate(const ChainLink& link, const std::vector<Ter
   Progress result = Progress::Nothing;
   for (const Term literal : core)
     for (const Term atom : atoms(terms_, literal))
-      if (precision_.add(*link.exit->to.location, atom)) result = Progress::Found;
+      if (precision_.add(*link.exit->to.at.location, atom)) result = Progress::Found;
   return result;
 }
 
