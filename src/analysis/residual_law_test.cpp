@@ -138,8 +138,8 @@ protected:
     if (path.size() < wanted.least)
       return fmt::format("a path is lost: {} edges, not {} of {}", path.size(), wanted.least, whole.trace.size());
     // An edge that cannot be executed is not on the path, so that it may be missing.
-    if (wanted.whole && !is_limited && whole.end != End::Fault &&
-        (reduced.end != whole.end || reduced.exit_code != whole.exit_code))
+    const bool is_stuck = whole.end == End::Fault || whole.end == End::AssumeViolated;
+    if (wanted.whole && !is_limited && !is_stuck && (reduced.end != whole.end || reduced.exit_code != whole.exit_code))
       return fmt::format("ends with '{}', not '{}'", semantics::name(reduced.end), semantics::name(whole.end));
     ++(wanted.whole ? kept : cut);
     if (one.is_exact && residual.statistics.left_out == 0 && is_followed(whole.trace)) {

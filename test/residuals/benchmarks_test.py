@@ -2,9 +2,10 @@
 """Residual programs of the benchmark collection: by every method, and gcc and clang accept them.
 
 The conditions are random trees of paths through each program, or, with --conditions FOLDER, what engines left there
-(FOLDER/<task>.gia). Prints for each method the median, mean and largest size over that of the original, in locations.
+(FOLDER/<task>.gia). Prints for each method the median, mean and largest size over that of the original, in locations. Residuals
+beyond a megabyte are not compiled: compilers need too long for them.
 
-usage: benchmarks_test.py RESIDUALS [--every N] [--only PART_OF_A_PATH] [--states N] [--conditions FOLDER]
+usage: benchmarks_test.py RESIDUALS [--every N] [--only PART_OF_A_PATH] [--states N] [--conditions FOLDER] [--no-compile]
 
 RESIDUALS is the helper of that name. The collection is looked for beside the project, in ../shared/benchmarks.
 """
@@ -25,6 +26,7 @@ COLLECTION = pathlib.Path(os.environ.get("TANDEM_BENCHMARKS", PROJECT.parent / "
 COMPILERS = [c for c in ("gcc", "clang-19") if shutil.which(c)]
 WIDTH = {"ILP32": "-m32", "LP64": "-m64"}
 REFUSED = 65
+MOST_BYTES = 1_000_000
 
 
 def tasks():
@@ -35,7 +37,7 @@ def tasks():
 
 def execute(*words):
     return subprocess.run(
-        [str(word) for word in words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace", timeout=300
+        [str(word) for word in words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace", timeout=120
     )
 
 
@@ -62,6 +64,8 @@ def check(arguments, file, model):
         if run.returncode != 0:
             return f"exit code {run.returncode}: {run.stderr[:600]}", []
         for written in sorted(folder.glob("*.c")):
+            if arguments.no_compile or written.stat().st_size > MOST_BYTES:
+                continue
             errors = compile_errors(written, model)
             if errors:
                 return errors, []
@@ -88,6 +92,7 @@ def main():
     parser.add_argument("--only", default="", help="only programs with this in their path")
     parser.add_argument("--states", default="300", help="the size of the random conditions")
     parser.add_argument("--conditions", help="a folder with conditions of the programs")
+    parser.add_argument("--no-compile", action="store_true", help="only measure sizes")
     arguments = parser.parse_args()
     if not (COLLECTION / "tasks.csv").exists():
         print(f"skipped: there is no {COLLECTION}")
