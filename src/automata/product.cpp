@@ -3,6 +3,8 @@
 #include "base/require.h"
 #include "program/alias_library.h"
 
+#include <fmt/format.h>
+
 namespace tandem::automata {
 
 bool enters(const Edge& edge) {
@@ -122,7 +124,7 @@ private:
     const auto key = Key{instance, location.id, state, stage};
     const auto [found, is_new] = index_.try_emplace(key, static_cast<NodeId>(product_.nodes.size()));
     if (!is_new) return found->second;
-    if (product_.nodes.size() >= limit_) throw ProductTooLarge{limit_};
+    if (product_.nodes.size() >= limit_) throw ProductTooLarge(limit_);
     made.state = state;
     product_.nodes.push_back(made);
     work_.push_back(found->second);
@@ -214,6 +216,12 @@ private:
 };
 
 } // namespace
+
+ProductTooLarge::ProductTooLarge(std::size_t limit)
+    : InputError(fmt::format("program and condition together have more than {} locations; reduce with the method auto, "
+                             "or minimise the condition",
+                             limit)),
+      limit_(limit) {}
 
 Product explore(const Program& program, Tracker& tracker, std::size_t node_limit) {
   return Explorer(program, tracker, node_limit).run();

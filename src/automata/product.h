@@ -6,6 +6,7 @@
 // data-flow analysis.) So recursion needs no bound.
 #pragma once
 
+#include "base/input_error.h"
 #include "program/program.h"
 
 #include <cstdint>
@@ -97,10 +98,16 @@ struct Product {
 std::vector<const Function*> addresses_in(const Operation& op);
 std::vector<const Function*> addresses_in(const Variable& global); // its initial value
 
-// Throws ProductTooLarge beyond the limit.
-struct ProductTooLarge {
-  std::size_t limit = 0;
+class ProductTooLarge : public InputError {
+public:
+  explicit ProductTooLarge(std::size_t limit);
+  std::size_t limit() const { return limit_; }
+
+private:
+  std::size_t limit_;
 };
+
+// Throws ProductTooLarge beyond so many nodes.
 Product explore(const Program& program, Tracker& tracker, std::size_t node_limit);
 
 // The nodes that executions of the product can reach: cut branches leave some behind.

@@ -151,7 +151,7 @@ Residual Reducer::chosen() {
       if (fits(smaller, fold_text(at, rounds))) return finish(smaller, ReduceMethod::Fold, remark);
     }
   } catch (const ProductTooLarge& error) {
-    remark += fmt::format("{}the product has more than {} locations", remark.empty() ? "" : ", ", error.limit);
+    remark += fmt::format("{}the product has more than {} locations", remark.empty() ? "" : ", ", error.limit());
   }
   return identity(fmt::format("{}; the program as it is has {}", remark, statistics_.locations_before));
 }

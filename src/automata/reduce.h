@@ -71,7 +71,8 @@ struct Residual {
 
 std::string_view name(ReduceMethod method); // "unfold"
 
-// Throws InputError for an automaton that does not fit the program.
+// Throws InputError for an automaton that does not fit the program, and its kind ProductTooLarge (product.h) where the
+// limit is reached and the method is not Auto.
 Residual reduce(const Program& program, const Gia& gia, const ReduceOptions& options = {});
 
 } // namespace tandem::automata

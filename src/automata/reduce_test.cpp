@@ -329,6 +329,7 @@ TEST(ReduceTest, TheChoiceIsExplained) {
   const Residual small = reduce(program, three_rounds(), {.node_limit = 3});
   EXPECT_EQ(small.method, ReduceMethod::Identity);
   EXPECT_NE(small.remark.find("more than 3 locations"), std::string::npos) << small.remark;
+  EXPECT_THROW(reduce(program, three_rounds(), {.method = ReduceMethod::Unfold, .node_limit = 3}), InputError);
 }
 
 TEST(ReduceTest, NamesOfClonesAreNew) {
