@@ -3,6 +3,7 @@
 #include "analysis/bmc.h"
 #include "analysis/conditional.h"
 #include "analysis/confirm.h"
+#include "analysis/interval_facts.h"
 #include "analysis/predicate.h"
 #include "analysis/replay.h"
 #include "analysis/value_analysis.h"
@@ -15,6 +16,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
 
 namespace tandem::cli {
@@ -69,6 +71,10 @@ std::unique_ptr<task::Actor> make_predicate(const EngineOptions& options) {
   return analysis::make_predicate(settings, confirmation(options));
 }
 
+std::unique_ptr<task::Actor> make_default_gamble(const EngineOptions& options) {
+  return make_gamble("kinduction", options, {}, Facts::Intervals);
+}
+
 struct Engine {
   std::string_view name;
   std::unique_ptr<task::Actor> (*make)(const EngineOptions& options);
@@ -81,6 +87,7 @@ constexpr std::array engines{
     Engine{"value-cegar", make_value<analysis::ValueKind::ExplicitByNeed>},
     Engine{"interval", make_value<analysis::ValueKind::Interval>},
     Engine{"predicate", make_predicate},
+    Engine{"gamble", make_default_gamble},
 };
 
 } // namespace
@@ -148,6 +155,47 @@ std::unique_ptr<task::Actor> make_strategy_actor(const StrategyChoice& choice, c
   settings.artifacts = options.artifacts;
   return cooperate::make_strategy(
       cooperate::StrategyBook(share_folders("strategies")).find(choice.name, choice.partners), std::move(settings));
+}
+
+namespace {
+
+// Intervals at the heads of loops, from an analysis of the whole program.
+region::MakeFacts make_interval_facts(const Property& property) {
+  return [property](const Program& program, std::chrono::milliseconds at_most) -> region::Facts {
+    const auto end = std::chrono::steady_clock::now() + at_most;
+    const auto is_error = [&](const Function& function) {
+      return std::ranges::find(property.error_functions, function.source_name()) != property.error_functions.end();
+    };
+    const auto facts = analysis::interval_facts(program, AliasPartition(program), is_error,
+                                                [&] { return std::chrono::steady_clock::now() > end; });
+    return [facts](const Location& location) -> std::vector<const Expr*> {
+      const auto found = facts.find(location.id);
+      return found == facts.end() ? std::vector<const Expr*>{} : std::vector{found->second};
+    };
+  };
+}
+
+std::unique_ptr<task::Actor> make_verifier(const std::string& name, const EngineOptions& options) {
+  try {
+    return make_actor(name, options);
+  } catch (const InputError& error) {
+    throw InputError(error.place(), fmt::format("{}; engines are {}", error.what(), fmt::join(engine_names(), ", ")));
+  }
+}
+
+} // namespace
+
+std::unique_ptr<region::Gamble> make_gamble(const std::string& verifier, const EngineOptions& options,
+                                            const region::GambleOptions& settings, Facts facts) {
+  EngineOptions engine = options;
+  region::Verifiers verifiers;
+  verifiers.whole = make_verifier(verifier, engine);
+  engine.source = tool::Source::Written;
+  verifiers.trimmed = make_verifier(verifier, engine);
+  engine.alarms = Alarms::Report;
+  verifiers.region = make_verifier(verifier, engine);
+  return std::make_unique<region::Gamble>(std::move(verifiers), settings,
+                                          facts == Facts::None ? nullptr : make_interval_facts(options.property));
 }
 
 } // namespace tandem::cli

@@ -4,6 +4,7 @@
 
 #include "analysis/bounds_domain.h"
 #include "program/property.h"
+#include "region/gamble.h"
 #include "task/actor.h"
 #include "tool/definition.h"
 
@@ -53,5 +54,12 @@ struct StrategyChoice {
   unsigned jobs = 2;
 };
 std::unique_ptr<task::Actor> make_strategy_actor(const StrategyChoice& choice, const EngineOptions& options);
+
+// What regions may assume of the program around them.
+enum class Facts : std::uint8_t { None, Intervals };
+
+// Gambling with an engine or an external tool.
+std::unique_ptr<region::Gamble> make_gamble(const std::string& verifier, const EngineOptions& options,
+                                            const region::GambleOptions& settings, Facts facts);
 
 } // namespace tandem::cli

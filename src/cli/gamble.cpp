@@ -1,9 +1,7 @@
 // tandem gamble: verify, from the smallest parts of the program that suffice. Ends as verify does.
 #include "cli/gamble.h"
 
-#include "analysis/interval_facts.h"
 #include "automata/gia_file.h"
-#include "base/input_error.h"
 #include "base/text_file.h"
 #include "cli/assemble.h"
 #include "cli/interrupt.h"
@@ -17,14 +15,12 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
 #include <memory>
 #include <thread>
 
 namespace tandem::cli {
 namespace {
 
-using namespace std::chrono_literals;
 using task::Verdict;
 
 struct Options {
@@ -40,45 +36,6 @@ struct Options {
   std::string json, condition;
   bool quiet = false;
 };
-
-std::unique_ptr<task::Actor> make_verifier(const std::string& name, const EngineOptions& options) {
-  try {
-    return make_actor(name, options);
-  } catch (const InputError& error) {
-    throw InputError(error.place(), fmt::format("{}; engines are {}", error.what(), fmt::join(engine_names(), ", ")));
-  }
-}
-
-region::Verifiers make_verifiers(const Options& options, const Property& property) {
-  EngineOptions engine{
-      .property = property, .solver = options.solver, .compiler_args = compiler_arguments(options.program)};
-  region::Verifiers result;
-  result.whole = make_verifier(options.verifier, engine);
-  engine.source = tool::Source::Written;
-  result.trimmed = make_verifier(options.verifier, engine);
-  engine.alarms = Alarms::Report;
-  result.region = make_verifier(options.verifier, engine);
-  return result;
-}
-
-// Intervals at the heads of loops, from a whole-program analysis that is given little time.
-region::MakeFacts interval_facts(const Property& property, const task::Limits& limits) {
-  const auto limit = limits.wall ? limits.wall : limits.cpu;
-  const std::chrono::milliseconds budget = limit ? *limit / 10 : 5s;
-  return [budget, property](const Program& program) -> region::Facts {
-    const auto start = std::chrono::steady_clock::now();
-    const auto is_error = [&](const Function& function) {
-      return std::ranges::find(property.error_functions, function.source_name()) != property.error_functions.end();
-    };
-    const AliasPartition aliases(program);
-    auto facts = analysis::interval_facts(program, aliases, is_error,
-                                          [&] { return std::chrono::steady_clock::now() - start > budget; });
-    return [facts](const Location& location) -> std::vector<const Expr*> {
-      const auto found = facts.find(location.id);
-      return found == facts.end() ? std::vector<const Expr*>{} : std::vector{found->second};
-    };
-  };
-}
 
 double seconds(std::chrono::milliseconds time) { return static_cast<double>(time.count()) / 1000; }
 
@@ -119,17 +76,19 @@ ExitCode gamble(const Options& options) {
   region::GambleOptions settings;
   settings.batching = options.no_batch ? region::Batching::One : region::Batching::All;
   settings.jobs = options.sequential ? 1 : options.jobs;
-  region::Gamble gamble(make_verifiers(options, property), settings,
-                        options.no_facts ? nullptr : interval_facts(property, limits));
+  const EngineOptions engine{
+      .property = property, .solver = options.solver, .compiler_args = compiler_arguments(options.program)};
+  const auto gamble =
+      make_gamble(options.verifier, engine, settings, options.no_facts ? Facts::None : Facts::Intervals);
   const Program program = load_program(options.program);
   Progress progress(options.quiet);
   const InterruptGuard guard;
-  task::Outcome outcome = gamble.run({.program = program, .property = property, .limits = limits}, progress);
+  task::Outcome outcome = gamble->run({.program = program, .property = property, .limits = limits}, progress);
   progress.finish();
   const bool interrupted = outcome.verdict == Verdict::Unknown && InterruptGuard::interrupted();
   if (interrupted) outcome.reason = "interrupted";
-  write_files(options, program, outcome, gamble);
-  print_attempts(gamble.attempted());
+  write_files(options, program, outcome, *gamble);
+  print_attempts(gamble->attempted());
   if (outcome.counterexample && outcome.verdict == Verdict::False)
     print_counterexample(program, *outcome.counterexample);
   for (const std::string& assumption : outcome.assumptions) fmt::print("Assumed: {}\n", assumption);

@@ -27,7 +27,7 @@ public:
             const MakeFacts& make_facts, std::vector<Attempted>& attempted)
       : task_(task), monitor_(monitor), verifiers_(verifiers), options_(options), attempted_(attempted),
         subject_(task.program, task.property), ledger_(subject_, options.batching) {
-    if (make_facts) facts_ = make_facts(task.program);
+    if (make_facts && !subject_.checks().empty()) facts_ = make_facts(task.program, time_for_facts());
   }
 
   task::Outcome run() {
@@ -37,6 +37,7 @@ public:
       drop_unwanted();
       start_attempts();
       wait();
+      if (monitor_.wants_checkpoint()) monitor_.checkpoint(proved_gia(subject_, ledger_.settled(), "gamble"));
     }
     running_.clear();
     if (decided_) return finish(std::move(*decided_));
@@ -76,6 +77,11 @@ private:
       left = std::min(left.value_or(milliseconds::max()), *task_.limits.cpu - used);
     }
     return left;
+  }
+
+  milliseconds time_for_facts() const {
+    const auto left = time_left();
+    return left ? *left / 10 : milliseconds(5000);
   }
 
   static milliseconds elapsed(Clock::time_point since) {

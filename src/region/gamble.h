@@ -25,8 +25,8 @@ struct GambleOptions {
   std::chrono::milliseconds region_limit{60'000};
 };
 
-// Made when the program is known; nothing if there are no facts.
-using MakeFacts = std::function<Facts(const Program& program)>;
+// Made when the program is known, within the given time.
+using MakeFacts = std::function<Facts(const Program& program, std::chrono::milliseconds at_most)>;
 
 struct Verifiers {
   // For regions: an alarm need not be confirmed, it only has to name its target.
@@ -46,6 +46,7 @@ struct Attempted {
 
 class Gamble : public task::Actor {
 public:
+  // Without facts if there is nobody to make them.
   Gamble(Verifiers verifiers, GambleOptions options, MakeFacts make_facts = nullptr);
 
   std::string name() const override { return "gamble"; }

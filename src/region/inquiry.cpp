@@ -52,6 +52,12 @@ task::Outcome Inquiry::run(task::Actor& verifier, const Program& program, Answer
   return outcome;
 }
 
+// Too late for asking about each check on its own?
+bool Inquiry::is_late() const {
+  const auto limit = limits_.wall ? limits_.wall : limits_.cpu;
+  return std::chrono::steady_clock::now() - start_ > limit.value_or(milliseconds(60'000)) / 4;
+}
+
 void Inquiry::give_up(const Question& question, std::string reason, Answer& answer) {
   answer.open.insert(answer.open.end(), question.enabled.begin(), question.enabled.end());
   answer.reason = std::move(reason);
@@ -67,7 +73,8 @@ void Inquiry::ask(Question question, task::Actor& verifier, Answer& answer) {
       return;
     }
     const Edge* target = outcome.counterexample ? outcome.counterexample->target : nullptr;
-    if (target == nullptr && outcome.verdict == Verdict::Unknown) return give_up(question, outcome.reason, answer);
+    if (target == nullptr && outcome.verdict == Verdict::Unknown && (question.enabled.size() == 1 || is_late()))
+      return give_up(question, outcome.reason, answer);
     const std::string reason = "the assertion may fail in this region";
     if (question.enabled.size() == 1) return give_up(question, reason, answer);
     const Edge* failed = target == nullptr ? nullptr : extracted.extraction->check[target->id];
@@ -78,7 +85,7 @@ void Inquiry::ask(Question question, task::Actor& verifier, Answer& answer) {
   }
 }
 
-// Nobody knows which check failed.
+// Nobody knows which of them it is that cannot be proved.
 void Inquiry::ask_each(const Question& question, task::Actor& verifier, Answer& answer) {
   for (const Edge* check : question.enabled) {
     Question single = question;

@@ -34,6 +34,7 @@ private:
   task::Outcome run(task::Actor& verifier, const Program& program, Answer& answer);
   void ask(Question question, task::Actor& verifier, Answer& answer);
   void ask_each(const Question& question, task::Actor& verifier, Answer& answer);
+  bool is_late() const;
   void give_up(const Question& question, std::string reason, Answer& answer);
 
   const Subject& subject_;

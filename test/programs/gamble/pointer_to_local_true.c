@@ -1,0 +1,15 @@
+// what: a pointer kept from an earlier round leads to a local of the function
+// truth: unreach-call true
+// expect: gamble true
+extern void reach_error(void);
+int main(void) {
+  int x = 0, y = 0;
+  int *p = &y;
+  for (int i = 0; i < 4; i++) {
+    x = 1;
+    *p = 2;
+    if (x != 1) reach_error();
+    if (i == 3) p = &x;
+  }
+  return 0;
+}
