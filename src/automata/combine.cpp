@@ -255,17 +255,11 @@ std::set<std::string> contents(const GiaHeader& header) {
 }
 
 GiaHeader combined_header(std::span<const CombineInput> inputs) {
+  check_same_subject(inputs);
   GiaHeader header = inputs[0].gia->header();
   std::set<std::string> producers;
   for (const CombineInput& input : inputs) {
     const GiaHeader& other = input.gia->header();
-    const char* difference = contents(other) != contents(header)     ? "programs"
-                             : other.data_model != header.data_model ? "data models"
-                             : other.property != header.property     ? "properties"
-                                                                     : nullptr;
-    if (difference != nullptr)
-      throw InputError(fmt::format("{} and {} are about different {}; only automata about the same can be combined",
-                                   inputs[0].name, input.name, difference));
     if (input.gia->states()[input.gia->initial()].invariant != Gia::no_text)
       throw InputError(fmt::format("{}: the initial state has an invariant; it has to hold always", input.name));
     // What was combined before says so with a +.
@@ -296,6 +290,19 @@ void refuse_contradiction(const CombineInput& first, const CombineInput& second)
 }
 
 } // namespace
+
+void check_same_subject(std::span<const CombineInput> inputs) {
+  for (const CombineInput& input : inputs) {
+    const GiaHeader &header = inputs[0].gia->header(), &other = input.gia->header();
+    const char* difference = contents(other) != contents(header)     ? "programs"
+                             : other.data_model != header.data_model ? "data models"
+                             : other.property != header.property     ? "properties"
+                                                                     : nullptr;
+    if (difference != nullptr)
+      throw InputError(fmt::format("{} and {} are about different {}; only automata about the same go together",
+                                   inputs[0].name, input.name, difference));
+  }
+}
 
 Gia combined(std::span<const CombineInput> inputs) {
   if (inputs.empty()) throw InputError("there is nothing to combine; give at least one automaton");

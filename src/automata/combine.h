@@ -22,4 +22,7 @@ struct CombineInput {
 // themselves, with an example path (contradiction.h says which contradictions can be seen).
 Gia combined(std::span<const CombineInput> inputs);
 
+// Throws InputError unless all are about the same program (by content), data model and property.
+void check_same_subject(std::span<const CombineInput> inputs);
+
 } // namespace tandem::automata

@@ -74,10 +74,9 @@ TEST(Combine, HeadersMustFitTogether) {
   const Gia d = automaton(file + "data-model ILP32\nstate a initial\n");
   const Gia e = automaton(file + "data-model LP64\nproperty p\nstate a initial\n");
   EXPECT_EQ(combination({&a, &b}).header().producer, "a + x + y");
-  EXPECT_EQ(error({&a, &c}), "A and B are about different programs; only automata about the same can be combined");
-  EXPECT_EQ(error({&a, &b, &d}),
-            "A and C are about different data models; only automata about the same can be combined");
-  EXPECT_EQ(error({&a, &e}), "A and B are about different properties; only automata about the same can be combined");
+  EXPECT_EQ(error({&a, &c}), "A and B are about different programs; only automata about the same go together");
+  EXPECT_EQ(error({&a, &b, &d}), "A and C are about different data models; only automata about the same go together");
+  EXPECT_EQ(error({&a, &e}), "A and B are about different properties; only automata about the same go together");
 }
 
 TEST(Combine, ContradictionsAreRefusedWithAPath) {

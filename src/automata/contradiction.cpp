@@ -186,9 +186,11 @@ private:
 
 } // namespace
 
-std::string Contradiction::text() const {
+std::string Contradiction::text() const { return path_text(path); }
+
+std::string path_text(const std::vector<Contradiction::Step>& path) {
   std::vector<std::string> steps;
-  for (const Step& step : path)
+  for (const Contradiction::Step& step : path)
     steps.push_back(step.conditions.empty() ? step.edge
                                             : fmt::format("{} [{}]", step.edge, fmt::join(step.conditions, "] [")));
   return steps.empty() ? "the empty path" : fmt::format("{}", fmt::join(steps, ", "));

@@ -22,6 +22,8 @@ struct Contradiction {
   std::string text() const;
 };
 
+std::string path_text(const std::vector<Contradiction::Step>& path);
+
 // Finds every contradiction that does not depend on what conditions mean: the conditions along the one run must be
 // among those along the other one, so that every path of the second run is a path of the first. Whether x > 0 and x > 1
 // can hold at once is for others to decide. The automata may be the same. Gives up after a few million pairs of states.

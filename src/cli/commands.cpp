@@ -2,6 +2,7 @@
 
 #include "cli/check.h"
 #include "cli/combine.h"
+#include "cli/compare.h"
 #include "cli/doctor.h"
 #include "cli/gamble.h"
 #include "cli/reduce.h"
@@ -24,6 +25,7 @@ std::span<const Command* const> commands() {
       &run_command,
       &reduce_command,
       &combine_command,
+      &compare_command,
       &check_command,
       &tools_command,
       &strategies_command,

@@ -80,6 +80,21 @@ class Combine(Gia):
         self.assert_refused(run("combine", self.automaton("a.gia", "state a initial\n"), other), "different programs")
 
 
+class Compare(Gia):
+    def test_what_the_combination_adds(self):
+        tester, both = GOLDEN / "figure14_tester.gia", GOLDEN / "figure14_combined.gia"
+        result = run("compare", tester, both)
+        self.assert_exit(result, harness.REACHED)
+        self.assertEqual(
+            result.stdout,
+            f"ut: only in {both}: paths that begin with main@6:3, main@6:15, main@7:7-, main@10:5, main@11:9+\n"
+            "rt: the same\ncand: the same\n",
+        )
+        result = run("compare", both, both)
+        self.assert_exit(result, harness.DONE)
+        self.assertEqual(result.stdout, "ut: the same\nrt: the same\ncand: the same\n")
+
+
 class Show(Gia):
     def test_every_format(self):
         file = GOLDEN / "figure8.gia"
