@@ -2,6 +2,7 @@
 
 #include "analysis/invariants.h"
 #include "smt/backends.h"
+#include "smt/wrappers.h"
 #include "vcgen/unwind.h"
 
 #include <algorithm>
@@ -40,7 +41,7 @@ class BmcRun {
 public:
   BmcRun(const task::Task& task, task::Monitor& monitor, const BmcOptions& options, const Confirm& confirm)
       : task_(task), monitor_(monitor), options_(options), confirm_(confirm),
-        solver_(smt::make_solver(options.solver, terms_)) {}
+        solver_(smt::with_model_check(smt::make_solver(options.solver, terms_), options.failed_queries)) {}
 
   task::Outcome run() {
     for (std::uint32_t bound = options_.first_bound; bound <= options_.last_bound; bound += std::max(1u, bound / 2)) {

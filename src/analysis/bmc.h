@@ -9,6 +9,7 @@
 #include "task/actor.h"
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
@@ -26,6 +27,7 @@ struct BmcOptions {
   std::uint32_t first_bound = 1;
   std::uint32_t last_bound = 1u << 20;
   std::string solver = "sat";
+  std::filesystem::path failed_queries = "tandem-queries"; // where queries are kept that the solver fails on
 };
 
 // Replays a counterexample on the program; the result says how far it was confirmed.

@@ -10,6 +10,7 @@
 #include "cli/show.h"
 #include "cli/strategies.h"
 #include "cli/tools.h"
+#include "cli/vc.h"
 #include "cli/verify.h"
 
 #include <array>
@@ -29,6 +30,7 @@ std::span<const Command* const> commands() {
       &check_command,
       &tools_command,
       &strategies_command,
+      &vc_command,
       &doctor_command,
   };
   // clang-format on

@@ -16,6 +16,7 @@
 #include "program/cfa_text.h"
 #include "region/extract.h"
 #include "region/tree_text.h"
+#include "vcgen/form_text.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -38,6 +39,8 @@ struct View {
   std::string_view format;
   Shown (*show)(const Program& program);                 // nullptr: FILE is no program but
   Shown (*show_gia)(const automata::Gia& gia) = nullptr; // an automaton
+  // Of a program unwound to a bound, and the conditions made from it.
+  Shown (*show_bounded)(vcgen::BoundedProgram& program, const std::vector<vcgen::Condition>& conditions) = nullptr;
 };
 
 Shown written_c(const Program& program) {
@@ -93,6 +96,8 @@ std::string regions_as_c(const Program& program) {
   return text;
 }
 
+using Conditions = std::vector<vcgen::Condition>;
+
 constexpr std::array views{
     View{"cfa", "text", [](const Program& program) { return Shown{cfa_text(program), {}}; }},
     View{"cfa", "dot", [](const Program& program) { return Shown{cfa_dot(program), {}}; }},
@@ -105,6 +110,22 @@ constexpr std::array views{
     View{"alias", "svg", [](const Program& program) { return drawing(alias_dot(AliasPartition(program))); }},
     View{"alias", "json",
          [](const Program& program) { return Shown{alias_json(program, AliasPartition(program)), {}}; }},
+    View{"ssa", "text", nullptr, nullptr,
+         [](vcgen::BoundedProgram& program, const Conditions&) { return Shown{form_text(program), {}}; }},
+    View{"ssa", "dot", nullptr, nullptr,
+         [](vcgen::BoundedProgram& program, const Conditions&) { return Shown{form_dot(program), {}}; }},
+    View{"ssa", "svg", nullptr, nullptr,
+         [](vcgen::BoundedProgram& program, const Conditions&) { return drawing(form_dot(program)); }},
+    View{"ssa", "json", nullptr, nullptr,
+         [](vcgen::BoundedProgram& program, const Conditions&) { return Shown{form_json(program), {}}; }},
+    View{"vc", "text", nullptr, nullptr,
+         [](vcgen::BoundedProgram& program, const Conditions& made) {
+           return Shown{conditions_text(program, made), {}};
+         }},
+    View{"vc", "json", nullptr, nullptr,
+         [](vcgen::BoundedProgram& program, const Conditions& made) {
+           return Shown{conditions_json(program, made), {}};
+         }},
     View{"gia", "text", nullptr, gia_listing},
     View{"gia", "dot", nullptr, [](const automata::Gia& gia) { return Shown{automata::gia_dot(gia), {}}; }},
     View{"gia", "svg", nullptr, gia_drawing},
@@ -138,7 +159,17 @@ struct Options {
   std::string subject;
   std::string format = "text";
   std::string output;
+  std::uint32_t unwind = 2;
+  std::string method = "pscnf";
 };
+
+Shown show_bounded(const View& view, const Options& options) {
+  const vcgen::Method method = vcgen::method_from(options.method);
+  const Program program = load_program(options.program);
+  vcgen::BoundedProgram bounded(program, default_property(), {.bound = options.unwind});
+  const bool wanted = view.subject == "vc";
+  return view.show_bounded(bounded, wanted ? generate(bounded.form(), {.method = method}) : Conditions{});
+}
 
 automata::Gia read_automaton(const Options& options) {
   if (options.program.files.size() != 1) throw UsageError("one automaton can be shown at a time");
@@ -147,8 +178,9 @@ automata::Gia read_automaton(const Options& options) {
 
 ExitCode show(const Options& options) {
   const View& view = find_view(options.subject, options.format);
-  const Shown shown =
-      view.show_gia != nullptr ? view.show_gia(read_automaton(options)) : view.show(load_program(options.program));
+  const Shown shown = view.show_bounded != nullptr ? show_bounded(view, options)
+                      : view.show_gia != nullptr   ? view.show_gia(read_automaton(options))
+                                                   : view.show(load_program(options.program));
   if (options.output.empty()) {
     fmt::print("{}", shown.text);
   } else {
@@ -165,6 +197,10 @@ Action declare(CLI::App& app) {
   app.add_option("--format", options->format, "how to show it")
       ->check(CLI::IsMember(distinct(&View::format)))
       ->capture_default_str();
+  app.add_option("--unwind", options->unwind, "ssa, vc: rounds of each loop")
+      ->check(CLI::Range(1, 1000))
+      ->capture_default_str();
+  app.add_option("--method", options->method, "vc: how conditions are made (see tandem vc)")->capture_default_str();
   app.add_option("-o,--output", options->output, "write to this file, which appears only when it is complete")
       ->type_name("PATH");
   return [options] { return show(*options); };
@@ -184,12 +220,16 @@ constinit const Command show_command{
         "pointers may reach.\n\n"
         "regions are the parts of the program that 'gamble' tries to prove assertions from: functions and rounds of "
         "loops, and how they contain each other. As C: what a verifier is asked about each of them.\n\n"
+        "ssa is the program unwound to a bound, in single-assignment form: blocks of assignments, assumes and "
+        "asserts. vc are verification conditions made from it: a list each of what cannot hold together.\n\n"
         "gia is an automaton that verifiers and testers exchange; FILE is then a .gia file.",
     .examples = {{"tandem show cfa file.c", "one line for each edge"},
                  {"tandem show cfa file.c --format svg -o file.svg", "a drawing, made by graphviz"},
                  {"tandem show cfa file.i --data-model ILP32 --format c -o again.c", "C again, and a map of its lines"},
                  {"tandem show alias file.c", "regions of memory, and what lies in them"},
                  {"tandem show regions file.c --format svg -o regions.svg", "the region nesting tree"},
+                 {"tandem show ssa file.c --unwind 3 --format svg -o file.svg", "three rounds of each loop, as blocks"},
+                 {"tandem show vc file.c --method sp", "strongest postconditions"},
                  {"tandem show gia known.gia --format svg -o known.svg", "what is known about a program's paths"}},
     .declare = declare,
 };

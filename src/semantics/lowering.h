@@ -70,6 +70,7 @@ private:
   Value resize(std::uint32_t from, std::uint32_t to, Signedness sign, Value value);
   Value resize(const Type& from, std::uint32_t to, Value value);
 
+  Value integer_constant(const Expr& expr);
   Value lower_unary(const Expr& expr);
   Value lower_binary(const Expr& expr);
   Value lower_integer_binary(const Expr& expr, Value left, Value right);
@@ -107,7 +108,7 @@ private:
 
 template <Target T> auto Lowering<T>::value(const Expr& expr) -> Value {
   switch (expr.kind()) {
-  case ExprKind::Integer: return target_.constant(expr.type().width(), expr.bits());
+  case ExprKind::Integer: return integer_constant(expr);
   case ExprKind::Float: return target_.float_constant(expr.type().float_kind(), expr.float_value());
   case ExprKind::String:
   case ExprKind::Zero: unreachable("strings and zero aggregates should only be assigned");
@@ -123,6 +124,12 @@ template <Target T> auto Lowering<T>::value(const Expr& expr) -> Value {
   case ExprKind::Conditional: return lower_conditional(expr);
   }
   unreachable();
+}
+
+// A Target to which the sign matters is given the constant itself.
+template <Target T> auto Lowering<T>::integer_constant(const Expr& expr) -> Value {
+  if constexpr (requires { target_.integer_constant(expr); }) return target_.integer_constant(expr);
+  return target_.constant(expr.type().width(), expr.bits());
 }
 
 template <Target T> auto Lowering<T>::condition(const Expr& expr) -> Value {

@@ -32,6 +32,13 @@ SymbolicObjectId SymbolicMemory::allocate_block(const Identity& identity, std::u
   return id;
 }
 
+Term SymbolicMemory::named(std::uint64_t key, Term value) {
+  if (!naming_) return value;
+  const smt::Sort sort = terms_.sort(value);
+  if (sort.is_bv() && sort.width() == pointer_width() && leads_to_object(value)) return value;
+  return naming_(value, key);
+}
+
 Term SymbolicMemory::arbitrary(std::uint32_t bits) {
   const auto kind = static_cast<std::uint32_t>(IdentityKind::Unknown);
   return identities_.symbol({kind, unknowns_++, bits}, "unknown", smt::Sort::bv(bits));
@@ -229,7 +236,8 @@ void SymbolicMemory::store_object(SymbolicState& state, SymbolicObjectId id, Ter
   const Term array = into_array(state, id, bytes);
   const Term index = terms_.bv_extract(offset, 31, 0);
   const Term element = terms_.is_true(condition) ? value : terms_.ite(condition, value, terms_.select(array, index));
-  state.cells.set(key(id, array_zone | bytes), named(terms_.store(array, index, element)));
+  const std::uint64_t slot = key(id, array_zone | bytes);
+  state.cells.set(slot, named(slot, terms_.store(array, index, element)));
 }
 
 Term SymbolicMemory::gather(SymbolicState& state, SymbolicObjectId id, std::uint64_t offset, std::uint32_t bytes) {
@@ -252,7 +260,8 @@ Term SymbolicMemory::gather(SymbolicState& state, SymbolicObjectId id, std::uint
 void SymbolicMemory::put(SymbolicState& state, SymbolicObjectId id, std::uint64_t offset, Term value) {
   const std::uint32_t bytes = terms_.width(value) / 8;
   for_each_cell(objects_[id].layout, offset, offset + bytes, [&](const Cell& cell) {
-    if (cell == Cell{offset, bytes}) return state.cells.set(key(id, cell.offset), named(value));
+    const std::uint64_t slot = key(id, cell.offset);
+    if (cell == Cell{offset, bytes}) return state.cells.set(slot, named(slot, value));
     const std::uint64_t begin = std::max(cell.offset, offset);
     const std::uint64_t end = std::min(cell.offset + cell.bytes, offset + bytes);
     Term changed = terms_.bv_extract(value, static_cast<std::uint32_t>((end - offset) * 8 - 1),
@@ -264,7 +273,7 @@ void SymbolicMemory::put(SymbolicState& state, SymbolicObjectId id, std::uint64_
       if (low > 0) changed = terms_.bv_concat(changed, terms_.bv_extract(old, low - 1, 0));
       if (high < cell.bytes * 8) changed = terms_.bv_concat(terms_.bv_extract(old, cell.bytes * 8 - 1, high), changed);
     }
-    state.cells.set(key(id, cell.offset), named(changed));
+    state.cells.set(slot, named(slot, changed));
   });
 }
 
@@ -321,7 +330,7 @@ Term SymbolicMemory::into_array(SymbolicState& state, SymbolicObjectId id, std::
     moved.push_back(at);
   });
   for (std::uint64_t at : moved) state.cells.erase(at);
-  state.cells.set(slot, named(array));
+  state.cells.set(slot, named(slot, array));
   return array;
 }
 
@@ -450,16 +459,16 @@ std::optional<Term> SymbolicMemory::merge_key(std::uint64_t at, const Term* a, c
   if (a != nullptr && b != nullptr && *a == *b) return *a;
   if (at == rounding_register()) {
     const Term nearest = terms_.bv(32, 0);
-    return named(terms_.ite(condition, a != nullptr ? *a : nearest, b != nullptr ? *b : nearest));
+    return named(at, terms_.ite(condition, a != nullptr ? *a : nearest, b != nullptr ? *b : nearest));
   }
   if (at & register_bit) {
-    if (a != nullptr && b != nullptr) return named(terms_.ite(condition, *a, *b));
+    if (a != nullptr && b != nullptr) return named(at, terms_.ite(condition, *a, *b));
     const Term known = a != nullptr ? *a : *b;
     if (at & temporary_bit) return known;
     // On the other path the register has no value yet: any.
     const Identity identity{static_cast<std::uint32_t>(IdentityKind::Unknown), unknowns_++, known.id()};
     const Term any = identities_.symbol(identity, "unset", terms_.sort(known));
-    return named(terms_.ite(condition, a != nullptr ? known : any, a != nullptr ? any : known));
+    return named(at, terms_.ite(condition, a != nullptr ? known : any, a != nullptr ? any : known));
   }
   const auto id = static_cast<SymbolicObjectId>(at >> 32);
   const std::uint64_t offset = at & 0xFFFFFFFF;
@@ -468,12 +477,12 @@ std::optional<Term> SymbolicMemory::merge_key(std::uint64_t at, const Term* a, c
     const auto bytes = static_cast<std::uint32_t>(offset - array_zone);
     const Term x = a != nullptr ? *a : default_array(left, id, bytes);
     const Term y = b != nullptr ? *b : default_array(right, id, bytes);
-    return named(terms_.ite(condition, x, y));
+    return named(at, terms_.ite(condition, x, y));
   }
   const Cell cell{offset, terms_.width(a != nullptr ? *a : *b) / 8};
   const auto x = a != nullptr ? *a : peek(left, id, cell);
   const auto y = b != nullptr ? *b : peek(right, id, cell);
-  return named(terms_.ite(condition, x ? *x : first_value(id, cell), y ? *y : first_value(id, cell)));
+  return named(at, terms_.ite(condition, x ? *x : first_value(id, cell), y ? *y : first_value(id, cell)));
 }
 
 } // namespace tandem::semantics

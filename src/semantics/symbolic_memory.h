@@ -90,11 +90,18 @@ public:
   // Of a register that is always written before it is read.
   static std::uint64_t temporary_key(std::uint64_t number) { return register_key(number) | temporary_bit; }
   static constexpr std::uint64_t rounding_register() { return register_bit; }
-  void set_register(SymbolicState& state, std::uint64_t key, Term value) { state.cells.set(key, named(value)); }
+  void set_register(SymbolicState& state, std::uint64_t key, Term value) { state.cells.set(key, named(key, value)); }
 
-  // What is asked before a term is stored, also when states are merged: the answer is stored instead. For forms in
-  // which every stored value has a name.
-  void set_naming(std::function<Term(Term)> naming) { naming_ = std::move(naming); }
+  // What is asked before a term is stored, also when states are merged, with the register or cell it is for: the answer
+  // is stored instead. For forms in which every stored value has a name; pointers keep their terms, which say where
+  // they lead.
+  using Naming = std::function<Term(Term value, std::uint64_t key)>;
+  void set_naming(Naming naming) { naming_ = std::move(naming); }
+  // What stands for a register, or for the object that a cell belongs to.
+  static std::uint64_t home_of(std::uint64_t key) {
+    return key & register_bit ? key : key & ~std::uint64_t{0xFFFFFFFF};
+  }
+  static std::uint64_t home(SymbolicObjectId id) { return key(id, 0); }
 
   // The state where `condition` chooses between two.
   SymbolicState merge(Term condition, const SymbolicState& a, const SymbolicState& b);
@@ -151,13 +158,13 @@ private:
   std::optional<Term> merge_key(std::uint64_t key, const Term* a, const Term* b, Term condition,
                                 const SymbolicState& left, const SymbolicState& right);
 
-  Term named(Term value) const { return naming_ ? naming_(value) : value; }
+  Term named(std::uint64_t key, Term value);
 
   Terms& terms_;
   const TypeTable& types_;
   Identities& identities_;
   MemoryOptions options_;
-  std::function<Term(Term)> naming_;
+  Naming naming_;
   std::vector<SymbolicObject> objects_;
   std::map<std::uint64_t, SymbolicObjectId> by_address_;
   std::unordered_map<const Function*, SymbolicObjectId> functions_;

@@ -48,7 +48,9 @@ void SymbolicTarget::enter(SymbolicState& state, const SymbolicFrame& globals, c
 Term SymbolicTarget::as_bits(Term value) { return terms_.sort(value).is_bool() ? terms_.bool_to_bv(value, 1) : value; }
 
 Term SymbolicTarget::constant(std::uint32_t width, UInt128 bits) {
-  return width == 1 ? terms_.boolean((bits & 1) != 0) : terms_.bv(bits_of(width, bits));
+  if (width == 1) return terms_.boolean((bits & 1) != 0);
+  if (is_mathematical()) return integer(static_cast<Int128>(bits));
+  return terms_.bv(bits_of(width, bits));
 }
 
 Term SymbolicTarget::binary(BvOp op, std::uint32_t width, Term a, Term b) {
@@ -58,6 +60,7 @@ Term SymbolicTarget::binary(BvOp op, std::uint32_t width, Term a, Term b) {
     require(op == BvOp::Xor || op == BvOp::Add || op == BvOp::Sub, "single bits should not be multiplied or shifted");
     return terms_.xor_(a, b);
   }
+  if (is_mathematical()) return mathematical(op, a, b);
   switch (op) {
   case BvOp::Add: return terms_.bv_add(a, b);
   case BvOp::Sub: return terms_.bv_sub(a, b);
@@ -81,6 +84,8 @@ Term SymbolicTarget::compare(BvCompare op, std::uint32_t width, Term a, Term b) 
     a = as_bits(a);
     b = as_bits(b);
   }
+  if (terms_.sort(a).is_int() && op != BvCompare::Eq)
+    return op == BvCompare::ULt || op == BvCompare::SLt ? terms_.int_lt(a, b) : terms_.int_le(a, b);
   switch (op) {
   case BvCompare::Eq: return terms_.eq(a, b);
   case BvCompare::ULt: return terms_.bv_ult(a, b);
@@ -91,32 +96,44 @@ Term SymbolicTarget::compare(BvCompare op, std::uint32_t width, Term a, Term b) 
   unreachable();
 }
 
-Term SymbolicTarget::bit_not(std::uint32_t width, Term a) { return width == 1 ? terms_.not_(a) : terms_.bv_not(a); }
+Term SymbolicTarget::bit_not(std::uint32_t width, Term a) {
+  if (width == 1) return terms_.not_(a);
+  return is_mathematical() ? terms_.int_sub(terms_.integer(-1), a) : terms_.bv_not(a);
+}
 
-Term SymbolicTarget::negate(std::uint32_t width, Term a) { return width == 1 ? a : terms_.bv_neg(a); }
+Term SymbolicTarget::negate(std::uint32_t width, Term a) {
+  if (width == 1) return a;
+  return is_mathematical() ? terms_.int_neg(a) : terms_.bv_neg(a);
+}
 
 Term SymbolicTarget::zero_extend(std::uint32_t from, std::uint32_t to, Term a) {
+  if (is_mathematical()) return from == 1 ? terms_.ite(a, terms_.integer(1), terms_.integer(0)) : a;
   return from == 1 ? terms_.bool_to_bv(a, to) : terms_.bv_zero_extend(a, to);
 }
 
 Term SymbolicTarget::sign_extend(std::uint32_t from, std::uint32_t to, Term a) {
+  if (is_mathematical()) return from == 1 ? terms_.ite(a, terms_.integer(-1), terms_.integer(0)) : a;
   if (from == 1) return terms_.ite(a, terms_.bv(Bits::ones(to)), terms_.bv(Bits::zeros(to)));
   return terms_.bv_sign_extend(a, to);
 }
 
 Term SymbolicTarget::extract(std::uint32_t from, std::uint32_t low, std::uint32_t count, Term a) {
   if (from == 1) return a;
+  if (is_mathematical() && low == 0 && count > 1) return a; // a conversion to a narrower type
+  needs_bits("access to single bits");
   const Term part = terms_.bv_extract(a, low + count - 1, low);
   return count == 1 ? terms_.eq(part, terms_.bv(1, 1)) : part;
 }
 
 Term SymbolicTarget::concat(std::uint32_t, Term high, std::uint32_t, Term low) {
+  needs_bits("access to single bits");
   return terms_.bv_concat(as_bits(high), as_bits(low));
 }
 
 // Floats.
 
 Term SymbolicTarget::float_constant(FloatKind kind, long double value) {
+  needs_bits("a floating-point number");
   UInt128 bits = 0;
   if (kind == FloatKind::Float) {
     const auto narrow = static_cast<float>(value);
@@ -158,6 +175,7 @@ Term SymbolicTarget::float_convert(FloatKind, FloatKind to, Term a) {
 }
 
 Term SymbolicTarget::float_from_integer(FloatKind kind, Signedness sign, std::uint32_t width, Term a) {
+  needs_bits("a floating-point number");
   if (width == 1) a = terms_.bool_to_bv(a, 8);
   return rounded([&](Rounding rounding) {
     return sign == Signedness::Signed ? terms_.fp_from_sbv(rounding, float_sort(kind), a)
@@ -199,6 +217,7 @@ void SymbolicTarget::write(const Variable& variable, Term value) {
 }
 
 Term SymbolicTarget::address_of(const Variable& variable) {
+  needs_bits("memory (the address of '" + variable.source_name + "')");
   return memory_.address(frame_of(variable).objects.at(&variable));
 }
 
@@ -209,23 +228,28 @@ Term SymbolicTarget::pointer(const Address<Term>& at) {
 }
 
 Term SymbolicTarget::load(const Address<Term>& at, const Access& access) {
+  needs_bits("memory");
   return memory_.load(*state_, pointer(at), access.bits, pointee_of(access.place));
 }
 
 void SymbolicTarget::store(const Address<Term>& at, const Access& access, Term value) {
+  needs_bits("memory");
   memory_.store(*state_, pointer(at), value, pointee_of(access.place));
 }
 
 void SymbolicTarget::copy(const Address<Term>& to, const Expr& place, const Address<Term>& from, const Expr&,
                           std::uint64_t) {
+  needs_bits("memory");
   memory_.copy(*state_, pointer(to), pointer(from), place.type());
 }
 
 void SymbolicTarget::fill_zero(const Address<Term>& to, const Expr& place, std::uint64_t) {
+  needs_bits("memory");
   memory_.fill_zero(*state_, pointer(to), place.type());
 }
 
 void SymbolicTarget::store_bytes(const Address<Term>& to, const Expr&, std::string_view bytes) {
+  needs_bits("memory");
   memory_.store_bytes(*state_, pointer(to), bytes);
 }
 

@@ -5,12 +5,26 @@
 #include "semantics/symbolic_memory.h"
 #include "semantics/target.h"
 
+#include <stdexcept>
 #include <string_view>
 #include <unordered_map>
 
 namespace tandem::semantics {
 
 smt::Sort sort_of(const Type& scalar);
+
+// How the values of integer types are read.
+enum class IntegerReading : std::uint8_t {
+  BitVectors,   // exactly
+  Mathematical, // as integers without bounds: nothing overflows, conversions keep the number. Bit operations, floats
+                // and memory have no such reading.
+};
+
+// What has no mathematical reading, met on the way. The message names it ("the bit operation '&'").
+class NoSuchReading : public std::runtime_error {
+public:
+  using std::runtime_error::runtime_error;
+};
 
 // Where the variables of one activation of a function live.
 struct SymbolicFrame {
@@ -33,7 +47,15 @@ public:
   // What the next operations read and change.
   void enter(SymbolicState& state, const SymbolicFrame& globals, const SymbolicFrame& locals);
 
+  void read_integers_as(IntegerReading reading) { reading_ = reading; }
+  bool is_mathematical() const { return reading_ == IntegerReading::Mathematical; }
+  smt::Sort sort_of(const Type& scalar) const;
+  void needs_bits(std::string_view what) const; // throws NoSuchReading in the mathematical reading
+  // That a number, read mathematically, is one of the type's values.
+  Term in_range(const Type& type, Term number);
+
   Term constant(std::uint32_t width, UInt128 bits);
+  Term integer_constant(const Expr& constant);
   Term binary(BvOp op, std::uint32_t width, Term a, Term b);
   Term compare(BvCompare op, std::uint32_t width, Term a, Term b);
   Term bit_not(std::uint32_t width, Term a);
@@ -65,7 +87,10 @@ public:
   Term read(const Variable& variable);
   void write(const Variable& variable, Term value);
   Term address_of(const Variable& variable);
-  Term address_of(const Function& function) { return memory_.address(memory_.function_object(function)); }
+  Term address_of(const Function& function) {
+    needs_bits("the address of a function");
+    return memory_.address(memory_.function_object(function));
+  }
 
   Term load(const Address<Term>& at, const Access& access);
   void store(const Address<Term>& at, const Access& access, Term value);
@@ -81,6 +106,13 @@ public:
   template <class Operation> Term rounded(Operation&& operation);
 
 private:
+  // symbolic_integers.cpp
+  Term mathematical(BvOp op, Term a, Term b);
+  Term masked(Term a, Term b);
+  Term shifted(BvOp op, Term a, Term amount);
+  Term quotient(Term a, Term b);
+  Term integer(Int128 value);
+
   Term as_bits(Term value); // a Bool as one bit
   Term pointer(const Address<Term>& at);
   const SymbolicFrame& frame_of(const Variable& variable) const { return variable.is_global() ? *globals_ : *locals_; }
@@ -88,6 +120,7 @@ private:
   Terms& terms_;
   SymbolicMemory& memory_;
   Identities& identities_;
+  IntegerReading reading_ = IntegerReading::BitVectors;
   std::map<Identity, std::uint32_t> lives_; // of a register: how often it got a first value
   SymbolicState* state_ = nullptr;
   const SymbolicFrame* globals_ = nullptr;

@@ -18,17 +18,18 @@ namespace {
 struct Backend {
   std::string_view name;
   std::unique_ptr<Solver> (*make)(Terms& terms);
+  bool has_integers = false;
 };
 
 constexpr std::array backends{
-    Backend{"z3", make_z3},
+    Backend{"z3", make_z3, true},
     Backend{"sat", make_sat},
     Backend{"sat-minisat", make_sat_minisat},
-    Backend{"cvc5", make_cvc5},
+    Backend{"cvc5", make_cvc5, true},
     Backend{"bitwuzla", make_bitwuzla},
     Backend{"yices", make_yices},
-    Backend{"mathsat", make_mathsat},
-    Backend{"z3-process", make_z3_process},
+    Backend{"mathsat", make_mathsat, true},
+    Backend{"z3-process", make_z3_process, true},
 };
 
 } // namespace
@@ -37,6 +38,12 @@ std::vector<std::string> backend_names() {
   std::vector<std::string> names;
   for (const Backend& backend : backends) names.emplace_back(backend.name);
   return names;
+}
+
+bool has_integers(std::string_view name) {
+  for (const Backend& backend : backends)
+    if (backend.name == name) return backend.has_integers;
+  return false;
 }
 
 std::unique_ptr<Solver> make_solver(std::string_view name, Terms& terms) {

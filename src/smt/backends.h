@@ -11,6 +11,8 @@
 namespace tandem::smt {
 
 std::vector<std::string> backend_names();
+// Whether the solver knows integers without bounds; false for names that are none.
+bool has_integers(std::string_view name);
 // InputError lists the names when this is none of them.
 std::unique_ptr<Solver> make_solver(std::string_view name, Terms& terms);
 

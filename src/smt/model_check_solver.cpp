@@ -1,4 +1,4 @@
-// A solver's Sat is believed only when our own evaluator agrees.
+// A solver's Sat is believed only when our own evaluator agrees. What a solver failed on is kept for those who mend it.
 
 #include "base/text_file.h"
 #include "smt/evaluate.h"
@@ -6,6 +6,7 @@
 #include "smt/smtlib_writer.h"
 #include "smt/wrappers.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace tandem::smt {
@@ -19,13 +20,14 @@ public:
 
   CheckResult check(std::span<const Term> assumptions) override {
     const CheckResult result = inner().check(assumptions);
+    if (result.broken) return broken(result.reason, assumptions);
     if (!result.sat()) return result;
     try {
       if (holds(query(assumptions))) return result;
     } catch (const SolverError& error) {
-      return {Answer::Unknown, error.what()};
+      return broken(error.what(), assumptions);
     }
-    return {Answer::Unknown, fmt::format("model check failed: {}", save(query(assumptions)))};
+    return broken("model check failed", assumptions);
   }
 
 private:
@@ -36,13 +38,23 @@ private:
     return true;
   }
 
-  std::string save(const std::vector<Term>& formulas) {
+  CheckResult broken(const std::string& problem, std::span<const Term> assumptions) {
+    std::string place;
+    try {
+      place = fmt::format("the query is in {}", save(problem, query(assumptions)));
+    } catch (const std::exception& error) { // InputError, filesystem_error
+      place = fmt::format("the query could not be saved: {}", error.what());
+    }
+    return {Answer::Unknown, fmt::format("{}; {}", problem, place), true};
+  }
+
+  std::string save(std::string problem, const std::vector<Term>& formulas) {
     std::filesystem::create_directories(folder_);
     std::filesystem::path file;
     for (int i = 1; file.empty() || std::filesystem::exists(file); ++i)
-      file = folder_ / fmt::format("model-check-{}-{}.smt2", name(), i);
-    write_text_file(file, fmt::format("; {} says sat, but its model does not satisfy this\n{}", name(),
-                                      smtlib_query(terms(), formulas)));
+      file = folder_ / fmt::format("{}-{}.smt2", name(), i);
+    std::replace(problem.begin(), problem.end(), '\n', ' ');
+    write_text_file(file, fmt::format("; {} failed: {}\n{}", name(), problem, smtlib_query(terms(), formulas)));
     return file.string();
   }
 

@@ -155,7 +155,7 @@ CheckResult SmtlibSolver::checked(std::span<const Term> assumptions) {
   if (answer == "unknown") return {Answer::Unknown, program_.name + " answered unknown"};
   if (answer.empty()) return gave_up();
   process_.reset();
-  return {Answer::Unknown, fmt::format("{} said {}", program_.name, answer.substr(0, 300))};
+  return {Answer::Unknown, fmt::format("{} said {}", program_.name, answer.substr(0, 300)), true};
 }
 
 std::string SmtlibSolver::proxy_for(Term assumption) {
@@ -173,7 +173,7 @@ CheckResult SmtlibSolver::gave_up() {
   const std::string problem = process_->what_happened();
   process_.reset();
   if (!sign_.reason().empty()) return {Answer::Unknown, sign_.reason()};
-  return {Answer::Unknown, fmt::format("{}: {}", program_.name, problem)};
+  return {Answer::Unknown, fmt::format("{}: {}", program_.name, problem), true};
 }
 
 CheckResult SmtlibSolver::read_core(std::span<const Term> assumptions) {

@@ -19,7 +19,8 @@ enum class Answer : std::uint8_t { Sat, Unsat, Unknown };
 
 struct CheckResult {
   Answer answer = Answer::Unknown;
-  std::string reason; // of Unknown: "time limit", "memory limit", "interrupted", or what the solver said
+  std::string reason;  // of Unknown: "time limit", "memory limit", "interrupted", or what the solver said
+  bool broken = false; // of Unknown: the solver did not give up, it failed: it crashed, said nonsense, or lied
 
   bool sat() const { return answer == Answer::Sat; }
   bool unsat() const { return answer == Answer::Unsat; }

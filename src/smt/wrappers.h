@@ -15,8 +15,9 @@ std::unique_ptr<Solver> with_log(std::unique_ptr<Solver> solver, const std::file
 // Remembers the answers of past queries, and tries the models of the last ones on new ones before it asks.
 std::unique_ptr<Solver> with_cache(std::unique_ptr<Solver> solver);
 
-// Evaluates every formula under every model. Where one does not hold, the answer is Unknown "model check failed: FILE",
-// FILE being the query, written to the folder.
+// Evaluates every formula under every model. Where one does not hold, the answer is Unknown "model check failed; the
+// query is in FILE", FILE being new in the folder, which is made when it is needed. The same for queries on which the
+// solver breaks down.
 std::unique_ptr<Solver> with_model_check(std::unique_ptr<Solver> solver, const std::filesystem::path& folder);
 
 } // namespace tandem::smt

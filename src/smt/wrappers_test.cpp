@@ -7,6 +7,7 @@
 #include "base/text_file.h"
 #include "smt/backends.h"
 #include "smt/forwarding_solver.h"
+#include "smt/smtlib_solver.h"
 
 #include <gtest/gtest.h>
 
@@ -72,9 +73,24 @@ TEST_F(Wrappers, ModelCheckFindsLies) {
   EXPECT_TRUE(solver->check().sat());
   const CheckResult result = solver->check(std::vector<Term>{t.bv_ult(x, y)});
   EXPECT_TRUE(result.unknown());
-  ASSERT_TRUE(result.reason.starts_with("model check failed: ")) << result.reason;
-  const std::string text = read_text_file(result.reason.substr(20));
+  EXPECT_TRUE(result.broken);
+  const std::string before = "model check failed; the query is in ";
+  ASSERT_TRUE(result.reason.starts_with(before)) << result.reason;
+  const std::string text = read_text_file(result.reason.substr(before.size()));
   EXPECT_NE(text.find("(declare-const |odd name| (_ BitVec 8))"), std::string::npos) << text;
+}
+
+TEST_F(Wrappers, ModelCheckKeepsWhatASolverBreaksOn) {
+  const auto folder_of_queries = folder.path() / "made" / "when needed";
+  const auto solver = with_model_check(make_smtlib(t, {"fake", {"sh", "-c", "exit 3"}}), folder_of_queries);
+  const CheckResult result = solver->check(std::vector<Term>{t.bv_ult(x, y)});
+  EXPECT_TRUE(result.unknown());
+  const auto at = result.reason.find("; the query is in ");
+  ASSERT_NE(at, std::string::npos) << result.reason;
+  EXPECT_NE(read_text_file(result.reason.substr(at + 18)).find("bvult"), std::string::npos);
+  write_text_file(folder.path() / "file", "");
+  const auto homeless = with_model_check(make_smtlib(t, {"fake", {"sh", "-c", "exit 3"}}), folder.path() / "file");
+  EXPECT_NE(homeless->check().reason.find("could not be saved"), std::string::npos);
 }
 
 TEST_F(Wrappers, LogCanBeRunAgain) {

@@ -10,6 +10,7 @@ struct Unwinder::Activation {
   const WeakOrder& order;
   CallFrame frame;
   const Activation* caller = nullptr;
+  const Edge* call = nullptr; // by which the caller came here
   std::uint32_t context = 0; // the calls that led here, as one number that is stable over unwindings
   Position now;              // the position that is executed
   Guard entry_guard;

@@ -22,15 +22,27 @@ semantics::Lowering<semantics::SymbolicTarget>& Executor::in(SymbolicState& stat
   return lowering_;
 }
 
+void Executor::record(SingleAssignment& form) {
+  form_ = &form;
+  memory_.set_naming([this](Term value, std::uint64_t cell) { return form_->assign(value, name_of(cell)); });
+}
+
+std::string_view Executor::name_of(std::uint64_t cell) const {
+  const auto found = names_.find(SymbolicMemory::home_of(cell));
+  return found != names_.end() ? std::string_view(found->second->name) : "v";
+}
+
 void Executor::set_up_globals(SymbolicState& state) {
   for (const Variable* global : program_.globals()) {
     if (global->type->is_scalar() && !global->address_taken) {
       const std::uint64_t key = SymbolicMemory::register_key(next_register_++);
       globals_.registers[global] = key;
+      names_[key] = global;
     } else {
       globals_.objects[global] =
           memory_.allocate({static_cast<std::uint32_t>(IdentityKind::Global), global->id}, global->type->size(),
                            global->type, global->is_extern ? Fill::Arbitrary : Fill::Zero);
+      names_[SymbolicMemory::home(globals_.objects[global])] = global;
     }
   }
   auto& lower = in(state, globals_);
@@ -38,6 +50,8 @@ void Executor::set_up_globals(SymbolicState& state) {
   for (const Variable* global : program_.globals()) {
     if (!global->is_extern && globals_.registers.contains(global))
       target_.write(*global, lower.value(context.zero(*global->type)));
+    // In the mathematical reading nothing in memory is ever looked at.
+    if (target_.is_mathematical() && !globals_.registers.contains(global)) continue;
     for (const Initializer& part : global->initializers) lower.assign(*part.place, *part.value);
   }
 }
@@ -57,6 +71,9 @@ CallFrame Executor::make_frame(const Function& function, std::uint32_t context) 
       frame.objects[&variable] =
           memory_.allocate({static_cast<std::uint32_t>(IdentityKind::Local), context, variable.id},
                            variable.type->size(), variable.type, Fill::Arbitrary);
+    if (form_ == nullptr) return;
+    const auto home = frame.registers.find(&variable);
+    names_[home != frame.registers.end() ? home->second : SymbolicMemory::home(frame.objects[&variable])] = &variable;
   };
   for (const Variable* parameter : function.parameters()) add(*parameter);
   for (const Variable* local : function.locals()) add(*local);
@@ -119,8 +136,7 @@ void Executor::take_result(SymbolicState& state, const CallFrame& callee, const 
     memory_.copy(state, lower.pointer_to(lower.address(*place)), memory_.address(*callee.result_object), place->type());
   } else if (place != nullptr) {
     const Term* value = state.cells.find(callee.result_register);
-    const Term result =
-        value != nullptr ? *value : terms_.fresh("result", semantics::sort_of(callee.function->result()));
+    const Term result = value != nullptr ? *value : terms_.fresh("result", target_.sort_of(callee.function->result()));
     in(state, caller).write(*place, result);
   }
   if (callee.result_object) memory_.forget(state, *callee.result_object);
@@ -133,7 +149,8 @@ Term Executor::new_input(const Site& site, task::InputKind kind, const Type& typ
                          std::string_view name) {
   semantics::Identity identity{static_cast<std::uint32_t>(IdentityKind::Input)};
   identity.insert(identity.end(), site.where.begin(), site.where.end());
-  const Term value = identities_.symbol(identity, name, semantics::sort_of(type));
+  const Term value = identities_.symbol(identity, name, target_.sort_of(type));
+  if (form_ != nullptr && target_.is_mathematical()) form_->assume(target_.in_range(type, value));
   findings_.inputs.push_back({kind, value, &site.edge, &type, path.guard.all(terms_)});
   return value;
 }

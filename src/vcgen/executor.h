@@ -7,11 +7,13 @@
 #include "semantics/symbolic_target.h"
 #include "task/counterexample.h"
 #include "vcgen/path.h"
+#include "vcgen/single_assignment.h"
 
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace tandem::vcgen {
@@ -65,6 +67,9 @@ public:
   const semantics::SymbolicFrame& globals() const { return globals_; }
   Findings& findings() { return findings_; }
 
+  // From now on every value that is stored gets a name there.
+  void record(SingleAssignment& form);
+
   // The globals get their initial values.
   void set_up_globals(semantics::SymbolicState& state);
   // For values and assignments in this state, until the next call.
@@ -86,6 +91,7 @@ public:
   std::optional<Path> call_without_body(const Site& site, const Function& callee, Path path);
 
 private:
+  std::string_view name_of(std::uint64_t cell) const;
   void change_arguments(const Site& site, Path& path);
   void return_any_record(const Site& site, Path& path);
 
@@ -97,6 +103,8 @@ private:
   semantics::Lowering<semantics::SymbolicTarget> lowering_;
   semantics::SymbolicFrame globals_;
   std::uint64_t next_register_ = 0;
+  SingleAssignment* form_ = nullptr;
+  std::unordered_map<std::uint64_t, const Variable*> names_; // of registers and objects
   Findings findings_;
 };
 

@@ -40,12 +40,12 @@ protected:
     if (is_assert(statement) && options_.lemmas == Lemmas::Off) return terms_.true_();
     return statement.value; // an assume, a lemma, or the end of a path beyond the bound
   }
-  void add(Term formula, std::vector<const Edge*> asserts) {
+  void add(Term formula, std::vector<Claim> claims) {
     if (conditions_.size() == options_.condition_limit)
       throw InputError(fmt::format("method '{}' makes more than {} verification conditions; use another method or a "
                                    "smaller bound",
                                    name(options_.method), options_.condition_limit));
-    conditions_.push_back({formula, std::move(asserts)});
+    conditions_.push_back({formula, std::move(claims)});
   }
 
   const SingleAssignment& program_;
@@ -66,19 +66,35 @@ private:
   };
 
   void generate() override {
+    const std::vector<bool> matters = leads_to_assert();
     // Depth first with an explicit stack: paths are as long as the unwound program.
     std::vector<Point> work{{0, terms_.true_()}};
-    while (!work.empty()) {
+    for (std::size_t visits = 0; !work.empty(); ++visits) {
+      if (visits == options_.path_limit)
+        throw InputError(fmt::format("method '{}' follows paths of more than {} blocks; use another method or a "
+                                     "smaller bound",
+                                     name(options_.method), options_.path_limit));
       Point at = work.back();
       work.pop_back();
+      if (!matters[at.block]) continue;
       for (const Statement& statement : program_.blocks()[at.block].statements) {
-        if (is_assert(statement)) add(terms_.implies(at.known, statement.value), {statement.edge});
+        if (is_assert(statement)) add(terms_.implies(at.known, statement.value), {{&statement, statement.value}});
         at.known = terms_.and_(at.known, effect(statement));
       }
       const auto& next = graph_.successors()[at.block];
       for (auto arc = next.rbegin(); arc != next.rend(); ++arc)
         work.push_back({arc->first, terms_.and_(at.known, arc->second)});
     }
+  }
+
+  std::vector<bool> leads_to_assert() const {
+    const auto& blocks = program_.blocks();
+    std::vector<bool> result(blocks.size());
+    for (std::size_t block = blocks.size(); block-- > 0;) {
+      for (const Statement& statement : blocks[block].statements) result[block] = result[block] || is_assert(statement);
+      for (const Arc& arc : blocks[block].in) result[arc.from] = result[arc.from] || result[block];
+    }
+    return result;
   }
 };
 
@@ -97,7 +113,7 @@ private:
       Term own = terms_.true_();
       for (const Statement& statement : program_.blocks()[block].statements) {
         if (is_assert(statement))
-          add(terms_.implies(terms_.and_(context_[block], own), statement.value), {statement.edge});
+          add(terms_.implies(terms_.and_(context_[block], own), statement.value), {{&statement, statement.value}});
         own = terms_.and_(own, effect(statement));
       }
       after_[block] = own;
@@ -154,17 +170,17 @@ private:
 
   void global() {
     std::vector<Term> context, properties;
-    std::vector<const Edge*> asserts;
+    std::vector<Claim> claims;
     for (const Block& block : program_.blocks())
       for (const Statement& statement : block.statements) {
         if (is_assert(statement)) {
           properties.push_back(terms_.implies(block.path_condition, statement.value));
-          asserts.push_back(statement.edge);
+          claims.push_back({&statement, properties.back()});
         } else {
           context.push_back(guarded(block, statement));
         }
       }
-    if (!asserts.empty()) add(terms_.implies(terms_.and_(context), terms_.and_(properties)), std::move(asserts));
+    if (!claims.empty()) add(terms_.implies(terms_.and_(context), terms_.and_(properties)), std::move(claims));
   }
 
   void partial() {
@@ -180,9 +196,10 @@ private:
       }
       own[id] = terms_.true_();
       for (const Statement& statement : block.statements) {
-        if (is_assert(statement))
-          add(terms_.implies(terms_.and_(before[id], own[id]), terms_.implies(block.path_condition, statement.value)),
-              {statement.edge});
+        if (is_assert(statement)) {
+          const Term property = terms_.implies(block.path_condition, statement.value);
+          add(terms_.implies(terms_.and_(before[id], own[id]), property), {{&statement, property}});
+        }
         own[id] = terms_.and_(own[id], guarded(block, statement));
       }
     }

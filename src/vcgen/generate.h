@@ -39,16 +39,24 @@ enum class Lemmas : std::uint8_t { Off, On };
 // What happens to paths that need more rounds than the bound.
 enum class Beyond : std::uint8_t { Assume, Assert };
 
+// One assert that a condition is about.
+struct Claim {
+  const Statement* statement = nullptr; // of the program the conditions were made from
+  Term property;                        // false in a counterexample to the condition: this is the assert that fails
+};
+
 struct Condition {
-  Term formula;                     // to be proved valid
-  std::vector<const Edge*> asserts; // the error calls it is about; null where the bound is asserted
+  Term formula; // to be proved valid
+  std::vector<Claim> claims;
 };
 
 struct GenerateOptions {
   Method method = Method::PSCondNF;
   Lemmas lemmas = Lemmas::Off;
   Beyond beyond = Beyond::Assume;
-  std::size_t condition_limit = 1'000'000; // more than this is refused with InputError (se)
+  // More than this is refused with InputError (se), as are paths of more blocks in all.
+  std::size_t condition_limit = 1'000'000;
+  std::size_t path_limit = 10'000'000;
 };
 
 // In program order, which matters with lemmas: prove them in this order and stop at the first that fails.

@@ -26,7 +26,10 @@ public:
 
   std::size_t count() const { return site_.edge.op.arguments.size(); }
   const Type& type(std::size_t i) const { return site_.edge.op.arguments[i]->type(); }
-  Term argument(std::size_t i) { return lower().value(*site_.edge.op.arguments[i]); }
+  Term argument(std::size_t i) {
+    need_bits();
+    return lower().value(*site_.edge.op.arguments[i]);
+  }
   std::optional<std::uint64_t> constant(Term term) const {
     if (!terms().is_constant(term)) return std::nullopt;
     return terms().bits(term).low();
@@ -42,6 +45,7 @@ public:
   static LibraryResult never_returns() { return {std::nullopt}; }
 
 private:
+  void need_bits() const { executor_.target().needs_bits("the library function '" + callee().source_name() + "'"); }
   semantics::Lowering<semantics::SymbolicTarget>& lower() { return executor_.in(path_.state, site_.frame); }
 
   Executor& executor_;

@@ -21,6 +21,7 @@ Term LibraryCall::allocate(Term size, Fill fill) {
 }
 
 LibraryResult LibraryCall::returns(Term value) {
+  need_bits();
   executor_.assign_result(site_, path_, value);
   return {std::move(path_)};
 }

@@ -8,17 +8,22 @@ BlockId SingleAssignment::add_block(std::vector<Arc> in, Term path_condition) {
 }
 
 void SingleAssignment::assume(Term condition) {
-  blocks_[current_].statements.push_back({StatementKind::Assume, {}, condition, nullptr});
+  blocks_[current_].statements.push_back({.kind = StatementKind::Assume, .value = condition});
 }
 
 void SingleAssignment::check(Term condition, const Edge* edge) {
-  blocks_[current_].statements.push_back({StatementKind::Assert, {}, condition, edge});
+  blocks_[current_].statements.push_back(
+      {.kind = StatementKind::Assert, .value = condition, .edge = edge, .call = call_});
 }
 
-Term SingleAssignment::assign(Term value) {
-  if (terms_.is_constant(value) || terms_.is_variable(value)) return value;
-  const Term symbol = terms_.fresh("v", terms_.sort(value));
-  blocks_[current_].statements.push_back({StatementKind::Assign, symbol, value, nullptr});
+void SingleAssignment::cut(const Location& location) {
+  blocks_[current_].statements.push_back({.kind = StatementKind::Assert, .value = terms_.false_(), .cut = &location});
+}
+
+Term SingleAssignment::assign(Term value, std::string_view name) {
+  if (terms_.is_variable(value) || (constants_ == Constants::Fold && terms_.is_constant(value))) return value;
+  const Term symbol = terms_.fresh(name, terms_.sort(value));
+  blocks_[current_].statements.push_back({.kind = StatementKind::Assign, .symbol = symbol, .value = value});
   return symbol;
 }
 

@@ -9,6 +9,7 @@
 #include "smt/terms.h"
 
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 namespace tandem::vcgen {
@@ -26,9 +27,13 @@ enum class StatementKind : std::uint8_t {
 
 struct Statement {
   StatementKind kind = StatementKind::Assign;
-  Term symbol;                // Assign
-  Term value;                 // Assign: what is assigned; Assume, Assert: the condition
-  const Edge* edge = nullptr; // Assert: the call of the error function, or null where the bound was reached
+  Term symbol; // Assign
+  Term value;  // Assign: what is assigned; Assume, Assert: the condition
+  // Assert: the call of the error function, and the call of the function it is in (null in the entry function).
+  const Edge* edge = nullptr;
+  const Edge* call = nullptr;
+  // Assert that the bound suffices (edge is null): the head of the loop, or the entry of the recursive function.
+  const Location* cut = nullptr;
 };
 
 struct Arc {
@@ -42,9 +47,16 @@ struct Block {
   std::vector<Statement> statements;
 };
 
+// Whether variables whose value is constant stand for it at once, or get their value by an assignment like all others.
+// With Fold, loops with a fixed number of rounds are unwound to their end.
+enum class Constants : std::uint8_t { Fold, Keep };
+
 class SingleAssignment {
 public:
-  explicit SingleAssignment(Terms& terms) : terms_(terms) { blocks_.push_back({{}, terms.true_(), {}}); }
+  explicit SingleAssignment(Terms& terms, Constants constants = Constants::Fold)
+      : terms_(terms), constants_(constants) {
+    blocks_.push_back({{}, terms.true_(), {}});
+  }
 
   // In topological order; the first is the entry.
   const std::vector<Block>& blocks() const { return blocks_; }
@@ -52,16 +64,24 @@ public:
 
   // For the unwinding that makes it.
   BlockId add_block(std::vector<Arc> in, Term path_condition);
-  void set_current(BlockId block) { current_ = block; }
+  // Where the next statements belong, and the call that led there.
+  void set_current(BlockId block, const Edge* call = nullptr) {
+    current_ = block;
+    call_ = call;
+  }
   void assume(Term condition);
   void check(Term condition, const Edge* edge);
+  // Control comes here only beyond the bound.
+  void cut(const Location& location);
   // The symbol that stands for the value from now on; values that need none are returned as they are.
-  Term assign(Term value);
+  Term assign(Term value, std::string_view name = "v");
 
 private:
   Terms& terms_;
+  Constants constants_;
   std::vector<Block> blocks_;
   BlockId current_ = 0;
+  const Edge* call_ = nullptr;
 };
 
 } // namespace tandem::vcgen

@@ -13,7 +13,8 @@ using semantics::SymbolicFrame;
 Unwinder::Unwinder(const Program& program, Terms& terms, semantics::Identities& identities, UnwindOptions options)
     : program_(program), terms_(terms), identities_(identities), options_(std::move(options)),
       executor_(program, terms, identities, options_.memory), memory_(executor_.memory()) {
-  if (options_.record != nullptr) memory_.set_naming([this](Term value) { return options_.record->assign(value); });
+  executor_.target().read_integers_as(options_.integers);
+  if (options_.record != nullptr) executor_.record(*options_.record);
   if (options_.beyond == BeyondBound::Induce) memory_.let_unknown_pointers_write();
   for (std::size_t i = 0; i < options_.facts.size(); ++i) facts_.emplace(options_.facts[i].head, i);
   result_.violations.resize(options_.facts.size());
@@ -197,7 +198,7 @@ void Unwinder::go_beyond(BeyondTerm cut, const Path& path) {
   result_.beyond.push_back(cut);
   if (options_.record == nullptr) return;
   options_.record->set_current(path.block);
-  options_.record->check(terms_.false_(), nullptr);
+  options_.record->cut(cut.loop != nullptr ? *cut.loop : cut.recursion->entry());
 }
 
 std::optional<Path> Unwinder::run_body(Activation& activation, Path path) {
@@ -223,7 +224,8 @@ std::optional<Path> Unwinder::run_body(Activation& activation, Path path) {
 void Unwinder::execute(Activation& activation, const Position& position, const Edge& edge, Path path) {
   const Operation& op = edge.op;
   auto& lower = in(path, activation.frame);
-  if (options_.record != nullptr) options_.record->set_current(path.block);
+  if (options_.record != nullptr) options_.record->set_current(path.block, activation.call);
+  at_ = &edge;
   switch (op.kind) {
   case OpKind::Skip: break;
   case OpKind::Assign: lower.assign(*op.place, *op.value); break;
@@ -253,15 +255,25 @@ void Unwinder::execute(Activation& activation, const Position& position, const E
 }
 
 void Unwinder::assume(Path& path, const Edge& edge, Term holds) {
-  if (options_.record == nullptr || terms_.is_constant(holds)) {
+  if (options_.record == nullptr) {
     path.guard = path.guard.with(terms_, holds);
     return;
   }
-  if (edge.from->out.size() == 1) return options_.record->assume(holds);
+  if (edge.from->out.size() == 1) {
+    if (!terms_.is_true(holds)) options_.record->assume(holds);
+    if (terms_.is_false(holds)) path.guard = path.guard.with(terms_, holds);
+    return;
+  }
   const Edge& other = edge.from->out[0] == &edge ? *edge.from->out[1] : *edge.from->out[0];
-  if (const Edge* call = error_call(*other.to)) return options_.record->check(holds, call);
-  if (error_call(*edge.to) != nullptr) holds = terms_.false_(); // the assert on the other side says it all
+  const Edge* fails = error_call(*other.to);
+  const bool is_failure = error_call(*edge.to) != nullptr;
+  if (fails != nullptr && !is_failure) {
+    if (!terms_.is_true(holds)) options_.record->check(holds, fails);
+    return;
+  }
+  if (is_failure && fails == nullptr) holds = terms_.false_(); // the assert on the other side says it all
   path.guard = path.guard.with(terms_, holds);
+  if (terms_.is_constant(holds)) return;
   path.block = options_.record->add_block({{path.block, holds}}, path.guard.all(terms_));
 }
 

@@ -54,6 +54,8 @@ struct UnwindOptions {
   semantics::MemoryOptions memory;
   // Induce: assumed of the arbitrary rounds. Whether they hold is for others to know; Unwinding::violations helps.
   std::vector<LoopFact> facts;
+  // With Mathematical, run() throws semantics::NoSuchReading for what has none; at() says where.
+  semantics::IntegerReading integers = semantics::IntegerReading::BitVectors;
   // If set, the bounded program is recorded there; values get names, and asserts do not cut what follows them.
   SingleAssignment* record = nullptr;
 };
@@ -89,6 +91,8 @@ public:
   ~Unwinder();
 
   Unwinding run();
+  // The edge that was executed last; null before the first.
+  const Edge* at() const { return at_; }
 
 private:
   using Position = std::vector<std::uint32_t>;
@@ -141,6 +145,7 @@ private:
   std::map<const Function*, std::unique_ptr<WeakOrder>> orders_;
   std::optional<ModifiedVariables> modified_;
   std::multimap<const Location*, std::size_t> facts_; // by head: indices of options_.facts
+  const Edge* at_ = nullptr;
   Unwinding result_;
 };
 

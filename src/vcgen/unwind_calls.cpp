@@ -10,6 +10,7 @@ using semantics::IdentityKind;
 
 std::optional<Path> Unwinder::execute_call(Activation& activation, const Edge& edge, Path path) {
   if (edge.op.callee != nullptr) return call(activation, edge, *edge.op.callee, std::move(path));
+  executor_.target().needs_bits("a call through a pointer");
   const Term pointer = in(path, activation.frame).value(*edge.op.value);
   std::optional<Path> result;
   for (const auto& [function, condition] : memory_.functions_at(pointer)) {
@@ -38,8 +39,10 @@ std::optional<Path> Unwinder::call(Activation& activation, const Edge& edge, con
   if (options_.is_error && options_.is_error(callee)) {
     if (is_history(activation)) return std::nullopt;
     result_.targets.push_back({&edge, path.guard.all(terms_)});
-    if (options_.record != nullptr) options_.record->check(terms_.false_(), &edge);
-    return std::nullopt;
+    if (options_.record == nullptr) return std::nullopt;
+    options_.record->check(terms_.false_(), &edge);
+    // As after any other assert, executions go on.
+    return callee.does_not_return() ? std::nullopt : std::optional(std::move(path));
   }
   if (callee.has_body()) return call_body(activation, edge, callee, std::move(path));
   return executor_.call_without_body({activation.frame, edge, here(activation, edge)}, callee, std::move(path));
@@ -67,6 +70,7 @@ std::optional<Path> Unwinder::call_body(Activation& activation, const Edge& edge
                    .order = order(callee),
                    .frame = executor_.make_frame(callee, context),
                    .caller = &activation,
+                   .call = &edge,
                    .context = context};
   inner.entry_guard = path.guard;
   for (const Activation* at = &activation; at != nullptr; at = at->caller) {

@@ -52,6 +52,28 @@ class Show(CliTest):
         drawing = xml.dom.minidom.parseString(self.shown("alias", "--format", "svg"))
         self.assertEqual(drawing.documentElement.tagName, "svg")
 
+    def test_ssa_and_vc(self):
+        source = 'extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\nint main(void) {\n' \
+                 '  int x = __VERIFIER_nondet_int();\n  while (x < 5) x = x + 1;\n  if (x < 5) reach_error();\n}\n'
+        self.program = self.write("loop.c", source)
+        text = self.shown("ssa", "--unwind", "2")
+        self.assertRegex(text, r"(?m)^  x!\d+ := .*input.* \+ 1$")
+        self.assertIn(f"// {self.program}:6", text)
+        self.assertEqual(text, self.shown("ssa", "--unwind", "2"))
+        self.assertLess(len(text), len(self.shown("ssa", "--unwind", "4")))
+        blocks = json.loads(self.shown("ssa", "--format", "json"))["blocks"]
+        self.assertIn("assert", [s["kind"] for block in blocks for s in block["statements"]])
+        drawing = xml.dom.minidom.parseString(self.shown("ssa", "--format", "svg"))
+        self.assertEqual(drawing.documentElement.tagName, "svg")
+        for method, count in (("se", 3), ("sp", 1), ("cnf", 1)):
+            text = self.shown("vc", "--method", method, "--unwind", "2")
+            self.assertEqual(text.count("Condition "), count, text)
+            found = json.loads(self.shown("vc", "--method", method, "--format", "json"))
+            self.assertEqual(len(found["conditions"]), count)
+        result = run("show", "vc", self.program, "--method", "wp")
+        self.assert_exit(result, harness.BAD_INPUT)
+        self.assertIn("se, sp, cnf, pcnf, scnf, pscnf", result.stderr)
+
     def test_a_format_that_makes_no_sense_names_those_that_do(self):
         result = run("show", "alias", self.program, "--format", "c")
         self.assert_exit(result, harness.WRONG_USAGE)

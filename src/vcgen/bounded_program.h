@@ -1,0 +1,55 @@
+// A program unwound to a bound in single-assignment form, with all that belongs to it.
+#pragma once
+
+#include "program/property.h"
+#include "vcgen/single_assignment.h"
+#include "vcgen/unwind.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace tandem::vcgen {
+
+struct BoundedOptions {
+  std::uint32_t bound = 1; // rounds of each loop, at least one
+  semantics::IntegerReading integers = semantics::IntegerReading::BitVectors;
+  Constants constants = Constants::Keep;
+  std::function<bool()> should_stop; // asked now and then while unwinding
+};
+
+class BoundedProgram {
+public:
+  // Throws InputError, with the place, for what cannot be read as integers without bounds.
+  BoundedProgram(const Program& program, const Property& property, const BoundedOptions& options);
+  BoundedProgram(const BoundedProgram&) = delete;
+  BoundedProgram& operator=(const BoundedProgram&) = delete;
+
+  const Program& source() const { return source_; }
+  const SingleAssignment& form() const { return form_; }
+  const Unwinding& unwinding() const { return unwinding_; }
+  Terms& terms() { return terms_; }
+
+private:
+  const Program& source_;
+  Terms terms_;
+  semantics::Identities identities_;
+  SingleAssignment form_;
+  Unwinding unwinding_;
+};
+
+// An assert as people know it: by its place. Those of all rounds of a loop are one; those of a function that is called
+// from several places are told apart.
+struct AssertionPlace {
+  const Edge* error = nullptr;   // the call of the error function; null: the claim is that the bound suffices
+  const Edge* call = nullptr;    // the call of the function it is in
+  const Location* cut = nullptr; // where the bound is reached
+
+  friend bool operator==(const AssertionPlace&, const AssertionPlace&) = default;
+};
+
+AssertionPlace place_of(const Statement& assertion);
+// "file.c:12", "file.c:3 called from file.c:12", "the bound of the loop at file.c:7"
+std::string text(const Program& program, const AssertionPlace& place);
+
+} // namespace tandem::vcgen

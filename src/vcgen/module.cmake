@@ -1,0 +1,1 @@
+target_link_libraries(tandem_vcgen PUBLIC nlohmann_json::nlohmann_json)

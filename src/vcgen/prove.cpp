@@ -1,0 +1,123 @@
+#include "vcgen/prove.h"
+
+#include "base/require.h"
+
+#include <algorithm>
+#include <sys/resource.h>
+
+namespace tandem::vcgen {
+
+namespace {
+
+// The worst that is known of any of an assert's rounds counts.
+int weight(ClaimVerdict verdict) {
+  switch (verdict) {
+  case ClaimVerdict::Holds: return 0;
+  case ClaimVerdict::Open: return 1;
+  case ClaimVerdict::Unknown: return 2;
+  case ClaimVerdict::Fails: return 3;
+  }
+  unreachable();
+}
+
+// Of this process and of the solver processes it has waited for. Unlike the clock on the wall it does not depend on
+// what else the machine does.
+std::chrono::duration<double> cpu_time() {
+  std::chrono::duration<double> sum{0};
+  for (const int who : {RUSAGE_SELF, RUSAGE_CHILDREN}) {
+    rusage usage{};
+    ::getrusage(who, &usage);
+    for (const timeval& part : {usage.ru_utime, usage.ru_stime})
+      sum += std::chrono::seconds(part.tv_sec) + std::chrono::microseconds(part.tv_usec);
+  }
+  return sum;
+}
+
+class Prover {
+public:
+  Prover(BoundedProgram& program, const MakeSolver& make_solver) : program_(program), make_solver_(make_solver) {}
+
+  // False if the condition is not known to be valid.
+  bool check(const Condition& condition) {
+    ++proof.checked;
+    const Term refuted = program_.terms().not_(condition.formula);
+    if (program_.terms().is_false(refuted)) return true;
+    const std::chrono::duration<double> start = cpu_time();
+    const bool valid = ask(condition, refuted);
+    proof.time += cpu_time() - start;
+    return valid;
+  }
+
+  Assertion& at(const AssertionPlace& place) {
+    const auto found = std::find_if(proof.assertions.begin(), proof.assertions.end(),
+                                    [&](const Assertion& known) { return known.place == place; });
+    if (found != proof.assertions.end()) return *found;
+    return proof.assertions.emplace_back(Assertion{.place = place, .verdict = ClaimVerdict::Holds, .reason = ""});
+  }
+
+  void note(const AssertionPlace& place, ClaimVerdict verdict, const std::string& reason = "") {
+    Assertion& assertion = at(place);
+    if (weight(verdict) <= weight(assertion.verdict)) return;
+    assertion.verdict = verdict;
+    assertion.reason = reason;
+  }
+
+  Proof proof;
+
+private:
+  bool ask(const Condition& condition, Term refuted) {
+    const auto solver = make_solver_(program_.terms());
+    solver->add(refuted);
+    const smt::CheckResult result = solver->check();
+    if (result.unsat()) return true;
+    for (const Claim& claim : condition.claims) note(claim, result, *solver);
+    return false;
+  }
+
+  void note(const Claim& claim, const smt::CheckResult& result, smt::Solver& solver) {
+    const AssertionPlace place = place_of(*claim.statement);
+    if (result.unknown()) return note(place, ClaimVerdict::Unknown, result.reason);
+    const bool fails = program_.terms().is_false(solver.value(claim.property));
+    note(place, fails ? ClaimVerdict::Fails : ClaimVerdict::Open);
+  }
+
+  BoundedProgram& program_;
+  const MakeSolver& make_solver_;
+};
+
+} // namespace
+
+std::string_view name(ClaimVerdict verdict) {
+  switch (verdict) {
+  case ClaimVerdict::Holds: return "holds";
+  case ClaimVerdict::Fails: return "fails";
+  case ClaimVerdict::Unknown: return "unknown";
+  case ClaimVerdict::Open: return "open";
+  }
+  unreachable();
+}
+
+Proof prove(BoundedProgram& program, const Property& property, const std::vector<Condition>& conditions, Lemmas lemmas,
+            Beyond beyond, const MakeSolver& make_solver) {
+  Prover prover(program, make_solver);
+  for (const Block& block : program.form().blocks())
+    for (const Statement& statement : block.statements)
+      if (statement.kind == StatementKind::Assert && (statement.edge != nullptr || beyond == Beyond::Assert))
+        prover.at(place_of(statement));
+  bool valid = true;
+  for (const Condition& condition : conditions) {
+    if (valid || lemmas == Lemmas::Off) {
+      if (!prover.check(condition)) valid = false;
+      continue;
+    }
+    for (const Claim& claim : condition.claims) prover.note(place_of(*claim.statement), ClaimVerdict::Open);
+  }
+  for (const Target& target : targets(program.source(), property)) {
+    const auto& known = prover.proof.assertions;
+    if (std::none_of(known.begin(), known.end(), [&](const Assertion& a) { return a.place.error == target.call; }))
+      prover.at({.error = target.call});
+  }
+  return std::move(prover.proof);
+}
+
+} // namespace tandem::vcgen
