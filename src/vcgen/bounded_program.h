@@ -12,7 +12,7 @@
 namespace tandem::vcgen {
 
 struct BoundedOptions {
-  std::uint32_t bound = 1; // rounds of each loop, at least one
+  std::uint32_t bound = 1; // a loop's body is entered at most this often; who comes back after that is beyond the bound
   semantics::IntegerReading integers = semantics::IntegerReading::BitVectors;
   Constants constants = Constants::Keep;
   std::function<bool()> should_stop; // asked now and then while unwinding

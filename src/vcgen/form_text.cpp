@@ -120,17 +120,21 @@ std::string escaped(std::string_view text) {
 }
 
 // The conjuncts of a term, from left to right.
-void conjuncts(const Terms& terms, Term t, std::vector<Term>& into) {
+void conjuncts(Terms& terms, Term t, std::vector<Term>& into) {
   std::vector<Term> work{t};
   while (!work.empty()) {
     const Term at = work.back();
     work.pop_back();
-    if (terms.kind(at) != Kind::And) {
+    const bool negated = terms.kind(at) == Kind::Not;
+    const Term inner = negated ? terms.arg(at, 0) : at;
+    if (terms.kind(inner) != (negated ? Kind::Or : Kind::And)) {
       into.push_back(at);
       continue;
     }
-    work.push_back(terms.arg(at, 1));
-    work.push_back(terms.arg(at, 0));
+    for (const std::size_t side : {1, 0}) {
+      const Term part = terms.arg(inner, side);
+      work.push_back(negated ? terms.not_(part) : part);
+    }
   }
 }
 

@@ -65,9 +65,10 @@ class Show(CliTest):
         self.assertIn("assert", [s["kind"] for block in blocks for s in block["statements"]])
         drawing = xml.dom.minidom.parseString(self.shown("ssa", "--format", "svg"))
         self.assertEqual(drawing.documentElement.tagName, "svg")
-        for method, count in (("se", 3), ("sp", 1), ("cnf", 1)):
+        for method, count in (("se", 2), ("sp", 1), ("cnf", 1)):
             text = self.shown("vc", "--method", method, "--unwind", "2")
             self.assertEqual(text.count("Condition "), count, text)
+            self.assertRegex(text, r"(?m)^  x!\d+ < 5$")
             found = json.loads(self.shown("vc", "--method", method, "--format", "json"))
             self.assertEqual(len(found["conditions"]), count)
         result = run("show", "vc", self.program, "--method", "wp")
