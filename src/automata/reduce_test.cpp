@@ -244,6 +244,19 @@ main: int main(void)
   EXPECT_EQ(residual.variable_origin.at(&table), program.globals()[0]);
 }
 
+TEST(ReduceTest, NothingIsRemovedBehindLibraryFunctionsThatCallBack) {
+  const auto program = [](const std::string& callee) {
+    return read_cfa("void " + callee + "(void)\n" +
+                        "main: int main(void)\n"
+                        "  main@3:3  L0 -> L1  " +
+                        callee + "()\n  main@4:3  L1 -> exit  return 0\n",
+                    DataModel::LP64);
+  };
+  const Gia condition = gia("state q0 initial\nstate done ut\nq0 -> q0 on *\nq0 -> done on main@4:3\n");
+  EXPECT_EQ(edges(reduce(program("atexit"), condition, unfold())), "main@3:3 main@4:3");
+  EXPECT_EQ(edges(reduce(program("unknown"), condition, unfold())), "main@3:3");
+}
+
 TEST(ReduceTest, ErrorFunctionsKeepTheirNameAndBody) {
   const Program program = read_cfa(R"(
 void abort(void)
