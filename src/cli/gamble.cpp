@@ -39,11 +39,15 @@ struct Options {
 
 double seconds(std::chrono::milliseconds time) { return static_cast<double>(time.count()) / 1000; }
 
-void print_attempts(const std::vector<region::Attempted>& attempts) {
-  for (const region::Attempted& attempt : attempts)
+void print_attempts(const std::vector<region::Attempted>& attempts, Verdict verdict) {
+  for (const region::Attempted& attempt : attempts) {
     if (attempt.proved > 0)
       fmt::print("Proved in {}: {} of {} checks, {:.2f} s\n", attempt.region, attempt.proved, attempt.checks,
                  seconds(attempt.time));
+    else if (verdict == Verdict::Unknown)
+      fmt::print("Not proved in {}: {} checks, {:.2f} s: {}\n", attempt.region, attempt.checks, seconds(attempt.time),
+                 attempt.reason);
+  }
 }
 
 nlohmann::json attempts_json(const std::vector<region::Attempted>& attempts) {
@@ -88,7 +92,8 @@ ExitCode gamble(const Options& options) {
   const bool interrupted = outcome.verdict == Verdict::Unknown && InterruptGuard::interrupted();
   if (interrupted) outcome.reason = "interrupted";
   write_files(options, program, outcome, *gamble);
-  print_attempts(gamble->attempted());
+  print_attempts(gamble->attempted(), outcome.verdict);
+  if (outcome.verdict == Verdict::True && !outcome.reason.empty()) fmt::print("{}\n", outcome.reason);
   if (outcome.counterexample && outcome.verdict == Verdict::False)
     print_counterexample(program, *outcome.counterexample);
   for (const std::string& assumption : outcome.assumptions) fmt::print("Assumed: {}\n", assumption);

@@ -36,12 +36,31 @@ Extraction Copier::copy_region(const Code& code) {
   return finish(*body.function);
 }
 
+// Facts are conjunctions; what they say about variables that do not come from outside is of no use here.
+std::vector<const Expr*> Copier::useful_facts(const Code& code) const {
+  std::vector<const Expr*> work = question_.facts, result;
+  while (!work.empty()) {
+    const Expr& fact = *work.back();
+    work.pop_back();
+    if (fact.kind() == ExprKind::Binary && fact.binary_op() == BinaryOp::LogicalAnd) {
+      work.insert(work.end(), {&fact.operand(1), &fact.operand(0)});
+      continue;
+    }
+    bool is_useful = true;
+    for_each_variable(fact, [&](const Variable& variable) {
+      is_useful = is_useful && (variable.is_global() || code.is_input(variable));
+    });
+    if (is_useful) result.push_back(&fact);
+  }
+  return result;
+}
+
 // Before the head: any values for what comes from outside, and what is known about them.
 void Copier::begin_region(const Code& code) {
   DraftLocation at = drafts_.builder().entry(*body_->function);
   for (const Variable* input : code.inputs) at = give_any_value(at, variable(*input));
   const SourceRange range = code.node->head->out.empty() ? SourceRange{} : code.node->head->out.front()->range;
-  for (const Expr* fact : question_.facts) {
+  for (const Expr* fact : useful_facts(code)) {
     Operation assume{.kind = OpKind::Assume, .value = &rewriter_.value(*fact)};
     at = give_any_values(at);
     const DraftLocation next = drafts_.builder().add_location(*body_->function);

@@ -54,6 +54,7 @@ private:
   Extraction finish(const Function& entry);
 
   void begin_region(const Code& code);
+  std::vector<const Expr*> useful_facts(const Code& code) const;
   const Function* nondet_function(const Type& type);
   DraftLocation give_any_value(DraftLocation from, const Variable& variable);
   DraftLocation give_any_values(DraftLocation from);

@@ -349,6 +349,7 @@ TEST(Extract, FactsAreAssumedAtTheEntry) {
   const Program program = read_cfa(with_check(R"(
 main: int main(void)
   var int i
+  var int other
   L0 -> L1  [i != 3]
   L0 -> L9  [!(i != 3)]
   L1 -> L2  check(i != 0)
@@ -365,7 +366,10 @@ main: int main(void)
                     .enabled = {&check},
                     .settled = std::vector<bool>(program.edges().size(), false)};
   EXPECT_NE(explore(extract(subject, question).extraction->program).target, nullptr);
-  question.facts = {&fact};
+  // What is said of variables that the region does not know goes unheard.
+  const Variable& other = *program.entry().locals().at(1);
+  const Expr& nonsense = context.binary(BinaryOp::Lt, context.variable(other), context.integer(*i.type, 0));
+  question.facts = {&context.binary(BinaryOp::LogicalAnd, fact, nonsense)};
   EXPECT_EQ(explore(extract(subject, question).extraction->program).target, nullptr);
 }
 

@@ -60,7 +60,7 @@ private:
   static task::Outcome nothing_to_check() {
     task::Outcome outcome;
     outcome.verdict = Verdict::True;
-    outcome.assumptions.push_back("there was nothing to check: no assertion can be reached");
+    outcome.reason = "there is nothing to check: no assertion can be reached";
     return outcome;
   }
 
