@@ -1,6 +1,7 @@
 #include "program/c_function.h"
 
 #include "base/require.h"
+#include "program/c_decisions.h"
 #include "program/c_expr.h"
 #include "program/c_renewal.h"
 #include "program/c_statement.h"
@@ -43,9 +44,11 @@ std::string declaration_line(const Variable& variable) {
 
 class BodyWriter {
 public:
-  BodyWriter(const Program& program, const Function& function, CSupport& support, CLines& lines)
+  BodyWriter(const Program& program, const Function& function, CSupport& support, CLines& lines, Branches branches)
       : program_(program), function_(function), lines_(lines), statements_(program, function, support),
-        renewing_(renewing_declarations(function)) {}
+        renewing_(renewing_declarations(function)) {
+    if (branches == Branches::Joined) decisions_ = Decisions(function);
+  }
 
   void write() {
     write_locals();
@@ -60,6 +63,7 @@ private:
   void find_jumps();
   void write_location(const Location& location);
   void write_branch(const Location& location);
+  void write_decision(const Location& location, const Decision& decision);
   void write_edge(const Edge& edge);
   std::string statement(const Edge& edge);
   std::string return_statement(const Edge& edge);
@@ -79,12 +83,14 @@ private:
     return *at;
   }
   // Whether the text of the edge's end comes right after that of its start.
-  bool falls_through(const Edge& edge) const {
-    const std::size_t next = position_.at(edge.from) + 1;
-    return next < order_.size() && order_[next] == &landing(*edge.to);
+  bool falls_through(const Edge& edge) const { return is_next(*edge.from, *edge.to); }
+  bool is_next(const Location& here, const Location& there) const {
+    const std::size_t next = position_.at(&here) + 1;
+    return next < order_.size() && order_[next] == &landing(there);
   }
   bool leads_on(const Edge& edge) const { return edge.op.kind != OpKind::Return || falls_off(edge); }
-  std::string jump(const Edge& edge) const { return "goto " + labels_.at(&landing(*edge.to)) + ";"; }
+  std::string jump(const Edge& edge) const { return jump(*edge.to); }
+  std::string jump(const Location& there) const { return "goto " + labels_.at(&landing(there)) + ";"; }
 
   // A line of the location; the first one gets its label.
   void put(const Location& location, const std::string& text, SourcePoint point, std::vector<const Edge*> edges) {
@@ -99,6 +105,7 @@ private:
   CLines& lines_;
   StatementWriter statements_;
   std::unordered_set<const Edge*> renewing_;
+  Decisions decisions_;                // none if branches are to stand alone
   std::vector<const Location*> order_; // those that have text, as they stand in it
   std::unordered_map<const Location*, std::size_t> position_;
   std::unordered_map<const Location*, std::string> labels_;
@@ -127,7 +134,7 @@ bool BodyWriter::falls_off(const Edge& edge) const {
 
 void BodyWriter::find_order() {
   for (const Location* location : function_.locations()) {
-    if (is_silent(*location)) continue;
+    if (is_silent(*location) || decisions_.is_inside(*location)) continue;
     position_[location] = order_.size();
     order_.push_back(location);
   }
@@ -138,6 +145,12 @@ void BodyWriter::find_order() {
 void BodyWriter::find_jumps() {
   std::unordered_set<const Location*> targets;
   for (const Location* location : order_) {
+    if (const Decision* decision = decisions_.at(*location)) {
+      if (!is_next(*location, *decision->yes)) targets.insert(&landing(*decision->yes));
+      if (!is_next(*location, *decision->no) || is_next(*location, *decision->yes))
+        targets.insert(&landing(*decision->no));
+      continue;
+    }
     for (const Edge* edge : location->out)
       if (leads_on(*edge) && !falls_through(*edge)) targets.insert(&landing(*edge->to));
     // A branch whose arms both fall through jumps in one case.
@@ -155,6 +168,7 @@ void BodyWriter::write_location(const Location& location) {
     return;
   }
   require(location.out.size() <= 2, "a location should have at most two outgoing edges");
+  if (const Decision* decision = decisions_.at(location)) return write_decision(location, *decision);
   if (location.out.size() == 2) return write_branch(location);
   if (location.out.size() == 1) return write_edge(*location.out[0]);
   // The end of a path. Declared attributes say so where a call leads here; elsewhere the text must not run on.
@@ -177,6 +191,14 @@ void BodyWriter::write_branch(const Location& location) {
   if (falls_through(yes)) return put(location, if_false + jump(no), point, edges);
   if (falls_through(no)) return put(location, if_true + jump(yes), point, edges);
   put(location, if_true + jump(yes) + " " + jump(no), point, edges);
+}
+
+void BodyWriter::write_decision(const Location& location, const Decision& decision) {
+  const SourcePoint point = location.out[0]->range.begin;
+  const std::string if_true = "if (" + decision.condition + ") ", if_false = "if (!" + decision.condition + ") ";
+  if (is_next(location, *decision.yes)) return put(location, if_false + jump(*decision.no), point, decision.edges);
+  if (is_next(location, *decision.no)) return put(location, if_true + jump(*decision.yes), point, decision.edges);
+  put(location, if_true + jump(*decision.yes) + " " + jump(*decision.no), point, decision.edges);
 }
 
 void BodyWriter::write_edge(const Edge& edge) {
@@ -213,7 +235,8 @@ std::string c_prototype(const Program& program, const Function& function) {
   return std::string(linkage(program, function)) + c_declaration(function.type(), function.name()) + attribute + ";";
 }
 
-void write_function(const Program& program, const Function& function, CSupport& support, CLines& lines) {
+void write_function(const Program& program, const Function& function, CSupport& support, CLines& lines,
+                    Branches branches) {
   const std::string header = std::string(linkage(program, function)) +
                              c_function_declaration(function.type(), function.name(), parameter_list(function));
   lines.add("");
@@ -221,7 +244,7 @@ void write_function(const Program& program, const Function& function, CSupport& 
   if (is_old_style(function))
     for (const Variable* parameter : function.parameters()) lines.add(declaration_line(*parameter));
   lines.add("{");
-  BodyWriter(program, function, support, lines).write();
+  BodyWriter(program, function, support, lines, branches).write();
   lines.add("}");
 }
 

@@ -12,6 +12,13 @@ namespace tandem {
 // "static int f(int, ...);"
 std::string c_prototype(const Program& program, const Function& function);
 
-void write_function(const Program& program, const Function& function, CSupport& support, CLines& lines);
+// How branches are written.
+enum class Branches : std::uint8_t {
+  Single, // one if for each, on a line of its own
+  Joined, // with && and || where the source may have had them: verifiers that merge paths at joins have less to merge
+};
+
+void write_function(const Program& program, const Function& function, CSupport& support, CLines& lines,
+                    Branches branches = Branches::Single);
 
 } // namespace tandem

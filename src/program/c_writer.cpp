@@ -10,6 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cctype>
 
 namespace tandem {
@@ -58,8 +59,8 @@ WrittenC write_c(const Program& program, const WriteOptions& options) {
   CSupport support(program, usage);
   CLines bodies(program.files(), options.line_directives);
   for (const Function* function : usage.functions())
-    if (function->has_body() && !options.without_body.contains(function->name()))
-      write_function(program, *function, support, bodies);
+    if (function->has_body() && std::ranges::find(options.without_body, function->name()) == options.without_body.end())
+      write_function(program, *function, support, bodies, options.branches);
 
   const std::string declarations = records_text(usage, program.data_model(), options.layout_checks) +
                                    prototypes_text(program, usage) + support.declarations() +

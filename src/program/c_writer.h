@@ -2,11 +2,12 @@
 // program's data model, verifiers too, and it behaves as the program does if signed overflow wraps (-fwrapv).
 #pragma once
 
+#include "program/c_function.h"
 #include "program/c_lines.h"
 #include "program/c_support.h"
 #include "program/program.h"
 
-#include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -18,8 +19,9 @@ enum class LayoutChecks : std::uint8_t { On, Off };
 struct WriteOptions {
   LineDirectives line_directives = LineDirectives::On;
   LayoutChecks layout_checks = LayoutChecks::Off;
+  Branches branches = Branches::Single;
   // Functions that are only declared, although they have a body: whoever reads the text defines them.
-  std::set<std::string> without_body;
+  std::span<const std::string> without_body;
 };
 
 struct WrittenC {

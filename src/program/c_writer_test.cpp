@@ -48,6 +48,28 @@ TEST(CWriter, LoopsAreLabelsAndGotos) {
   EXPECT_NE(map_json(program, written).find("\"main@4:3-\""), std::string::npos);
 }
 
+// int main(void) { int a, b, c; if ((a && !b) || c) return 1; return 2; }, as three branches
+TEST(CWriter, BranchesAreJoinedOnRequest) {
+  ProgramSketch sketch;
+  Function& main = sketch.function("main", sketch.function_type(sketch.int_type()));
+  const Expr &a = sketch.use(sketch.local(main, "a", sketch.int_type())),
+             &b = sketch.use(sketch.local(main, "b", sketch.int_type())),
+             &c = sketch.use(sketch.local(main, "c", sketch.int_type()));
+  const DraftLocation second = sketch.location(main), third = sketch.location(main), yes = sketch.location(main),
+                      no = sketch.location(main);
+  sketch.branch(sketch.builder.entry(main), a, second, third);
+  sketch.branch(second, b, third, yes);
+  sketch.branch(third, c, yes, no);
+  sketch.give(yes, main, &sketch.number(1));
+  sketch.give(no, main, &sketch.number(2));
+  const Program program = sketch.builder.finish(main);
+  const WrittenC written = write_c(program, {.line_directives = LineDirectives::Off, .branches = Branches::Joined});
+  EXPECT_NE(written.text.find("if (!(((a) && (!(b))) || (c))) goto"), std::string::npos) << written.text;
+  EXPECT_EQ(written.text.find("if", written.text.find("if") + 1), std::string::npos) << written.text;
+  ASSERT_FALSE(written.map.empty());
+  EXPECT_EQ(written.map[0].edges.size(), 6u);
+}
+
 TEST(CWriter, DirectivesPointToTheSourceAndOnlyWhereTheCountIsWrong) {
   ProgramSketch sketch;
   Function& main = sketch.function("main", sketch.function_type(sketch.int_type()));

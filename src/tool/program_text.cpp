@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <set>
 
 namespace tandem::tool {
 namespace {
@@ -47,11 +46,11 @@ public:
   bool is_error(const Function& function) const {
     return std::ranges::find(property_.error_functions, function.name()) != property_.error_functions.end();
   }
-  std::set<std::string> without_body() const {
-    std::set<std::string> names;
+  std::vector<std::string> without_body() const {
+    std::vector<std::string> names;
     if (stubs_.error.empty()) return names;
     for (const Function* function : program_.functions())
-      if (function->has_body() && is_error(*function)) names.insert(function->name());
+      if (function->has_body() && is_error(*function)) names.push_back(function->name());
     return names;
   }
   void add(const SupportFunction& support) {
@@ -135,7 +134,7 @@ bool remove_body(std::string& text, const Function& function) {
 }
 
 // The user's own file, if it is the only one and nothing in the way of leaving out the error functions' bodies.
-std::optional<std::string> original_text(const Program& program, const std::set<std::string>& without_body) {
+std::optional<std::string> original_text(const Program& program, const std::vector<std::string>& without_body) {
   const auto given = [](const SourceFile& file) { return !file.sha256.empty(); };
   if (program.files().empty() || std::ranges::count_if(program.files(), given) != 1) return std::nullopt;
   std::string text = read_text_file(program.files().front().path);
@@ -156,7 +155,8 @@ ProgramText program_text(const Program& program, const Property& property, const
   std::optional<std::string> body;
   if (source == Source::Original) body = original_text(program, stubs.without_body());
   if (!body) {
-    WrittenC written = write_c(program, {.without_body = stubs.without_body()});
+    const std::vector<std::string> without_body = stubs.without_body();
+    WrittenC written = write_c(program, {.branches = Branches::Joined, .without_body = without_body});
     for (const SupportFunction& support : written.support) stubs.add(support);
     body = std::move(written.text);
     result.source = Source::Written;

@@ -3,8 +3,8 @@
 //
 // usage: roundtrip ILP32|LP64 FILE FOLDER
 //
-// FOLDER gets written.c (with #line directives, and asserting its own layout), plain.c (with neither) and again.c, what
-// becomes of plain.c when it is loaded and written.
+// FOLDER gets written.c (with #line directives, and asserting its own layout), plain.c (with neither), again.c, what
+// becomes of plain.c when it is loaded and written, and joined.c (with && and ||).
 #include "base/input_error.h"
 #include "base/require.h"
 #include "base/text_file.h"
@@ -23,6 +23,7 @@ using namespace tandem;
 namespace {
 
 constexpr WriteOptions plain{.line_directives = LineDirectives::Off};
+constexpr WriteOptions joined{.line_directives = LineDirectives::Off, .branches = Branches::Joined};
 
 Program load(const std::filesystem::path& file, DataModel model) {
   return frontend::load({.files = {file}, .data_model = model});
@@ -61,7 +62,10 @@ int roundtrip(DataModel model, const std::filesystem::path& file, const std::fil
   write_text_file(folder / "plain.c", write_c(program, plain).text);
   const Program again = load(folder / "plain.c", model);
   write_text_file(folder / "again.c", write_c(again, plain).text);
-  const std::string changed = difference(program, again);
+  // What was joined comes apart again when it is read.
+  write_text_file(folder / "joined.c", write_c(program, joined).text);
+  const Program apart = load(folder / "joined.c", model);
+  const std::string changed = difference(program, again) + difference(program, apart);
   if (!changed.empty()) fmt::print(stderr, "read back: {}\n", changed);
   return changed.empty() ? 0 : 1;
 }
