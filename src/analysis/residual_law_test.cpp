@@ -61,6 +61,11 @@ bool is_followed(std::span<const Edge* const> trace) {
   });
 }
 
+// Focusing does not ask who called a function that ends, the entry function neither.
+bool calls_entry(const Program& program) {
+  return std::ranges::any_of(program.edges(), [&](const Edge* edge) { return edge->op.callee == &program.entry(); });
+}
+
 // What a residual must do with an execution of the original.
 struct Demand {
   std::size_t least = 0;       // edges that must be there
@@ -72,7 +77,8 @@ Demand demand(const Covered& covered, const RunResult& run, const ReduceOptions&
   const std::size_t length = run.trace.size();
   if (options.keep == Keep::Verified) {
     if (covered.ut) return {.least = length, .whole = true};
-    return {};
+    // What has come to the end of the program is not going to be verified any more.
+    return {.most = run.end == End::Returned ? length - 1 : SIZE_MAX};
   }
   const auto& removed = options.remove == Accept::Unreachable ? covered.ut : covered.rt;
   if (options.keep == Keep::Candidates && !covered.cand) return {};
@@ -98,7 +104,7 @@ std::vector<Case> all_cases() {
       result.push_back({{.method = ReduceMethod::Monitor, .remove = remove, .keep = keep}, true});
       result.push_back({{.method = ReduceMethod::Auto, .remove = remove, .keep = keep}});
     }
-  result.push_back({{.method = ReduceMethod::Unfold, .keep = Keep::Verified}});
+  result.push_back({{.method = ReduceMethod::Unfold, .keep = Keep::Verified}, true});
   result.push_back({{.method = ReduceMethod::Fold, .keep = Keep::Verified}});
   result.push_back({{.method = ReduceMethod::Monitor, .keep = Keep::Verified}});
   result.push_back({{.method = ReduceMethod::Identity}});
@@ -142,7 +148,8 @@ protected:
     if (wanted.whole && !is_limited && !is_stuck && (reduced.end != whole.end || reduced.exit_code != whole.exit_code))
       return fmt::format("ends with '{}', not '{}'", semantics::name(reduced.end), semantics::name(whole.end));
     ++(wanted.whole ? kept : cut);
-    if (one.is_exact && residual.statistics.left_out == 0 && is_followed(whole.trace)) {
+    const bool is_precise = one.options.keep != Keep::Verified || !calls_entry(residual.program);
+    if (one.is_exact && is_precise && residual.statistics.left_out == 0 && is_followed(whole.trace)) {
       ++exact;
       if (path.size() > wanted.most) return fmt::format("{} edges, {} were covered", path.size(), wanted.most);
     }

@@ -56,6 +56,10 @@ class Reduce(CliTest):
         self.assertEqual(source, f"{GOLDEN / 'join.c'}:14:5")
         self.assertIn("y = x * x - 10 * x + 26;", lines[places["main@10:5"][0] - 1])
 
+    def test_same_bytes_each_time(self):
+        for method in METHODS:
+            self.assertEqual(self.reduce("--method", method).stdout, self.reduce("--method", method).stdout)
+
     def test_sizes(self):
         text = self.reduce("--method", "unfold", "--stats").stderr
         self.assertRegex(text, r"locations: \d+ of 11 \(\d+ %\)")
