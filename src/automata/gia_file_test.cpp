@@ -105,6 +105,15 @@ TEST(GiaFile, NamesThatCannotBeWrittenAreReplaced) {
   EXPECT_EQ(gia_text(std::move(twice).finish()), "tandem-gia 1\n\nstate q0 initial\nstate q1 ut\n\nend\n");
 }
 
+TEST(GiaFile, LabelsAreOrderedByName) {
+  const std::string text = "tandem-gia 1\n\nstate a initial\nstate b\n\na -> b on f@2:30\n"
+                           "b -> a on f@2:4 f@2:30 f@10:1 f@10:1#2 g@1:1\nend\n";
+  EXPECT_EQ(gia_text(read_gia_text(text)), text);
+  EXPECT_EQ(gia_text(read_gia_text("tandem-gia 1\nstate a initial\nstate b\na -> b on f@2:30\n"
+                                   "b -> a on g@1:1 f@10:1#2 f@10:1 f@2:30 f@2:4\nend\n")),
+            text);
+}
+
 TEST(GiaFile, LongLabelsAreSpread) {
   GiaBuilder builder({});
   builder.add_state(Accept::Nothing);
@@ -166,6 +175,7 @@ TEST(GiaFile, TransitionsAreStrict) {
             "a.gia:6:13: `*` stands for all edges; nothing but `if` can follow");
   EXPECT_EQ(error(with(states + "a -> b on e *\n")),
             "a.gia:6:13: `*` stands for all edges; it cannot be one of several");
+  EXPECT_EQ(error(with(states + "a -> b on e -> c\n")), "a.gia:6:13: an edge was expected, not `->`");
   EXPECT_EQ(error(with(states + "a -> b on e if\n")), "a.gia:6:15: the condition is missing");
 }
 

@@ -224,6 +224,7 @@ private:
     edges_.clear();
     for (; !word_.empty() && word_ != "if"; next_word()) {
       if (word_ == "*") fail("`*` stands for all edges; it cannot be one of several");
+      if (word_ == "->" || word_ == "on") fail(fmt::format("an edge was expected, not `{}`", word_));
       edges_.push_back(edge_name());
     }
     if (edges_.empty()) fail("an edge, or `*`, was expected");

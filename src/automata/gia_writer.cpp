@@ -3,6 +3,7 @@
 #include "base/text_file.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace tandem::automata {
 
@@ -14,6 +15,25 @@ constexpr std::size_t longest_label = std::size_t{1} << 16;
 bool is_writable(std::string_view name) {
   return !name.empty() && name.front() != '#' && !is_gia_keyword(name) &&
          std::ranges::none_of(name, [](char c) { return (c >= 0 && c <= ' ') || c == '\x7f'; });
+}
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// As people order names with numbers in them: main@6:3 before main@10:1.
+bool comes_before(std::string_view a, std::string_view b) {
+  const auto number = [](std::string_view text) {
+    const auto end = std::ranges::find_if_not(text, is_digit);
+    return text.substr(0, static_cast<std::size_t>(end - text.begin()));
+  };
+  for (std::size_t i = 0; i < a.size() && i < b.size(); ++i) {
+    const bool is_new = i == 0 || !is_digit(a[i - 1]);
+    if (is_new && is_digit(a[i]) && is_digit(b[i])) {
+      const std::string_view left = number(a.substr(i)), right = number(b.substr(i));
+      if (left.size() != right.size()) return left.size() < right.size();
+    }
+    if (a[i] != b[i]) return a[i] < b[i];
+  }
+  return a.size() < b.size();
 }
 
 // A line break inside an expression is as good as a blank.
@@ -88,7 +108,7 @@ private:
   }
 
   void write_transition(const Gia::Transition& transition) {
-    const std::span<const EdgeNameId> edges = gia_.edges(transition.label);
+    const std::vector<EdgeNameId>& edges = ordered(transition.label);
     if (transition.label == Gia::any) {
       begin(transition);
       out_ += " *";
@@ -100,6 +120,18 @@ private:
         out_.append(" ").append(gia_.edge_name(edges[i]));
       finish(transition);
     }
+  }
+
+  // By name: numbers depend on what was read or made first.
+  const std::vector<EdgeNameId>& ordered(LabelId label) {
+    const std::span<const EdgeNameId> edges = gia_.edges(label);
+    if (edges.size() == 1) return single_ = {edges[0]};
+    std::vector<EdgeNameId>& known = ordered_[label];
+    if (known.empty()) {
+      known.assign(edges.begin(), edges.end());
+      std::ranges::sort(known, comes_before, [&](EdgeNameId id) -> std::string_view { return gia_.edge_name(id); });
+    }
+    return known;
   }
 
   void begin(const Gia::Transition& transition) {
@@ -117,6 +149,8 @@ private:
   const Gia& gia_;
   bool keeps_names_;
   std::vector<std::string> texts_;
+  std::unordered_map<LabelId, std::vector<EdgeNameId>> ordered_;
+  std::vector<EdgeNameId> single_;
   std::string out_;
 };
 
