@@ -46,24 +46,30 @@ class BodyWriter {
 public:
   BodyWriter(const Program& program, const Function& function, CSupport& support, CLines& lines, Branches branches)
       : program_(program), function_(function), lines_(lines), statements_(program, function, support),
-        renewing_(renewing_declarations(function)) {
+        renewing_(renewing_declarations(function)), branches_(branches) {
     if (branches == Branches::Joined) decisions_ = Decisions(function);
   }
 
   void write() {
     write_locals();
     find_order();
+    if (branches_ == Branches::Joined) find_latches();
     find_jumps();
-    for (const Location* location : order_) write_location(*location);
+    for (const Location* location : order_) {
+      write_location(*location);
+      write_latches(*location);
+    }
   }
 
 private:
   void write_locals();
   void find_order();
+  void find_latches();
   void find_jumps();
   void write_location(const Location& location);
   void write_branch(const Location& location);
   void write_decision(const Location& location, const Decision& decision);
+  void write_latches(const Location& location);
   void write_edge(const Edge& edge);
   std::string statement(const Edge& edge);
   std::string return_statement(const Edge& edge);
@@ -89,8 +95,22 @@ private:
     return next < order_.size() && order_[next] == &landing(there);
   }
   bool leads_on(const Edge& edge) const { return edge.op.kind != OpKind::Return || falls_off(edge); }
-  std::string jump(const Edge& edge) const { return jump(*edge.to); }
-  std::string jump(const Location& there) const { return "goto " + labels_.at(&landing(there)) + ";"; }
+  std::string jump(const Edge& edge) const { return jump(*edge.from, *edge.to); }
+  std::string jump(const Location& here, const Location& there) const {
+    const Location& target = landing(there);
+    const auto latch = latches_.find(&target);
+    const bool back = latch != latches_.end() && position_.at(&target) <= position_.at(&here);
+    return "goto " + (back ? latch->second : labels_.at(&target)) + ";";
+  }
+  // Where control goes from a location, other than by return.
+  std::vector<const Location*> ends(const Location& location) const {
+    std::vector<const Location*> result;
+    if (const Decision* decision = decisions_.at(location)) return {&landing(*decision->yes), &landing(*decision->no)};
+    for (const Edge* edge : location.out)
+      if (leads_on(*edge)) result.push_back(&landing(*edge->to));
+    return result;
+  }
+  bool has_latch(const Location& location) const { return hosts_.contains(&location); }
 
   // A line of the location; the first one gets its label.
   void put(const Location& location, const std::string& text, SourcePoint point, std::vector<const Edge*> edges) {
@@ -105,8 +125,13 @@ private:
   CLines& lines_;
   StatementWriter statements_;
   std::unordered_set<const Edge*> renewing_;
-  Decisions decisions_;                // none if branches are to stand alone
-  std::vector<const Location*> order_; // those that have text, as they stand in it
+  Decisions decisions_; // none if branches are to stand alone
+  Branches branches_;
+  // The one jump back to a loop's head: it stands behind the last of those who would jump, and has a label for the
+  // others.
+  std::unordered_map<const Location*, std::string> latches_;                // by head
+  std::unordered_map<const Location*, std::vector<const Location*>> hosts_; // heads whose latch stands behind it
+  std::vector<const Location*> order_;                                      // those that have text, as they stand in it
   std::unordered_map<const Location*, std::size_t> position_;
   std::unordered_map<const Location*, std::string> labels_;
   bool pending_label_ = false;
@@ -141,10 +166,30 @@ void BodyWriter::find_order() {
   require(order_.front() == &landing(function_.entry()), "the text should begin with the function's entry");
 }
 
+void BodyWriter::find_latches() {
+  std::unordered_map<const Location*, std::vector<const Location*>> jumpers; // in the order of the text
+  std::vector<const Location*> heads;
+  for (const Location* location : order_)
+    for (const Location* end : ends(*location)) {
+      if (position_.at(end) > position_.at(location)) continue;
+      if (jumpers[end].empty()) heads.push_back(end);
+      jumpers[end].push_back(location);
+    }
+  for (const Location* head : heads) {
+    if (jumpers[head].size() < 2) continue;
+    latches_[head] = "B" + std::to_string(latches_.size() + 1);
+    hosts_[jumpers[head].back()].push_back(head);
+  }
+}
+
 // Labels are counted in the order of the text.
 void BodyWriter::find_jumps() {
   std::unordered_set<const Location*> targets;
   for (const Location* location : order_) {
+    if (has_latch(*location)) {
+      for (const Location* end : ends(*location)) targets.insert(end);
+      continue;
+    }
     if (const Decision* decision = decisions_.at(*location)) {
       if (!is_next(*location, *decision->yes)) targets.insert(&landing(*decision->yes));
       if (!is_next(*location, *decision->no) || is_next(*location, *decision->yes))
@@ -196,14 +241,23 @@ void BodyWriter::write_branch(const Location& location) {
 void BodyWriter::write_decision(const Location& location, const Decision& decision) {
   const SourcePoint point = location.out[0]->range.begin;
   const std::string if_true = "if (" + decision.condition + ") ", if_false = "if (!" + decision.condition + ") ";
-  if (is_next(location, *decision.yes)) return put(location, if_false + jump(*decision.no), point, decision.edges);
-  if (is_next(location, *decision.no)) return put(location, if_true + jump(*decision.yes), point, decision.edges);
-  put(location, if_true + jump(*decision.yes) + " " + jump(*decision.no), point, decision.edges);
+  const bool jumps = has_latch(location); // whatever comes next in the text, the latch comes before it
+  if (!jumps && is_next(location, *decision.yes))
+    return put(location, if_false + jump(location, *decision.no), point, decision.edges);
+  if (!jumps && is_next(location, *decision.no))
+    return put(location, if_true + jump(location, *decision.yes), point, decision.edges);
+  put(location, if_true + jump(location, *decision.yes) + " " + jump(location, *decision.no), point, decision.edges);
+}
+
+void BodyWriter::write_latches(const Location& location) {
+  const auto heads = hosts_.find(&location);
+  if (heads == hosts_.end()) return;
+  for (const Location* head : heads->second) lines_.add(latches_.at(head) + ": goto " + labels_.at(head) + ";");
 }
 
 void BodyWriter::write_edge(const Edge& edge) {
   std::string text = statement(edge);
-  if (leads_on(edge) && !falls_through(edge)) text += (text.empty() ? "" : " ") + jump(edge);
+  if (leads_on(edge) && !falls_through(edge) && !has_latch(*edge.from)) text += (text.empty() ? "" : " ") + jump(edge);
   if (text.empty() && pending_label_) text = ";";
   if (!text.empty()) put(*edge.from, text, edge.range.begin, {&edge});
 }

@@ -15,7 +15,9 @@ std::string c_prototype(const Program& program, const Function& function);
 // How branches are written.
 enum class Branches : std::uint8_t {
   Single, // one if for each, on a line of its own
-  Joined, // with && and || where the source may have had them: verifiers that merge paths at joins have less to merge
+  // With && and || where the source may have had them, and one way back to the head of each loop: verifiers that merge
+  // paths where they join and count rounds by jumps have less to merge and to count.
+  Joined,
 };
 
 void write_function(const Program& program, const Function& function, CSupport& support, CLines& lines,

@@ -65,7 +65,8 @@ int roundtrip(DataModel model, const std::filesystem::path& file, const std::fil
   // What was joined comes apart again when it is read.
   write_text_file(folder / "joined.c", write_c(program, joined).text);
   const Program apart = load(folder / "joined.c", model);
-  const std::string changed = difference(program, again) + difference(program, apart);
+  std::string changed = difference(program, again);
+  if (changed.empty() && write_c(apart, plain).text != write_c(again, plain).text) changed = "joined branches differ";
   if (!changed.empty()) fmt::print(stderr, "read back: {}\n", changed);
   return changed.empty() ? 0 : 1;
 }
