@@ -27,7 +27,7 @@ public:
             const MakeFacts& make_facts, std::vector<Attempted>& attempted)
       : task_(task), monitor_(monitor), verifiers_(verifiers), options_(options), attempted_(attempted),
         subject_(task.program, task.property), ledger_(subject_, options.batching) {
-    if (make_facts && !subject_.checks().empty()) facts_ = make_facts(task.program, time_for_facts());
+    if (make_facts && !subject_.checks().empty()) find_facts(make_facts);
   }
 
   task::Outcome run() {
@@ -62,6 +62,15 @@ private:
     outcome.verdict = Verdict::True;
     outcome.reason = "there is nothing to check: no assertion can be reached";
     return outcome;
+  }
+
+  // Regions can do without, so that a failure of the analysis is none of ours.
+  void find_facts(const MakeFacts& make_facts) {
+    try {
+      facts_ = make_facts(task_.program, time_for_facts());
+    } catch (const std::exception& error) {
+      monitor_.progress(std::string("no facts: ") + error.what());
+    }
   }
 
   bool is_root(const Question& question) const { return question.node == &subject_.tree().root(); }
