@@ -21,7 +21,7 @@ METHODS = ["se", "sp", "cnf", "pcnf", "scnf", "pscnf"]
 
 def branches(n):
     body = "".join(f"  if (__VERIFIER_nondet_int()) y = y + {i}; else y = y - 1;\n" for i in range(n))
-    return HEAD + "int main(void) {\n  int y = 0;\n" + body + "  CHECK(y != 7)\n}\n"
+    return HEAD + "int main(void) {\n  int y = 0;\n" + body + "  CHECK(y == 12345)\n}\n"
 
 
 def assignments(n, assert_each):

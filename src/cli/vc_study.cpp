@@ -153,8 +153,10 @@ public:
 
   void run() {
     std::filesystem::create_directories(folder_);
-    for (const std::string& file : options_.program.files) sweep(file);
-    write_text_file(folder_ / "study.csv", csv(rows_, options_.theory));
+    for (const std::string& file : options_.program.files) {
+      sweep(file);
+      write_text_file(folder_ / "study.csv", csv(rows_, options_.theory)); // what is known outlives what follows
+    }
     draw();
   }
 

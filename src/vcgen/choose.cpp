@@ -1,7 +1,5 @@
 #include "vcgen/choose.h"
 
-#include "vcgen/bounded_program.h"
-
 #include <algorithm>
 #include <vector>
 
@@ -9,27 +7,34 @@ namespace tandem::vcgen {
 
 Features features(const SingleAssignment& program) {
   Features result;
-  std::vector<AssertionPlace> places;
-  result.blocks = program.blocks().size();
-  for (const Block& block : program.blocks())
-    for (const Statement& statement : block.statements) {
+  const auto& blocks = program.blocks();
+  result.blocks = blocks.size();
+  std::vector<bool> behind_assert(blocks.size());
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    bool behind =
+        std::any_of(blocks[i].in.begin(), blocks[i].in.end(), [&](const Arc& arc) { return behind_assert[arc.from]; });
+    for (const Statement& statement : blocks[i].statements) {
       ++result.statements;
       ++result.after;
-      if (statement.kind == StatementKind::Assign && program.terms().kind(statement.value) == smt::Kind::Ite)
-        ++result.phis;
-      if (statement.kind != StatementKind::Assert || statement.edge == nullptr) continue;
-      ++result.asserts;
-      result.after = 0;
-      const AssertionPlace place = place_of(statement);
-      if (std::find(places.begin(), places.end(), place) == places.end()) places.push_back(place);
+      if (statement.kind == StatementKind::Assign) continue;
+      if (statement.kind == StatementKind::Assert && statement.edge != nullptr) {
+        ++result.asserts;
+        result.after = 0;
+        behind = true;
+      } else if (behind) {
+        ++result.late_assumes;
+      }
     }
-  result.places = places.size();
+    behind_assert[i] = behind;
+  }
   return result;
 }
 
 Choice choose_method(const Features& features) {
-  if (features.asserts > features.places) return {Method::PSCondNF, Lemmas::On, "asserts in a loop"};
-  return {Method::PSCondNF, Lemmas::Off, "few asserts"};
+  if (features.asserts <= 1) return {Method::PSCondNF, Lemmas::Off, "one assert"};
+  if (features.late_assumes == 0 && 2 * features.after <= features.statements)
+    return {Method::SCondNF, Lemmas::Off, "several asserts and no assume after any: one condition says the same"};
+  return {Method::PSCondNF, Lemmas::On, "several asserts, which help to prove each other"};
 }
 
 } // namespace tandem::vcgen

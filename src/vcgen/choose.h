@@ -13,9 +13,8 @@ struct Features {
   std::size_t blocks = 0;
   std::size_t statements = 0;
   std::size_t asserts = 0;
-  std::size_t places = 0; // of asserts: rounds of a loop count once
-  std::size_t phis = 0;   // assignments of if-then-else terms
-  std::size_t after = 0;  // statements that follow the last assert
+  std::size_t after = 0;        // statements that follow the last assert
+  std::size_t late_assumes = 0; // assumes, and ends at the bound, that some path reaches after an assert
 };
 
 Features features(const SingleAssignment& program);
