@@ -3,6 +3,7 @@
 #include "base/require.h"
 
 #include <algorithm>
+#include <span>
 
 namespace tandem::analysis {
 
@@ -215,6 +216,11 @@ void Arg::cut_off(NodeId id, std::string reason) {
   nodes_[id].out.clear();
 }
 
+void Arg::settle(NodeId id) {
+  nodes_[id].status = NodeStatus::Settled;
+  nodes_[id].out.clear();
+}
+
 void Arg::refute(NodeId id) { nodes_[id].status = NodeStatus::Refuted; }
 
 void Arg::remove(NodeId id) {
@@ -247,38 +253,57 @@ void Arg::remove(NodeId id) {
 
 namespace {
 
+// The sources of the edges into each node, in one array.
+class Predecessors {
+public:
+  explicit Predecessors(const std::vector<ArgNode>& nodes) : first_(nodes.size() + 1, 0) {
+    for (const ArgNode& node : nodes)
+      for (const ArgEdge& edge : node.out) ++first_[edge.target + 1];
+    for (NodeId id = 0; id < nodes.size(); ++id) first_[id + 1] += first_[id];
+    sources_.resize(first_.back());
+    std::vector<std::uint32_t> next(first_.begin(), first_.end() - 1);
+    for (NodeId id = 0; id < nodes.size(); ++id)
+      for (const ArgEdge& edge : nodes[id].out) sources_[next[edge.target]++] = id;
+  }
+
+  std::span<const NodeId> of(NodeId id) const {
+    return std::span(sources_).subspan(first_[id], first_[id + 1] - first_[id]);
+  }
+
+private:
+  std::vector<std::uint32_t> first_; // by node, and one more
+  std::vector<NodeId> sources_;
+};
+
 // Parents come before their children, so that one pass is enough.
-std::vector<bool> has_one_path(const std::vector<ArgNode>& nodes, const std::vector<std::vector<NodeId>>& before) {
+std::vector<bool> has_one_path(const std::vector<ArgNode>& nodes, const Predecessors& before) {
   std::vector<bool> result(nodes.size(), false);
-  result[Arg::root] = before[Arg::root].empty();
-  for (NodeId id = 1; id < nodes.size(); ++id)
-    result[id] = before[id].size() == 1 && before[id][0] == nodes[id].parent && result[nodes[id].parent];
+  result[Arg::root] = before.of(Arg::root).empty();
+  for (NodeId id = 1; id < nodes.size(); ++id) {
+    const NodeId parent = nodes[id].parent;
+    result[id] = before.of(id).size() == 1 && before.of(id)[0] == parent && result[parent];
+  }
   return result;
 }
 
 } // namespace
 
 std::vector<bool> settled(const std::vector<ArgNode>& nodes) {
-  std::vector<std::vector<NodeId>> before(nodes.size());
+  const Predecessors before(nodes);
+  const std::vector<bool> one_path = has_one_path(nodes, before);
   std::vector<NodeId> open;
   std::vector<bool> result(nodes.size(), true);
   for (NodeId id = 0; id < nodes.size(); ++id) {
     const NodeStatus status = nodes[id].status;
-    for (const ArgEdge& edge : nodes[id].out) before[edge.target].push_back(id);
-    if (status == NodeStatus::Expanded || status == NodeStatus::Settled || status == NodeStatus::Refuted) continue;
+    if (status == NodeStatus::Expanded || status == NodeStatus::Settled) continue;
+    if (status == NodeStatus::Refuted && one_path[id]) continue;
     result[id] = false;
     if (status != NodeStatus::Removed) open.push_back(id);
-  }
-  const std::vector<bool> one_path = has_one_path(nodes, before);
-  for (NodeId id = 0; id < nodes.size(); ++id) {
-    if (nodes[id].status != NodeStatus::Refuted || one_path[id]) continue;
-    result[id] = false;
-    open.push_back(id);
   }
   while (!open.empty()) {
     const NodeId id = open.back();
     open.pop_back();
-    for (const NodeId source : before[id]) {
+    for (const NodeId source : before.of(id)) {
       if (!result[source]) continue;
       result[source] = false;
       open.push_back(source);

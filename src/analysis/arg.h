@@ -87,6 +87,8 @@ public:
 
   // The node will not be explored: it stays a candidate.
   void cut_off(NodeId node, std::string reason);
+  // Someone has proved that no target is reached from there.
+  void settle(NodeId node);
   // Someone has proved that the path by which the target was first reached is not possible.
   void refute(NodeId node);
   // Removes the node and all that was first reached through it. Nodes with edges to them wait again.

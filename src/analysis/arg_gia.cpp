@@ -25,8 +25,8 @@ class Translation {
 public:
   Translation(const Program& program, const std::vector<ArgNode>& nodes, automata::GiaHeader header,
               std::optional<NodeId> confirmed)
-      : program_(program), nodes_(nodes), settled_(settled(nodes)), builder_(std::move(header)), confirmed_(confirmed) {
-  }
+      : program_(program), nodes_(nodes), settled_(settled(nodes)), builder_(std::move(header)), confirmed_(confirmed),
+        single_(nodes.size(), 0) {}
 
   Gia run() {
     state(closure({Arg::root}));
@@ -94,11 +94,17 @@ private:
 
   StateId state(Nodes nodes) {
     if (is_settled(nodes)) return ut();
-    const auto found = states_.find(nodes);
-    if (found != states_.end()) return found->second;
+    if (nodes.size() == 1) {
+      if (const std::uint32_t known = single_[nodes[0]]; known != 0) return known - 1;
+    } else if (const auto found = states_.find(nodes); found != states_.end()) {
+      return found->second;
+    }
     const bool candidate = std::any_of(nodes.begin(), nodes.end(), [&](NodeId id) { return is_candidate(id); });
     const StateId made = builder_.add_state(candidate ? Accept::Candidate : Accept::Nothing);
-    states_.emplace(nodes, made);
+    if (nodes.size() == 1)
+      single_[nodes[0]] = made + 1;
+    else
+      states_.emplace(nodes, made);
     if (!candidate) open_.emplace_back(std::move(nodes), made);
     return made;
   }
@@ -184,7 +190,8 @@ private:
   GiaBuilder builder_;
   std::optional<NodeId> confirmed_;
   std::optional<StateId> ut_, rt_, candidate_;
-  std::map<Nodes, StateId> states_;
+  std::vector<std::uint32_t> single_; // by node: the state of it alone, plus one
+  std::map<Nodes, StateId> states_;   // of several
   std::deque<std::pair<Nodes, StateId>> open_;
 };
 

@@ -53,8 +53,8 @@ public:
     }
     if (options.limits.any()) parts_.push_back(&bounds_.emplace(options.limits));
     parts_.push_back(&values_);
-    product_.emplace(parts_);
-    graph_.emplace(task.program, aliases_, stacks_, *product_, graph_options());
+    Domain* whole = parts_.size() == 1 ? parts_.front() : &product_.emplace(parts_);
+    graph_.emplace(task.program, aliases_, stacks_, *whole, graph_options());
   }
 
   task::Outcome run() {
