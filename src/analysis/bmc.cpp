@@ -1,11 +1,14 @@
 #include "analysis/bmc.h"
 
+#include "analysis/bounded_condition.h"
 #include "analysis/invariants.h"
+#include "automata/gia_file.h"
 #include "smt/backends.h"
 #include "smt/wrappers.h"
 #include "vcgen/unwind.h"
 
 #include <algorithm>
+#include <chrono>
 #include <fmt/format.h>
 #include <map>
 #include <vector>
@@ -49,6 +52,7 @@ public:
       for (const std::string& assumption : unwinding.assumptions) assumptions_.insert(assumption);
       if (const auto done = look_for_target(unwinding, bound)) return finish(*done);
       if (unwinding.stopped) return finish(unknown("limit reached while unwinding to bound " + std::to_string(bound)));
+      remember_bound(unwinding, bound);
       if (const auto done = look_beyond(unwinding, bound)) return finish(*done);
       if (const auto done = try_induction(bound)) return finish(*done);
       if (monitor_.should_stop()) return finish(unknown("limit reached at bound " + std::to_string(bound)));
@@ -57,9 +61,14 @@ public:
   }
 
 private:
+  std::function<bool(const Function&)> is_error() const {
+    return [&errors = task_.property.error_functions](const Function& function) {
+      return std::find(errors.begin(), errors.end(), function.name()) != errors.end();
+    };
+  }
+
   Unwinding unwind(std::uint32_t bound, BeyondBound beyond) {
     monitor_.progress(fmt::format("bound {}: {}", bound, beyond == BeyondBound::Cut ? "unwinding" : "induction"));
-    const auto& errors = task_.property.error_functions;
     vcgen::UnwindOptions options;
     options.bound = bound;
     options.beyond = beyond;
@@ -70,9 +79,7 @@ private:
     if (beyond == BeyondBound::Induce && invariants_)
       for (const LoopInvariant& invariant : *invariants_)
         options.facts.push_back({invariant.head, invariant.condition, terms_.true_()});
-    options.is_error = [&](const Function& function) {
-      return std::find(errors.begin(), errors.end(), function.name()) != errors.end();
-    };
+    options.is_error = is_error();
     options.should_stop = [this] { return monitor_.should_stop(); };
     return vcgen::Unwinder(task_.program, terms_, identities_, std::move(options)).run();
   }
@@ -188,7 +195,30 @@ private:
     return outcome;
   }
 
+  // No target within the bound, and nothing left out: worth telling others. Loops may have had smaller bounds.
+  void remember_bound(const Unwinding& unwinding, std::uint32_t bound) {
+    if (!unwinding.gaps.empty()) return;
+    for (const auto& [loop, smaller] : proved_bounds_) bound = std::min(bound, smaller);
+    if (safe_bound_ && *safe_bound_ >= bound) return;
+    safe_bound_ = bound;
+    // A solver may keep the next question until it is killed, so that this is said early; but not if it costs much.
+    using Clock = std::chrono::steady_clock;
+    constexpr std::chrono::milliseconds little{50};
+    if (!monitor_.wants_checkpoint() && condition_cost_ > little) return;
+    const Clock::time_point begin = Clock::now();
+    if (const auto known = bounded_condition()) monitor_.checkpoint(*known);
+    condition_cost_ = Clock::now() - begin;
+  }
+
+  std::optional<automata::Gia> bounded_condition() const {
+    return condition_within(
+        task_.program, *safe_bound_, is_error(),
+        automata::gia_header(task_.program, task_.property,
+                             options_.proof == Proof::ByBound ? "tandem bmc" : "tandem kinduction"));
+  }
+
   task::Outcome finish(task::Outcome outcome) {
+    if (outcome.verdict == Verdict::Unknown && safe_bound_) outcome.gia = bounded_condition();
     outcome.assumptions.assign(assumptions_.begin(), assumptions_.end());
     outcome.statistics["terms"] = terms_.size();
     return outcome;
@@ -203,6 +233,8 @@ private:
   std::unique_ptr<smt::Solver> solver_;
   std::map<std::uint32_t, std::uint32_t> proved_bounds_;
   std::set<std::string> assumptions_;
+  std::chrono::steady_clock::duration condition_cost_{0};
+  std::optional<std::uint32_t> safe_bound_;              // no target on any path within it
   std::optional<std::vector<LoopInvariant>> invariants_; // nothing: not looked for yet
 };
 

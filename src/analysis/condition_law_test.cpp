@@ -1,12 +1,14 @@
 // The law of conditions on random programs: whatever an analysis says when it stops, wherever it stops, no execution
 // that it calls verified reaches an error. All executions over a small domain of inputs are tried in the interpreter.
 
+#include "analysis/bmc.h"
 #include "analysis/random_executions_for_test.h"
 #include "analysis/random_residual_for_test.h"
 #include "analysis/value_analysis.h"
 #include "automata/gia_file.h"
 #include "automata/reduce.h"
 #include "automata/run_gia.h"
+#include "base/deep_stack.h"
 #include "program/cfa_reader.h"
 #include "program/cfa_text.h"
 #include "semantics/run.h"
@@ -52,10 +54,23 @@ protected:
     return outcome;
   }
 
+  // Unwinding, stopped at some bound.
+  void unwind(const Program& program, std::uint32_t bound, const std::vector<RunResult>& errors) {
+    Patience patience(20); // loops without inputs are followed to their end, if they have one
+    const task::Task task{program, property_of(error_functions), {}, nullptr};
+    const auto bmc = make_bmc({.last_bound = bound}, [](const Program&, task::Counterexample found) { return found; });
+    const task::Outcome outcome = on_deep_stack([&] { return bmc->run(task, patience); });
+    if (outcome.gia) check_claims(program, errors, *outcome.gia);
+    if (outcome.verdict == Verdict::True) EXPECT_TRUE(errors.empty());
+    bounded += outcome.gia.has_value();
+  }
+
   void check(const Program& program, std::uint32_t seed) {
     std::mt19937 random(seed);
     const std::vector<RunResult> errors = errors_of(program, error_functions);
     with_errors += !errors.empty();
+    unwind(program, 1 + random() % 3, errors);
+    if (HasFatalFailure()) return;
     for (const ValueKind kind : {ValueKind::Explicit, ValueKind::ExplicitByNeed, ValueKind::Interval}) {
       ValueAnalysisOptions options{.kind = kind, .recursion_bound = 3};
       options.solver_limit = std::chrono::milliseconds(200);
@@ -76,7 +91,7 @@ protected:
   }
 
   std::vector<std::string> error_functions{"reach_error"};
-  std::size_t claims = 0, proofs = 0, with_errors = 0;
+  std::size_t claims = 0, proofs = 0, with_errors = 0, bounded = 0;
 };
 
 TEST_F(ConditionLaw, TanglesOfFunctions) {
@@ -87,6 +102,7 @@ TEST_F(ConditionLaw, TanglesOfFunctions) {
     ASSERT_FALSE(HasFailure()) << "seed " << seed << "\n" << cfa_text(program);
   }
   EXPECT_GT(claims, 300u);
+  EXPECT_GT(bounded, 5u);
   EXPECT_GT(with_errors, 20u);
 }
 
