@@ -7,7 +7,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 
 namespace tandem::cooperate {
 namespace {
@@ -56,6 +55,11 @@ Knowledge::Knowledge(const automata::Gia* given) {
   if (given == nullptr) return;
   gia_ = std::make_shared<const automata::Gia>(*given);
   sources_.push_back("the given condition");
+  try {
+    const automata::CombineInput input{given, "the given condition"};
+    canonical_ = canonical(automata::combined(std::span(&input, 1)));
+  } catch (const InputError&) { // it contradicts itself; whoever gets it will say so
+  }
 }
 
 bool Knowledge::verifies_something() const { return gia_ && has(*gia_, Accept::Unreachable); }
@@ -68,13 +72,16 @@ Knowledge::Learnt Knowledge::learn(const automata::Gia& gia, const std::string& 
   if (!has(gia, Accept::Unreachable) && !has(gia, Accept::Reached)) return Learnt::Nothing;
   std::shared_ptr<const automata::Gia> next;
   try {
-    const std::array<automata::CombineInput, 2> inputs{automata::CombineInput{gia_.get(), "what was known"},
-                                                       automata::CombineInput{&gia, source}};
-    next = std::make_shared<const automata::Gia>(gia_ ? automata::combined(inputs) : gia);
+    // Also what comes alone is brought into the combiner's form, so that the same said twice is recognised.
+    std::vector<automata::CombineInput> inputs{{&gia, source}};
+    if (gia_) inputs.push_back({gia_.get(), "what was known"});
+    next = std::make_shared<const automata::Gia>(automata::combined(inputs));
   } catch (const InputError&) {
     return Learnt::Contradiction;
   }
-  if (gia_ && canonical(*next) == canonical(*gia_)) return Learnt::Nothing;
+  std::string text = canonical(*next);
+  if (text == canonical_) return Learnt::Nothing;
+  canonical_ = std::move(text);
   gia_ = std::move(next);
   if (std::ranges::find(sources_, source) == sources_.end()) sources_.push_back(source);
   return Learnt::Something;

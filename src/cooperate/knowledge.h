@@ -29,6 +29,7 @@ public:
 
 private:
   std::shared_ptr<const automata::Gia> gia_;
+  std::string canonical_; // the same, without names
   std::vector<std::string> sources_;
 };
 

@@ -247,7 +247,8 @@ void StrategyRun::learn(const Running& partner, const Outcome& outcome) {
   case Knowledge::Learnt::Something: break;
   }
   progress_ = true;
-  partners_.back().what += "; left a condition";
+  constexpr std::string_view remark = "; left a condition"; // which a strategy inside may have said already
+  if (!partners_.back().what.ends_with(remark)) partners_.back().what += remark;
   monitor_.checkpoint(*knowledge_.gia());
 }
 
