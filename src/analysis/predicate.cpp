@@ -38,7 +38,9 @@ public:
         frames_(executor_, stacks_),
         runner_(task.program, executor_, stacks_, frames_, block_options(options, task, company(), monitor)),
         values_(task.program, executor_, stacks_, frames_, runner_), abstraction_(terms_), precision_(terms_, values_),
-        refiner_(terms_, values_, abstraction_, precision_, [&monitor] { return monitor.should_stop(); }) {}
+        guesses_(task.program, task.property, executor_, frames_, values_, precision_,
+                 [&monitor] { return monitor.should_stop(); }),
+        refiner_(terms_, values_, abstraction_, precision_, guesses_, [&monitor] { return monitor.should_stop(); }) {}
 
   Outcome run() {
     add_root();
@@ -209,6 +211,7 @@ private:
     outcome.statistics["blocks"] = static_cast<double>(expanded_);
     outcome.statistics["predicates"] = static_cast<double>(precision_.size());
     outcome.statistics["refinements"] = static_cast<double>(refined_);
+    outcome.statistics["coarse abstractions"] = static_cast<double>(abstraction_.statistics().coarse);
     outcome.statistics["abstractions"] = static_cast<double>(abstraction_.statistics().computed);
     outcome.statistics["solver queries"] = static_cast<double>(abstraction_.statistics().queries);
     outcome.statistics["terms"] = terms_.size();
@@ -229,6 +232,7 @@ private:
   Values values_;
   Abstraction abstraction_;
   Precision precision_;
+  Guesses guesses_;
   Refiner refiner_;
   Graph graph_;
   std::set<std::pair<std::vector<std::uint32_t>, NodeNumber>> waiting_;

@@ -14,8 +14,8 @@ using smt::CheckResult;
 
 namespace {
 
-constexpr std::size_t combinations_at_once = 400;
-constexpr std::size_t combinations_of_group = 200;
+constexpr std::size_t combinations_at_once = 250;
+constexpr std::size_t combinations_of_group = 40;
 constexpr std::size_t sessions_kept = 32;
 constexpr std::chrono::milliseconds query_limit{5'000};
 
@@ -96,15 +96,18 @@ Term Abstraction::compute(Term start, Term guard, const std::vector<Image>& pred
   start_ = start;
   const std::vector<Image> with_names = named(session, predicates);
   try {
-    found->second = combine(with_names);
+    found->second = combine(session, with_names);
   } catch (const smt::SolverError&) { // a model that cannot be read
     ++statistics_.coarse;
   }
   return found->second;
 }
 
-Term Abstraction::combine(const std::vector<Image>& predicates) {
-  if (const auto exact = enumerate(predicates, combinations_at_once)) return *exact;
+Term Abstraction::combine(Session& session, const std::vector<Image>& predicates) {
+  if (predicates.size() < session.too_many) {
+    if (const auto exact = enumerate(predicates, combinations_at_once)) return *exact;
+    session.too_many = predicates.size();
+  }
   ++statistics_.coarse;
   return combine_coarsely(predicates);
 }

@@ -67,11 +67,12 @@ private:
     std::unique_ptr<smt::Solver> solver;
     std::unordered_map<Term, Term> names; // of images: a Boolean variable that is equal
     std::uint64_t last_use = 0;
+    std::size_t too_many = ~std::size_t{0}; // with so many predicates there were too many combinations
   };
 
   Session& session(Term guard);
   std::vector<Image> named(Session& session, const std::vector<Image>& predicates);
-  Term combine(const std::vector<Image>& predicates);
+  Term combine(Session& session, const std::vector<Image>& predicates);
   Term combine_coarsely(const std::vector<Image>& predicates);
   void note_model(const std::vector<Image>& predicates, std::vector<Cube>& models);
   std::vector<Value> fixed_values(const std::vector<Image>& predicates, std::vector<Cube>& models);

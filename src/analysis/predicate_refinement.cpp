@@ -13,6 +13,8 @@ using smt::Substitution;
 
 namespace {
 
+constexpr std::uint32_t visits_before_guessing = 5;
+
 UInt128 bits_of(const smt::Bits& bits) {
   const UInt128 result = bits.size() > 1 ? bits.word(1) : 0;
   return result << 64 | (bits.size() > 0 ? bits.word(0) : 0);
@@ -76,7 +78,10 @@ Refinement Refiner::refine(const std::vector<ChainLink>& chain) {
     if (should_stop_()) return {.reason = "limit reached"};
     const std::vector<Term> starts = abstractions(chain);
     if (terms_.is_false(starts.back())) return {.kind = Refinement::Kind::Refuted};
-    if (add_predicates(chain, starts) != Progress::Found) return {.reason = "no predicates found"};
+    const Progress progress = add_predicates(chain, starts);
+    if (progress == Progress::Unknown) return {.reason = "solver: limit reached"};
+    if (progress == Progress::Lost) return {.reason = "preconditions do not tell an impossible path from others"};
+    if (progress == Progress::Nothing) return {.reason = "no predicates found"};
   }
 }
 
@@ -139,14 +144,18 @@ Refiner::Progress Refiner::add_predicates(const std::vector<ChainLink>& chain, c
     for (const Term image : images) way.add(image);
     needed = project(way.literals());
   }
-  return Progress::Nothing;
+  return Progress::Lost;
 }
 
 Refiner::Progress Refiner::separate(const ChainLink& link, const std::vector<Term>& core) {
   Progress result = Progress::Nothing;
+  if (++visits_[link.exit->to.at.location] == visits_before_guessing) guesses_.add(link.exit->to.at, *link.entry);
   for (const Term literal : core)
     for (const Term atom : atoms(terms_, literal))
       if (precision_.add(*link.exit->to.at.location, atom)) result = Progress::Found;
+  if (result == Progress::Found) return result;
+  // All atoms are known, but they had too many combinations: what follows from them is a predicate of its own.
+  if (precision_.add(*link.exit->to.at.location, terms_.and_(core))) result = Progress::Found;
   return result;
 }
 

@@ -9,6 +9,7 @@
 // left to Horn-clause interpolants.
 #pragma once
 
+#include "analysis/predicate_guess.h"
 #include "analysis/predicate_precision.h"
 #include "task/counterexample.h"
 
@@ -38,9 +39,9 @@ struct Refinement {
 
 class Refiner {
 public:
-  Refiner(Terms& terms, const Values& values, Abstraction& abstraction, Precision& precision,
+  Refiner(Terms& terms, const Values& values, Abstraction& abstraction, Precision& precision, Guesses& guesses,
           std::function<bool()> should_stop)
-      : terms_(terms), values_(values), abstraction_(abstraction), precision_(precision),
+      : terms_(terms), values_(values), abstraction_(abstraction), precision_(precision), guesses_(guesses),
         should_stop_(std::move(should_stop)) {}
 
   Refinement refine(const std::vector<ChainLink>& chain);
@@ -49,7 +50,12 @@ public:
   std::vector<Term> abstractions(const std::vector<ChainLink>& chain);
 
 private:
-  enum class Progress : std::uint8_t { Found, Nothing, Unknown };
+  enum class Progress : std::uint8_t {
+    Found,
+    Nothing, // what tells the path from others is known, but the abstraction did not use it
+    Lost,    // nothing tells it from others: too much depends on values from outside
+    Unknown, // the solver gave up
+  };
 
   std::optional<Refinement> check_feasible(const std::vector<ChainLink>& chain);
   Progress add_predicates(const std::vector<ChainLink>& chain, const std::vector<Term>& starts);
@@ -61,7 +67,9 @@ private:
   const Values& values_;
   Abstraction& abstraction_;
   Precision& precision_;
+  Guesses& guesses_;
   std::function<bool()> should_stop_;
+  std::map<const Location*, std::uint32_t> visits_; // how often refinement added predicates there
   std::unordered_map<Term, bool> has_locals_;
 };
 
