@@ -3,6 +3,7 @@
 #include "analysis/gia_domain.h"
 #include "analysis/predicate_condition.h"
 #include "analysis/predicate_graph.h"
+#include "analysis/predicate_invariants.h"
 #include "analysis/predicate_refinement.h"
 #include "automata/gia_file.h"
 #include "smt/traverse.h"
@@ -34,8 +35,8 @@ BlockOptions block_options(const PredicateOptions& options, const task::Task& ta
 class Run {
 public:
   Run(const task::Task& task, task::Monitor& monitor, const PredicateOptions& options, const Confirm& confirm)
-      : task_(task), monitor_(monitor), confirm_(confirm), executor_(task.program, terms_, identities_, {}),
-        frames_(executor_, stacks_),
+      : task_(task), monitor_(monitor), confirm_(confirm), on_invariant_(options.on_invariant),
+        executor_(task.program, terms_, identities_, {}), frames_(executor_, stacks_),
         runner_(task.program, executor_, stacks_, frames_, block_options(options, task, company(), monitor)),
         values_(task.program, executor_, stacks_, frames_, runner_), abstraction_(terms_), precision_(terms_, values_),
         guesses_(task.program, task.property, executor_, frames_, values_, precision_,
@@ -52,6 +53,9 @@ public:
       if (auto done = expand(next)) return finish(std::move(*done));
     }
     const std::optional<std::string> open = first_open();
+    if (!open && on_invariant_)
+      for (const auto& [head, invariant] : loop_invariants(graph_, task_.program, executor_, values_, frames_, runner_))
+        on_invariant_(*head, *invariant);
     return finish(open ? unknown(*open) : Outcome{.verdict = Verdict::True});
   }
 
@@ -221,6 +225,7 @@ private:
   const task::Task& task_;
   task::Monitor& monitor_;
   const Confirm& confirm_;
+  std::function<void(const Location&, const Expr&)> on_invariant_;
   Terms terms_;
   semantics::Identities identities_{terms_, task_.program.data_model()};
   vcgen::Executor executor_;
@@ -242,7 +247,7 @@ private:
 
 class Predicate : public task::Actor {
 public:
-  Predicate(PredicateOptions options, Confirm confirm) : options_(options), confirm_(std::move(confirm)) {}
+  Predicate(PredicateOptions options, Confirm confirm) : options_(std::move(options)), confirm_(std::move(confirm)) {}
 
   std::string name() const override { return "predicate"; }
   Outcome run(const task::Task& task, task::Monitor& monitor) override {
@@ -258,7 +263,7 @@ private:
 } // namespace predicate
 
 std::unique_ptr<task::Actor> make_predicate(PredicateOptions options, Confirm confirm) {
-  return std::make_unique<predicate::Predicate>(options, std::move(confirm));
+  return std::make_unique<predicate::Predicate>(std::move(options), std::move(confirm));
 }
 
 } // namespace tandem::analysis

@@ -1,12 +1,14 @@
 // Refinement from an abstract error path: is it real, and if not, which predicates show it?
 //
-// The path is a chain of blocks. From its end backwards, the condition under which the rest of the path can be taken is
-// carried along one concrete way through the blocks (weakest preconditions of that way; models of the abstraction
-// choose it) until no state that the abstraction allows before the block agrees with it. The part of the condition that
-// Z3's unsat core names (not minimised: minimal cores give worse predicates) separates the two; its atoms become
-// predicates of that point. This is repeated, with abstractions computed anew, until the chain as a whole is refuted,
-// so what was found is always checked. What preconditions cannot express (values that come from outside in between) is
-// left to Horn-clause interpolants.
+// The path is a chain of blocks. From its end backwards, the condition under which the rest of the path can be taken
+// is carried along one concrete way through the blocks (weakest preconditions of that way; models of the abstraction
+// choose it) until no state that the abstraction allows before the block agrees with it. The part of the condition
+// that the solver's unsat core names (not minimised: minimal cores give worse predicates) separates the two; its atoms
+// become predicates of that point. This is repeated, with abstractions computed anew, until the chain as a whole is
+// refuted, so what was found is always checked. Where the atoms have too many combinations, what is needed of them
+// becomes one predicate; where a loop is refined again and again, predicates are guessed (predicate_guess.h). What
+// preconditions cannot express (conditions on values that come from outside in between) is left out of them; a path
+// that only this refutes stays open.
 #pragma once
 
 #include "analysis/predicate_guess.h"

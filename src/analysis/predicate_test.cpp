@@ -1,6 +1,7 @@
 #include "analysis/predicate.h"
 
 #include "analysis/confirm.h"
+#include "program/c_expr.h"
 #include "program/cfa_reader.h"
 
 #include <gtest/gtest.h>
@@ -70,6 +71,17 @@ TEST(PredicateAnalysis, BlocksOfAnySizeGiveTheSameVerdict) {
     EXPECT_EQ(verify(with(counters, "STEP", "2"), {.block_size = size}).verdict, task::Verdict::True) << size;
     EXPECT_EQ(verify(with(counters, "STEP", "3"), {.block_size = size}).verdict, task::Verdict::False) << size;
   }
+}
+
+TEST(PredicateAnalysis, SaysTheInvariantsOfLoopsInC) {
+  std::string said;
+  PredicateOptions options;
+  options.on_invariant = [&](const Location& head, const Expr& invariant) {
+    said += head.function->name() + ": " + c_text(invariant, ExprStyle::Readable);
+  };
+  EXPECT_EQ(verify(with(counters, "STEP", "2"), options).verdict, task::Verdict::True);
+  EXPECT_NE(said.find("main: "), std::string::npos);
+  for (const char* name : {"a", "i"}) EXPECT_NE(said.find(name), std::string::npos) << said;
 }
 
 // The lock of "Lazy Abstraction": the loop is left only if nothing happened since the lock was taken.

@@ -1,0 +1,115 @@
+#include "analysis/predicate_invariants.h"
+
+#include "analysis/implicant.h"
+#include "analysis/term_to_expr.h"
+#include "smt/traverse.h"
+
+#include <algorithm>
+
+namespace tandem::analysis::predicate {
+
+namespace {
+
+constexpr std::size_t nodes_at_most = 48;
+constexpr std::size_t atoms_left_out_at_most = 8;
+
+class Invariants {
+public:
+  Invariants(const Program& program, vcgen::Executor& executor, const Values& values, Frames& frames)
+      : context_(program.context()), executor_(executor), terms_(executor.terms()), values_(values), frames_(frames) {}
+
+  // What holds at this node, or nullptr.
+  const Expr* of(const Node& node) {
+    const vcgen::CallFrame& frame = frames_[node.point.at.stack];
+    names_.clear();
+    for (const auto& [variable, key] : executor_.globals().registers) names_[key] = variable;
+    for (const auto& [variable, key] : frame.registers) names_[key] = variable;
+    TermToExpr translation(terms_, context_, [this](Term symbol) { return name(symbol); });
+    std::vector<const Expr*> parts = constants(node.entry.state);
+    if (const Expr* known = translation.condition(sayable(node.abstraction, translation)))
+      if (!known->is_integer_constant(1)) parts.push_back(known);
+    const Expr* result = nullptr;
+    for (const Expr* part : parts)
+      result = result == nullptr ? part : &context_.binary(BinaryOp::LogicalAnd, *result, *part);
+    return result;
+  }
+
+private:
+  const Variable* name(Term symbol) const {
+    if (!values_.is_symbol(symbol)) return nullptr;
+    const auto found = names_.find(values_.key(symbol));
+    // Temporaries are no names that a person or another tool would know.
+    if (found == names_.end() || found->second->kind == VariableKind::Temporary) return nullptr;
+    return found->second;
+  }
+
+  std::vector<const Expr*> constants(const semantics::SymbolicState& state) const {
+    std::vector<const Variable*> variables;
+    for (const auto& [key, variable] : names_)
+      if (variable->type->is_integer() && !variable->type->is_bool() && variable->type->width() <= 64 &&
+          variable->kind != VariableKind::Temporary)
+        variables.push_back(variable);
+    std::ranges::sort(variables, {}, &Variable::id);
+    std::map<const Variable*, std::uint64_t> keys;
+    for (const auto& [key, variable] : names_) keys[variable] = key;
+    std::vector<const Expr*> result;
+    for (const Variable* variable : variables) {
+      const Term* value = state.cells.find(keys.at(variable));
+      if (value == nullptr || !terms_.is_constant(*value)) continue;
+      const Expr& constant = context_.integer(*variable->type, UInt128{terms_.bits(*value).low()});
+      result.push_back(&context_.binary(BinaryOp::Eq, context_.variable(*variable), constant));
+    }
+    return result;
+  }
+
+  // The formula without the atoms that have no translation: either truth of them is allowed.
+  Term sayable(Term formula, TermToExpr& translation) {
+    std::size_t left_out = 0;
+    for (const Term atom : atoms(terms_, formula)) {
+      if (translation.condition(atom) != nullptr) continue;
+      if (++left_out > atoms_left_out_at_most) return terms_.true_();
+      smt::Substitution holds(terms_), fails(terms_);
+      holds.replace(atom, terms_.true_());
+      fails.replace(atom, terms_.false_());
+      formula = terms_.or_(holds(formula), fails(formula));
+    }
+    return formula;
+  }
+
+  Context& context_;
+  vcgen::Executor& executor_;
+  Terms& terms_;
+  const Values& values_;
+  Frames& frames_;
+  std::map<std::uint64_t, const Variable*> names_; // of registers in scope, by key
+};
+
+} // namespace
+
+std::map<const Location*, const Expr*> loop_invariants(const Graph& graph, const Program& program,
+                                                       vcgen::Executor& executor, const Values& values, Frames& frames,
+                                                       BlockRunner& runner) {
+  Invariants invariants(program, executor, values, frames);
+  std::map<std::uint32_t, std::vector<const Node*>> by_head; // by Location::id
+  for (NodeNumber i = 0; i < graph.size(); ++i) {
+    const Location& at = *graph[i].point.at.location;
+    if (graph[i].status == Status::Expanded && runner.order(*at.function).headed_component(at) >= 0)
+      by_head[at.id].push_back(&graph[i]);
+  }
+  std::map<const Location*, const Expr*> result;
+  for (const auto& [id, nodes] : by_head) {
+    if (nodes.size() > nodes_at_most) continue;
+    const Expr* any = nullptr;
+    bool sayable = true;
+    for (const Node* node : nodes) {
+      const Expr* known = invariants.of(*node);
+      sayable = sayable && known != nullptr;
+      if (!sayable) break;
+      any = any == nullptr ? known : &program.context().binary(BinaryOp::LogicalOr, *any, *known);
+    }
+    if (sayable) result[nodes.front()->point.at.location] = any;
+  }
+  return result;
+}
+
+} // namespace tandem::analysis::predicate

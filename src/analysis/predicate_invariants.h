@@ -1,0 +1,17 @@
+// What the abstractions at loop heads say, as C: after a proof, the invariants that carry it. An invariant of a head is
+// the disjunction of what its nodes know; what C cannot say there (memory cells, locals of callers) is left out, which
+// makes it weaker, never wrong.
+#pragma once
+
+#include "analysis/predicate_graph.h"
+
+#include <map>
+
+namespace tandem::analysis::predicate {
+
+// By loop head. Heads of which nothing can be said, or too much, are left out.
+std::map<const Location*, const Expr*> loop_invariants(const Graph& graph, const Program& program,
+                                                       vcgen::Executor& executor, const Values& values, Frames& frames,
+                                                       BlockRunner& runner);
+
+} // namespace tandem::analysis::predicate

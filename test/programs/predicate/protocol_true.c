@@ -1,0 +1,30 @@
+// what: a state machine in a loop; the error needs an order of states that does not occur
+// truth: unreach-call true
+// expect: predicate true
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  int state = 10, greeted = 0, closed = 0;
+  for (;;) {
+    int event = __VERIFIER_nondet_int();
+    switch (state) {
+    case 10:
+      if (event) { greeted = 1; state = 20; }
+      break;
+    case 20:
+      if (event > 5) state = 30;
+      else if (event < 0) { greeted = 0; state = 10; }
+      break;
+    case 30:
+      if (!greeted || closed) reach_error();
+      if (event == 1) state = 20;
+      if (event == 2) { closed = 1; state = 40; }
+      break;
+    case 40:
+      if (event) { closed = 0; greeted = 0; state = 10; }
+      break;
+    default:
+      reach_error();
+    }
+  }
+}
