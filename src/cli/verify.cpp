@@ -142,7 +142,7 @@ std::unique_ptr<task::Actor> choose_actor(const Options& options, const EngineOp
   if (!options.strategy.empty()) return make_strategy_actor({options.strategy, options.with, options.jobs}, settings);
   if (!options.engine.empty()) return make_engine(options.engine, settings);
   if (options.with.empty()) return make_engine_or_strategy(std::string(by_default), settings, options.jobs);
-  if (options.with.size() > 1) throw UsageError("several partners need a strategy: --strategy portfolio --with A,B");
+  if (options.with.size() > 1) throw UsageError("several partners need a strategy: --strategy cmc --with A,B");
   return make_actor(options.with.front(), settings);
 }
 
