@@ -79,10 +79,24 @@ Refinement Refiner::refine(const std::vector<ChainLink>& chain) {
     const std::vector<Term> starts = abstractions(chain);
     if (terms_.is_false(starts.back())) return {.kind = Refinement::Kind::Refuted};
     const Progress progress = add_predicates(chain, starts);
+    if (progress == Progress::Found || (progress != Progress::Unknown && guess_along(chain))) continue;
     if (progress == Progress::Unknown) return {.reason = "solver: limit reached"};
     if (progress == Progress::Lost) return {.reason = "preconditions do not tell an impossible path from others"};
-    if (progress == Progress::Nothing) return {.reason = "no predicates found"};
+    return {.reason = "no predicates found"};
   }
+}
+
+// At the loops of the path that were not guessed at before.
+bool Refiner::guess_along(const std::vector<ChainLink>& chain) {
+  bool added = false;
+  for (const ChainLink& link : chain) {
+    if (link.entry == nullptr) continue;
+    std::uint32_t& visits = visits_[link.exit->to.at.location];
+    if (visits >= visits_before_guessing) continue;
+    visits = visits_before_guessing;
+    added |= guesses_.add(link.exit->to.at, *link.entry);
+  }
+  return added;
 }
 
 // Nothing: it is not.

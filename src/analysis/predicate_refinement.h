@@ -59,6 +59,7 @@ private:
     Unknown, // the solver gave up
   };
 
+  bool guess_along(const std::vector<ChainLink>& chain);
   std::optional<Refinement> check_feasible(const std::vector<ChainLink>& chain);
   Progress add_predicates(const std::vector<ChainLink>& chain, const std::vector<Term>& starts);
   Progress separate(const ChainLink& link, const std::vector<Term>& core);
