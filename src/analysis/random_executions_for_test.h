@@ -146,14 +146,19 @@ main: int main(void)
   var _Bool b
   var int *p
   var struct pair s
-  I0 -> I1  x = 0
-  I1 -> I2  y = 1
+  I0 -> I1  X
+  I1 -> I2  Y
   I2 -> I3  c = 250
   I3 -> I4  u = 0
   I4 -> I5  b = 0
-  I5 -> I6  p = &g
+  I5 -> I6  P
   I6 -> L0  s = t
 )";
+  // Every other program starts with values that the analyses do not know.
+  const bool known = seed % 2 == 0;
+  text.replace(text.find("  X\n") + 2, 1, known ? "x = 0" : "x = __VERIFIER_nondet_int()");
+  text.replace(text.find("  Y\n") + 2, 1, known ? "y = 1" : "y = __VERIFIER_nondet_int()");
+  text.replace(text.find("  P\n") + 2, 1, known ? "p = &g" : "p = x ? &y : &g");
   const std::uint32_t count = 6 + random() % 9;
   for (std::uint32_t i = 0; i < count; ++i) {
     const auto next = [&] {
@@ -170,7 +175,10 @@ main: int main(void)
       text += from + next() + "  " + pick(operations) + "\n";
     }
   }
-  return text + "  L" + std::to_string(count) + " -> exit  return x\n";
+  const std::string end = "  L" + std::to_string(count) + " -> ", condition = pick(conditions);
+  const bool holds = random() % 2 == 0; // in the error
+  return text + end + (holds ? "E0" : "E1") + "  [" + condition + "]\n" + end + (holds ? "E1" : "E0") + "  [!(" +
+         condition + ")]\n  E0 -> E1  reach_error()\n  E1 -> exit  return x\n";
 }
 
 } // namespace tandem::analysis
