@@ -107,7 +107,7 @@ TEST_F(ConditionLaw, TanglesOfFunctions) {
 }
 
 TEST_F(ConditionLaw, Memory) {
-  for (std::uint32_t seed = 1; seed <= 600; ++seed) {
+  for (std::uint32_t seed = 1; seed <= 2500; ++seed) {
     const std::string text = memory_program(seed);
     const Program program = read_cfa(text, DataModel::LP64);
     check(program, seed);
