@@ -3,11 +3,13 @@
 #include "analysis/bounded_condition.h"
 #include "analysis/invariants.h"
 #include "automata/gia_file.h"
+#include "semantics/outside.h"
 #include "smt/backends.h"
 #include "smt/wrappers.h"
 #include "vcgen/unwind.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <fmt/format.h>
 #include <map>
@@ -51,12 +53,15 @@ public:
       const Unwinding unwinding = unwind(bound, BeyondBound::Cut);
       for (const std::string& assumption : unwinding.assumptions) assumptions_.insert(assumption);
       if (const auto done = look_for_target(unwinding, bound)) return finish(*done);
-      if (unwinding.stopped) return finish(unknown("limit reached while unwinding to bound " + std::to_string(bound)));
-      remember_bound(unwinding, bound);
+      if (unwinding.stopped)
+        return finish(doubt_ ? *doubt_ : unknown("limit reached while unwinding to bound " + std::to_string(bound)));
+      if (!doubt_) remember_bound(unwinding, bound);
       if (const auto done = look_beyond(unwinding, bound)) return finish(*done);
       if (const auto done = try_induction(bound)) return finish(*done);
-      if (monitor_.should_stop()) return finish(unknown("limit reached at bound " + std::to_string(bound)));
+      if (monitor_.should_stop())
+        return finish(doubt_ ? *doubt_ : unknown("limit reached at bound " + std::to_string(bound)));
     }
+    if (doubt_) return finish(*doubt_);
     return finish(unknown("bound " + std::to_string(options_.last_bound) + " reached"));
   }
 
@@ -91,10 +96,25 @@ private:
     monitor_.progress(
         fmt::format("bound {}: {} targets, {} edges, {} terms", bound, guards.size(), unwinding.steps, terms_.size()));
     if (terms_.is_false(any)) return std::nullopt;
-    const smt::CheckResult result = solver_->check(std::span(&any, 1));
+    // A path on which all pointers lead somewhere can be replayed; the others show only that there is no proof.
+    // Best without memory from outside, since only that can be compiled and run.
+    smt::CheckResult result;
+    for (const auto* wrong : {&unwinding.strays, &unwinding.unplaced}) {
+      const std::array path{any, terms_.not_(terms_.or_(*wrong))};
+      result = solver_->check(path);
+      if (result.unknown()) break;
+      if (result.unsat()) continue;
+      task::Outcome outcome = alarm(unwinding);
+      if (outcome.verdict == Verdict::False) return outcome;
+      doubt_ = std::move(outcome);
+      return std::nullopt;
+    }
+    if (result.unsat() && !unwinding.strays.empty()) result = solver_->check(std::span(&any, 1));
     if (result.unsat()) return std::nullopt;
     if (result.unknown()) return unknown(fmt::format("solver at bound {}: {}", bound, result.reason));
-    return alarm(unwinding);
+    if (!doubt_)
+      doubt_ = unknown("a possible error path was not confirmed: it goes through a pointer that leads to no object");
+    return std::nullopt;
   }
 
   task::Outcome alarm(const Unwinding& unwinding) {
@@ -106,7 +126,10 @@ private:
         found.inputs.push_back({.kind = input.kind,
                                 .type = input.type,
                                 .bits = bits_of(terms_.bits(solver_->value(input.value))),
-                                .edge = input.edge});
+                                .edge = input.edge,
+                                .variable = input.variable,
+                                .offset = input.offset});
+    found.outside = outside_blocks(unwinding);
     if (confirm_) found = confirm_(task_.program, std::move(found));
     task::Outcome outcome;
     outcome.verdict = found.confirmed == task::Confirmation::None ? Verdict::Unknown : Verdict::False;
@@ -114,6 +137,30 @@ private:
       outcome.reason = "a possible error path was not confirmed: " + found.remark;
     outcome.counterexample = std::move(found);
     return outcome;
+  }
+
+  // What the model says about memory from outside; empty if the path has none.
+  std::vector<std::string> outside_blocks(const Unwinding& unwinding) {
+    const DataModel model = task_.program.data_model();
+    std::vector<std::string> blocks;
+    for (const Term stray : unwinding.strays)
+      if (terms_.is_true(solver_->value(stray))) blocks.resize(semantics::most_outside_blocks);
+    if (blocks.empty()) return {};
+    std::set<std::pair<std::uint32_t, std::uint64_t>> known; // bytes that were read before have their value
+    for (const auto& read : unwinding.outside) {
+      if (!terms_.is_true(solver_->value(read.guard))) continue;
+      const std::uint64_t address = terms_.bits(solver_->value(read.address)).low();
+      const UInt128 value = bits_of(terms_.bits(solver_->value(read.value)));
+      const std::optional<std::uint32_t> block = semantics::outside_block_at(model, address);
+      if (!block) continue;
+      const std::uint64_t offset = address - semantics::outside_block_address(model, *block);
+      const std::uint32_t bytes = terms_.width(read.value) / 8;
+      std::string& contents = blocks[*block];
+      if (contents.size() < offset + bytes) contents.resize(offset + bytes);
+      for (std::uint32_t i = 0; i < bytes; ++i)
+        if (known.emplace(*block, offset + i).second) contents[offset + i] = static_cast<char>(value >> (8 * i));
+    }
+    return blocks;
   }
 
   std::optional<task::Outcome> look_beyond(const Unwinding& unwinding, std::uint32_t bound) {
@@ -126,14 +173,14 @@ private:
     }
     monitor_.progress(fmt::format("bound {}: {} paths beyond", bound, all.size()));
     const smt::CheckResult result = check_any(all);
-    if (result.unsat()) return proved_but_for(unwinding.gaps);
+    if (result.unsat()) return doubt_ ? std::move(doubt_) : proved_but_for(unwinding.gaps);
     if (result.unknown()) return unknown(fmt::format("solver at bound {}: {}", bound, result.reason));
     settle_bounds(by_loop, bound);
     return std::nullopt;
   }
 
   std::optional<task::Outcome> try_induction(std::uint32_t bound) {
-    if (options_.proof != Proof::ByInduction) return std::nullopt;
+    if (options_.proof != Proof::ByInduction || doubt_) return std::nullopt;
     if (const auto done = induction_step(bound)) return done;
     if (invariants_ || monitor_.should_stop()) return std::nullopt;
     invariants_ = find_invariants(task_, monitor_, {.solver = options_.solver});
@@ -235,6 +282,7 @@ private:
   std::set<std::string> assumptions_;
   std::chrono::steady_clock::duration condition_cost_{0};
   std::optional<std::uint32_t> safe_bound_;              // no target on any path within it
+  std::optional<task::Outcome> doubt_;                   // an alarm that was not confirmed: there will be no proof
   std::optional<std::vector<LoopInvariant>> invariants_; // nothing: not looked for yet
 };
 

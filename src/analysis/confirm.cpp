@@ -104,13 +104,19 @@ private:
   UInt128 listed(const semantics::InputRequest& request) {
     for (std::size_t i = 0; i < inputs_.size(); ++i) {
       const InputValue& input = inputs_[i];
-      if (input.kind != InputKind::Uninitialised || input.edge != request.edge) continue;
+      if (input.kind != InputKind::Uninitialised || !is_meant(input, used_bytes_[i], request)) continue;
       if (used_bytes_[i] + request.type.size() > input.type->size()) continue;
       const UInt128 bits = input.bits >> (8 * used_bytes_[i]);
       used_bytes_[i] += request.type.size();
       return bits & (~UInt128{0} >> (128 - request.type.width()));
     }
     return 0;
+  }
+
+  // Either by the variable and the place in it, or by the edge that asks.
+  static bool is_meant(const InputValue& input, std::uint64_t used, const semantics::InputRequest& request) {
+    if (input.edge != nullptr) return input.edge == request.edge;
+    return input.variable == request.variable && (!request.byte || *request.byte == input.offset + used);
   }
 
   const std::vector<InputValue>& inputs_;
@@ -171,6 +177,7 @@ private:
     options.trace_limit = trace_limit;
     options.uninitialised = semantics::Uninitialised::IsArbitrary;
     options.arbitrary = &arbitrary;
+    options.outside = found_.outside;
     options.output_limit = 0;
     result.run = executable.run(inputs, options);
     return result;
@@ -205,6 +212,7 @@ task::CompiledRun compiled_run(const Program& program, const Counterexample& fou
 void confirm_compiled_only(const Program& program, Counterexample& found, const ConfirmOptions& options,
                            const std::string& obstacle) {
   found.remark = "the interpreter could not follow: " + obstacle;
+  if (!found.outside.empty()) return;
   if (options.compiled_check == CompiledCheck::Skip) return;
   const task::CompiledRun run = compiled_run(program, found, options);
   if (run.end == task::CompiledRun::End::ErrorReached)
@@ -217,7 +225,9 @@ void confirm_compiled_too(const Program& program, Counterexample& found, const C
                           const Asked& asked) {
   using End = task::CompiledRun::End;
   found.confirmed = Confirmation::Interpreter;
-  if (options.compiled_check == CompiledCheck::Skip) return;
+  if (!found.outside.empty())
+    found.remark = "the path uses memory that functions without a body provide, which a compiled run does not have";
+  if (options.compiled_check == CompiledCheck::Skip || !found.outside.empty()) return;
   const task::CompiledRun run = compiled_run(program, found, options);
   if (run.end == End::ErrorReached) {
     found.confirmed = Confirmation::Compiled;

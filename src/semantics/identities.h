@@ -29,6 +29,7 @@ enum class IdentityKind : std::uint32_t {
   Register, // first value of an uninitialised register
   Unknown,  // a value that nothing is known of
   Contents, // of an object, as an array
+  Outside,  // the first value at an address that is no object's
 };
 
 class Identities {

@@ -252,6 +252,7 @@ void Machine::execute(const Instr* pc, Slot* frame) {
 void Machine::initialise_globals() {
   image_.lay_out();
   memory.set_limit(options_.memory_limit);
+  for (std::uint32_t i = 0; i < options_.outside.size(); ++i) memory.add_outside_block(i, options_.outside[i]);
   std::fill_n(globals, image_.global_slot_count(), Slot{0});
   library_frame_ = globals + image_.global_slot_count();
   set_up_library(*this);

@@ -1,6 +1,7 @@
 #include "semantics/memory.h"
 
 #include "base/require.h"
+#include "semantics/outside.h"
 
 #include <fmt/format.h>
 
@@ -15,15 +16,16 @@ namespace {
 
 constexpr std::uint32_t own_block = 63; // the cell shift of a block with a single cell
 constexpr std::uint32_t block_shift_32 = 16, block_shift_64 = 32;
-constexpr std::uint64_t first_block_32 = 0x100; // nothing below 16 MB, so that small numbers are no addresses
 constexpr std::uint64_t slot_bits_64 = 24;
 constexpr std::uint64_t generations_64 = 128;
 constexpr std::size_t quarantine = 1024; // cells that rest before one is used again
 constexpr std::size_t arena_size = std::size_t{64} << 20;
 constexpr std::uint64_t largest_arena_local = 1 << 16;
 
-// The low half of an LP64 address; it differs between objects, for programs that hash or cut pointers.
-std::uint64_t low_base_64(std::uint64_t slot) { return 0x1000'0000 + (slot % 4096) * 0x1'0000; }
+// The low half of an LP64 address differs between objects, for programs that hash or cut pointers.
+std::uint64_t base_64(std::uint64_t slot) {
+  return outside_block_address(DataModel::LP64, static_cast<std::uint32_t>(slot - 1));
+}
 
 } // namespace
 
@@ -45,7 +47,8 @@ void Memory::clear() {
   for (Object& object : objects_) drop_storage(object);
   objects_.assign(1, Object());
   blocks_.clear();
-  next_block_ = model_ == DataModel::LP64 ? 1 : first_block_32;
+  // What lies below is for blocks from outside.
+  next_block_ = outside_block_address(model_, most_outside_blocks) >> block_shift_;
   for (auto& cells : free_cells_) cells.clear();
   locals_.clear();
   arena_used_ = 0;
@@ -79,9 +82,12 @@ std::uint32_t Memory::new_object_in_own_block(std::uint64_t size) {
     return cell.object;
   }
   const std::uint64_t count = lp64 ? 1 : (size >> block_shift_) + 2;
-  const std::uint32_t first = take_blocks(count);
+  return new_object_in_blocks(take_blocks(count), count);
+}
+
+std::uint32_t Memory::new_object_in_blocks(std::uint64_t first, std::uint64_t count) {
   const auto object = static_cast<std::uint32_t>(objects_.size());
-  objects_.emplace_back().base = (std::uint64_t{first} << block_shift_) + (lp64 ? low_base_64(first) : 0);
+  objects_.emplace_back().base = model_ == DataModel::LP64 ? base_64(first) : first << block_shift_;
   for (std::uint64_t i = 0; i < count; ++i) blocks_[first + i] = {object, own_block};
   return object;
 }
@@ -157,15 +163,28 @@ void Memory::drop_storage(Object& object) {
 
 std::uint64_t Memory::allocate(ObjectKind kind, std::uint64_t size, std::uint64_t align, Fill fill,
                                const Variable* variable) {
-  const std::uint32_t index = new_object(size, align);
+  Object& object = occupy(new_object(size, align), kind, size, fill);
+  object.variable = variable;
+  return object.base;
+}
+
+Object& Memory::occupy(std::uint32_t index, ObjectKind kind, std::uint64_t size, Fill fill) {
   Object& object = objects_[index];
   object.kind = kind;
   object.state = ObjectState::Live;
-  object.variable = variable;
+  object.variable = nullptr;
   object.size = size;
   attach_storage(object, size, fill);
   object.readable = object.writable = size;
-  return object.base;
+  return object;
+}
+
+void Memory::add_outside_block(std::uint32_t index, std::string_view bytes) {
+  const std::uint64_t first = outside_block_address(model_, index) >> block_shift_;
+  const std::uint64_t end = outside_block_address(model_, index + 1) >> block_shift_;
+  if (blocks_.size() < end) blocks_.resize(end);
+  occupy(new_object_in_blocks(first, end - first), ObjectKind::Outside, outside_block_size(model_), Fill::Zero);
+  write(outside_block_address(model_, index), bytes.substr(0, outside_block_size(model_)));
 }
 
 void Memory::make_read_only(std::uint64_t address) {
@@ -305,6 +324,7 @@ std::string Memory::describe(std::uint64_t address) const {
   switch (object.kind) {
   case ObjectKind::Stream: what = "a stream"; break;
   case ObjectKind::Heap: what = "an allocated block"; break;
+  case ObjectKind::Outside: what = "memory from outside the program"; break;
   case ObjectKind::Alloca: what = "a block of alloca"; break;
   case ObjectKind::Arguments: what = "the variable arguments"; break;
   case ObjectKind::Literal: what = "a string literal"; break;

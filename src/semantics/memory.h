@@ -20,7 +20,7 @@
 
 namespace tandem::semantics {
 
-enum class ObjectKind : std::uint8_t { None, Global, Literal, Local, Alloca, Arguments, Heap, Stream };
+enum class ObjectKind : std::uint8_t { None, Global, Literal, Local, Alloca, Arguments, Heap, Stream, Outside };
 enum class ObjectState : std::uint8_t { Never, Live, Dead };
 enum class Fill : std::uint8_t { Indeterminate, Zero };
 enum class AccessKind : std::uint8_t { Read, Write };
@@ -56,6 +56,8 @@ public:
   std::uint64_t allocate(ObjectKind kind, std::uint64_t size, std::uint64_t align, Fill fill,
                          const Variable* variable = nullptr);
   void make_read_only(std::uint64_t address);
+  // At its fixed address (outside.h), with these bytes first and then zeros.
+  void add_outside_block(std::uint32_t index, std::string_view bytes);
   // free(): the address must be that of a live heap object.
   void release(std::uint64_t address);
 
@@ -104,9 +106,11 @@ private:
 
   std::uint32_t new_object(std::uint64_t size, std::uint64_t align);
   std::uint32_t new_object_in_own_block(std::uint64_t size);
+  std::uint32_t new_object_in_blocks(std::uint64_t first, std::uint64_t count);
   std::uint32_t new_object_in_cell(std::uint32_t shift);
   std::uint32_t take_blocks(std::uint64_t count);
   void give_back(std::uint32_t object);
+  Object& occupy(std::uint32_t index, ObjectKind kind, std::uint64_t size, Fill fill);
   void pop_locals_slowly(std::size_t mark);
   void attach_storage(Object& object, std::uint64_t size, Fill fill);
   void drop_storage(Object& object);

@@ -61,6 +61,7 @@ struct RunOptions {
   // Asked for by the edge that reads it first (of a branch, the true one), a byte of memory as an unsigned char.
   InputSource* arbitrary = nullptr;
   AtTarget at_target = AtTarget::Stop;
+  std::vector<std::string> outside; // what the blocks of outside.h begin with; the rest of each is zero
   std::string standard_input;
   std::vector<std::string> arguments{"program"}; // argv
 };

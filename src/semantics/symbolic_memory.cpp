@@ -11,7 +11,7 @@ using smt::Kind;
 using smt::Sort;
 
 SymbolicMemory::SymbolicMemory(Terms& terms, const TypeTable& types, Identities& identities, MemoryOptions options)
-    : terms_(terms), types_(types), identities_(identities), options_(options) {}
+    : terms_(terms), types_(types), identities_(identities), options_(options), guard_(terms.true_()) {}
 
 SymbolicObjectId SymbolicMemory::allocate(const Identity& identity, std::uint64_t size, const Type* layout, Fill fill) {
   Identity own = identity;
@@ -48,7 +48,9 @@ Term SymbolicMemory::first_value(SymbolicObjectId id, Cell cell) {
   const std::uint64_t address = objects_[id].address + cell.offset;
   const Identity identity{static_cast<std::uint32_t>(IdentityKind::Cell), static_cast<std::uint32_t>(address >> 32),
                           static_cast<std::uint32_t>(address), lives_[address]++};
-  return identities_.symbol(identity, "cell", smt::Sort::bv(cell.bytes * 8));
+  const Term value = identities_.symbol(identity, "cell", smt::Sort::bv(cell.bytes * 8));
+  if (told_first_value_) told_first_value_(value, id, cell);
+  return value;
 }
 
 SymbolicObjectId SymbolicMemory::function_object(const Function& function) {
@@ -99,6 +101,7 @@ std::pair<Term, Term> SymbolicMemory::split_sum(Term sum) {
 }
 
 Term SymbolicMemory::load(SymbolicState& state, Term address, std::uint32_t bits, const Type* pointee) {
+  note_access(address);
   Memo memo;
   return load_split(state, address, terms_.bv(pointer_width(), 0), bits, pointee, memo);
 }
@@ -111,7 +114,7 @@ Term SymbolicMemory::load_split(SymbolicState& state, Term pointer, Term offset,
     const Term inside = terms_.bv(pointer_width(), constant(pointer) - objects_[*id].address);
     return load_object(state, *id, terms_.bv_add(inside, offset), bits, pointee);
   }
-  if (!leads_to_object(pointer)) return arbitrary(bits);
+  if (!leads_to_object(pointer)) return load_outside(state, terms_.bv_add(pointer, offset), bits);
   if (terms_.kind(pointer) == Kind::Ite) {
     const auto found = memo.find(pointer);
     if (found != memo.end()) return found->second;
@@ -126,6 +129,7 @@ Term SymbolicMemory::load_split(SymbolicState& state, Term pointer, Term offset,
 }
 
 void SymbolicMemory::store(SymbolicState& state, Term address, Term value, const Type* pointee) {
+  note_access(address);
   store_split(state, address, terms_.bv(pointer_width(), 0), terms_.true_(), value, pointee);
 }
 
@@ -138,10 +142,7 @@ void SymbolicMemory::store_split(SymbolicState& state, Term pointer, Term offset
     store_object(state, *id, terms_.bv_add(inside, offset), condition, value, pointee);
     return;
   }
-  if (!leads_to_object(pointer)) {
-    if (unknown_pointers_write_) havoc_all(state);
-    return;
-  }
+  if (!leads_to_object(pointer)) return store_outside(state);
   if (terms_.kind(pointer) != Kind::Ite) {
     const auto [base, more] = split_sum(pointer);
     store_split(state, base, terms_.bv_add(offset, more), condition, value, pointee);
@@ -461,6 +462,7 @@ std::optional<Term> SymbolicMemory::merge_key(std::uint64_t at, const Term* a, c
     const Term nearest = terms_.bv(32, 0);
     return named(at, terms_.ite(condition, a != nullptr ? *a : nearest, b != nullptr ? *b : nearest));
   }
+  if (at == outside_changed()) return terms_.true_();
   if (at & register_bit) {
     if (a != nullptr && b != nullptr) return named(at, terms_.ite(condition, *a, *b));
     const Term known = a != nullptr ? *a : *b;

@@ -90,6 +90,7 @@ public:
   // Of a register that is always written before it is read.
   static std::uint64_t temporary_key(std::uint64_t number) { return register_key(number) | temporary_bit; }
   static constexpr std::uint64_t rounding_register() { return register_bit; }
+  static constexpr std::uint64_t outside_changed() { return register_bit | temporary_bit; } // present: it was
   void set_register(SymbolicState& state, std::uint64_t key, Term value) { state.cells.set(key, named(key, value)); }
 
   // What is asked before a term is stored, also when states are merged, with the register or cell it is for: the answer
@@ -102,6 +103,23 @@ public:
     return key & register_bit ? key : key & ~std::uint64_t{0xFFFFFFFF};
   }
   static std::uint64_t home(SymbolicObjectId id) { return key(id, 0); }
+
+  // Where the operations that follow are executed; what `strays` and `on_first_value` are about.
+  void set_guard(Term guard) { guard_ = guard; }
+  Term guard() const { return guard_; }
+  // When some access so far went through a pointer that leads to no object; and when that is so even if pointers from
+  // outside lead to blocks of their own (outside.h).
+  const std::vector<Term>& strays() const { return strays_; }
+  const std::vector<Term>& unplaced() const { return unplaced_; }
+  // What was read out there, in the order of the execution.
+  struct OutsideValue {
+    Term address, value, guard;
+  };
+  const std::vector<OutsideValue>& outside() const { return outside_; }
+  // Called when a cell without a value is given a name for it.
+  void on_first_value(std::function<void(Term value, SymbolicObjectId object, Cell cell)> told) {
+    told_first_value_ = std::move(told);
+  }
 
   // The state where `condition` chooses between two.
   SymbolicState merge(Term condition, const SymbolicState& a, const SymbolicState& b);
@@ -131,6 +149,12 @@ private:
   Term first_value(SymbolicObjectId id, Cell cell);
 
   bool leads_to_object(Term pointer);
+  // symbolic_outside.cpp
+  Term valid(Term pointer); // it leads to an object
+  Term placed(Term pointer);
+  void note_access(Term pointer);
+  Term load_outside(const SymbolicState& state, Term address, std::uint32_t bits);
+  void store_outside(SymbolicState& state);
   std::pair<Term, Term> split_sum(Term sum); // pointer, offset
   Term load_split(SymbolicState& state, Term pointer, Term offset, std::uint32_t bits, const Type* pointee, Memo& memo);
   void store_split(SymbolicState& state, Term pointer, Term offset, Term condition, Term value, const Type* pointee);
@@ -169,6 +193,12 @@ private:
   std::map<std::uint64_t, SymbolicObjectId> by_address_;
   std::unordered_map<const Function*, SymbolicObjectId> functions_;
   std::unordered_map<Term, bool> leads_to_object_;
+  std::unordered_map<Term, Term> valid_, placed_;
+  std::vector<Term> strays_, unplaced_;
+  std::vector<OutsideValue> outside_;
+  std::uint64_t outside_blocks_ = 0;
+  Term guard_;
+  std::function<void(Term, SymbolicObjectId, Cell)> told_first_value_;
   std::uint32_t unknowns_ = 0;
   std::map<std::uint64_t, std::uint32_t> lives_; // of a cell: how often it got a first value
   std::uint64_t imprecisions_ = 0;

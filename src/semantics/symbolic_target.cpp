@@ -209,6 +209,7 @@ Term SymbolicTarget::read(const Variable& variable) {
   identity.push_back(lives_[identity]++);
   const Term value = identities_.symbol(identity, variable.name, sort_of(*variable.type));
   state_->cells.set(key, value);
+  if (told_first_value_) told_first_value_(value, variable);
   return value;
 }
 

@@ -83,6 +83,11 @@ public:
     return terms_.ite(condition, a, second());
   }
 
+  // Called when a register without a value is given a name for it.
+  void on_first_value(std::function<void(Term value, const Variable& variable)> told) {
+    told_first_value_ = std::move(told);
+  }
+
   bool is_register(const Variable& variable) const;
   Term read(const Variable& variable);
   void write(const Variable& variable, Term value);
@@ -121,6 +126,7 @@ private:
   SymbolicMemory& memory_;
   Identities& identities_;
   IntegerReading reading_ = IntegerReading::BitVectors;
+  std::function<void(Term, const Variable&)> told_first_value_;
   std::map<Identity, std::uint32_t> lives_; // of a register: how often it got a first value
   SymbolicState* state_ = nullptr;
   const SymbolicFrame* globals_ = nullptr;

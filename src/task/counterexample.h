@@ -20,6 +20,9 @@ struct InputValue {
   // Where it is asked for: the Nondet edge or call, or the edge that reads the variable first (of a branch, the true
   // one).
   const Edge* edge = nullptr;
+  // Uninitialised, where the engine knows: whose value, from which byte on. Any edge may then ask for it.
+  const Variable* variable = nullptr;
+  std::uint64_t offset = 0;
 };
 
 enum class Confirmation : std::uint8_t {
@@ -30,6 +33,8 @@ enum class Confirmation : std::uint8_t {
 
 struct Counterexample {
   std::vector<InputValue> inputs;
+  // What memory holds that the program got from code that is not there (semantics/outside.h), block by block.
+  std::vector<std::string> outside;
   const Edge* target = nullptr;      // the call of the error function
   std::vector<const Edge*> path;     // as executed; may be empty when no replay was possible
   std::vector<WrittenValue> written; // along the path, in order; may be empty likewise

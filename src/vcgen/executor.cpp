@@ -11,11 +11,40 @@ using semantics::SymbolicFrame;
 using semantics::SymbolicMemory;
 using semantics::SymbolicState;
 
+namespace {
+
+// For the bits of a cell; a cell of another size has no scalar type and is not told.
+const Type* unsigned_type(const TypeTable& types, std::uint32_t bytes) {
+  for (const IntegerKind kind :
+       {IntegerKind::UChar, IntegerKind::UShort, IntegerKind::UInt, IntegerKind::ULongLong, IntegerKind::UInt128})
+    if (types.integer(kind).size() == bytes) return &types.integer(kind);
+  return nullptr;
+}
+
+} // namespace
+
 Executor::Executor(const Program& program, Terms& terms, semantics::Identities& identities,
                    semantics::MemoryOptions memory)
     : program_(program), terms_(terms), identities_(identities),
       memory_(terms, program.context().types(), identities, memory), target_(terms, memory_, identities),
-      lowering_(target_, program.context().types()) {}
+      lowering_(target_, program.context().types()) {
+  tell_first_values();
+}
+
+void Executor::tell_first_values() {
+  target_.on_first_value([this](Term value, const Variable& variable) {
+    findings_.inputs.push_back(
+        {task::InputKind::Uninitialised, value, nullptr, variable.type, memory_.guard(), &variable});
+  });
+  memory_.on_first_value([this](Term value, semantics::SymbolicObjectId object, semantics::Cell cell) {
+    const Type* type = unsigned_type(program_.context().types(), cell.bytes);
+    if (type == nullptr) return;
+    const auto found = names_.find(SymbolicMemory::home(object));
+    const Variable* variable = found != names_.end() ? found->second : nullptr;
+    findings_.inputs.push_back(
+        {task::InputKind::Uninitialised, value, nullptr, type, memory_.guard(), variable, cell.offset});
+  });
+}
 
 semantics::Lowering<semantics::SymbolicTarget>& Executor::in(SymbolicState& state, const SymbolicFrame& frame) {
   target_.enter(state, globals_, frame);
@@ -71,9 +100,11 @@ CallFrame Executor::make_frame(const Function& function, std::uint32_t context) 
       frame.objects[&variable] =
           memory_.allocate({static_cast<std::uint32_t>(IdentityKind::Local), context, variable.id},
                            variable.type->size(), variable.type, Fill::Arbitrary);
-    if (form_ == nullptr) return;
     const auto home = frame.registers.find(&variable);
-    names_[home != frame.registers.end() ? home->second : SymbolicMemory::home(frame.objects[&variable])] = &variable;
+    if (home == frame.registers.end())
+      names_[SymbolicMemory::home(frame.objects[&variable])] = &variable;
+    else if (form_ != nullptr)
+      names_[home->second] = &variable;
   };
   for (const Variable* parameter : function.parameters()) add(*parameter);
   for (const Variable* local : function.locals()) add(*local);

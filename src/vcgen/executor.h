@@ -25,6 +25,9 @@ struct InputTerm {
   const Edge* edge = nullptr; // the Nondet edge or the call of an undefined function
   const Type* type = nullptr;
   Term guard; // when the value is asked for; of the inputs whose guard holds, the order is that of the execution
+  // Uninitialised: whose value, from which byte on. No variable: of a block of the heap.
+  const Variable* variable = nullptr;
+  std::uint64_t offset = 0;
 };
 
 // Something the program does that is not modelled: if it can happen, there is no proof.
@@ -92,6 +95,7 @@ public:
 
 private:
   std::string_view name_of(std::uint64_t cell) const;
+  void tell_first_values();
   void change_arguments(const Site& site, Path& path);
   void return_any_record(const Site& site, Path& path);
 
@@ -104,7 +108,7 @@ private:
   semantics::SymbolicFrame globals_;
   std::uint64_t next_register_ = 0;
   SingleAssignment* form_ = nullptr;
-  std::unordered_map<std::uint64_t, const Variable*> names_; // of registers and objects
+  std::unordered_map<std::uint64_t, const Variable*> names_; // of objects; of registers for the form only
   Findings findings_;
 };
 

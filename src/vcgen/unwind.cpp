@@ -32,6 +32,9 @@ Unwinding Unwinder::run() {
   result_.inputs = std::move(executor_.findings().inputs);
   result_.gaps = std::move(executor_.findings().gaps);
   result_.assumptions = std::move(executor_.findings().assumptions);
+  result_.strays = memory_.strays();
+  result_.unplaced = memory_.unplaced();
+  result_.outside = memory_.outside();
   result_.imprecisions = memory_.imprecisions();
   return std::move(result_);
 }
@@ -213,16 +216,24 @@ std::optional<Path> Unwinder::run_body(Activation& activation, Path path) {
     const Position& position = activation.now = first.key();
     auto& [location, state] = first.mapped();
     if (!begin_round(activation, position, *location, state)) continue;
+    // Once for both sides: a value that is made up for the condition is the same on both.
+    std::optional<Term> condition;
+    if (location->out.size() == 2) {
+      memory_.set_guard(state.guard.all(terms_));
+      condition = in(state, activation.frame).condition(*location->out[0]->op.value);
+    }
     for (std::size_t i = 0; i < location->out.size(); ++i) {
       const bool last = i + 1 == location->out.size();
-      execute(activation, position, *location->out[i], last ? std::move(state) : state);
+      execute(activation, position, *location->out[i], last ? std::move(state) : state, condition);
     }
   }
   return std::move(activation.returned);
 }
 
-void Unwinder::execute(Activation& activation, const Position& position, const Edge& edge, Path path) {
+void Unwinder::execute(Activation& activation, const Position& position, const Edge& edge, Path path,
+                       std::optional<Term> condition) {
   const Operation& op = edge.op;
+  memory_.set_guard(path.guard.all(terms_));
   auto& lower = in(path, activation.frame);
   if (options_.record != nullptr) options_.record->set_current(path.block, activation.call);
   at_ = &edge;
@@ -230,7 +241,7 @@ void Unwinder::execute(Activation& activation, const Position& position, const E
   case OpKind::Skip: break;
   case OpKind::Assign: lower.assign(*op.place, *op.value); break;
   case OpKind::Assume: {
-    const Term holds = lower.condition(*op.value);
+    const Term holds = condition ? *condition : lower.condition(*op.value);
     assume(path, edge, op.truth ? holds : terms_.not_(holds));
     break;
   }

@@ -76,6 +76,9 @@ struct Unwinding {
   std::vector<TargetTerm> targets;
   std::vector<BeyondTerm> beyond;
   std::vector<InputTerm> inputs;
+  // When an access goes through a pointer that leads to no object, and what follows (SymbolicMemory::strays).
+  std::vector<Term> strays, unplaced;
+  std::vector<semantics::SymbolicMemory::OutsideValue> outside;
   // By LoopFact: when its head is reached without it, on entry or after an arbitrary round.
   std::vector<std::vector<Term>> violations;
   std::set<std::string> assumptions; // what the verdict rests on, for people
@@ -117,7 +120,9 @@ private:
   bool is_history(const Activation& activation) const; // errors do not count
   Position position_after(const Activation& activation, const Position& from, const Edge& edge);
   Path join(Path a, Path b);
-  void execute(Activation& activation, const Position& position, const Edge& edge, Path path);
+  // `condition`: of a branch, if it has been evaluated already.
+  void execute(Activation& activation, const Position& position, const Edge& edge, Path path,
+               std::optional<Term> condition);
   void assume(Path& path, const Edge& edge, Term holds);
   const Edge* error_call(const Location& location) const; // if that is all there is to do at the location
   void go_beyond(BeyondTerm cut, const Path& path);
