@@ -8,7 +8,7 @@
 namespace tandem {
 namespace {
 
-constexpr WriteOptions bare{.line_directives = LineDirectives::Off};
+const WriteOptions bare{.line_directives = LineDirectives::Off};
 
 // int main(void) { int i, sum; for (sum = 0, i = 1; i <= 10; i = i + 1) sum = sum + i; return sum != 55; }
 TEST(CWriter, LoopsAreLabelsAndGotos) {

@@ -22,8 +22,8 @@ using namespace tandem;
 
 namespace {
 
-constexpr WriteOptions plain{.line_directives = LineDirectives::Off};
-constexpr WriteOptions joined{.line_directives = LineDirectives::Off, .branches = Branches::Joined};
+const WriteOptions plain{.line_directives = LineDirectives::Off};
+const WriteOptions joined{.line_directives = LineDirectives::Off, .branches = Branches::Joined};
 
 Program load(const std::filesystem::path& file, DataModel model) {
   return frontend::load({.files = {file}, .data_model = model});
