@@ -40,8 +40,8 @@ public:
     auto next = std::make_shared<Rounds>(of(*state));
     if (step.kind == StepKind::Leave)
       std::erase_if(next->active, [&](const Round& round) { return round.stack == step.from.stack; });
-    else
-      go(*next, step);
+    // The edge of a call is taken when the callee returns; it may well be the one that closes a loop.
+    go(*next, step);
     return {{std::move(next), {}}};
   }
 

@@ -54,13 +54,14 @@ const WeakOrder& BoundsDomain::order(const Function& function) {
 StatePtr BoundsDomain::initial(const Position&) { return std::make_shared<Counts>(); }
 
 std::vector<Successor> BoundsDomain::post(const StatePtr& state, const Step& step) {
-  if (step.kind == StepKind::Leave) return {{state, {}}};
   auto next = std::make_shared<Counts>(of(*state));
-  if (limits_.path_length) ++next->length;
+  // A call counts where it enters; but only where it returns is its edge taken, which may close a loop.
+  const bool counts = step.kind != StepKind::Leave;
+  if (limits_.path_length && counts) ++next->length;
   if (limits_.assume_edges && step.edge->op.kind == OpKind::Assume) ++next->assumes;
-  if (limits_.edge_repetitions)
+  if (limits_.edge_repetitions && counts)
     next->most_repetitions = std::max(next->most_repetitions, count(next->repetitions, step.edge->id));
-  if (limits_.loop_iterations && step.kind == StepKind::Along) {
+  if (limits_.loop_iterations && step.kind != StepKind::Enter) {
     const WeakOrder& around = order(step.edge->function());
     const std::uint64_t loop = std::uint64_t{step.to.stack} << 32 | step.to.location->id;
     if (around.headed_component(*step.to.location) >= 0) {

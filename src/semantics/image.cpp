@@ -55,7 +55,7 @@ void Image::lay_out() {
   for (const Variable* global : program_.globals()) {
     if (lives_in_slot(*global)) continue;
     const std::uint32_t align = std::max(global->type->align(), global->explicit_align);
-    addresses_[global] = memory_.allocate(ObjectKind::Global, object_size(*global), align, Fill::Zero, global);
+    addresses_[global] = memory_.allocate(ObjectKind::Global, object_size(*global), align, NewBytes::Zero, global);
   }
 }
 

@@ -108,9 +108,9 @@ bool is_library_variable(const Variable& variable) {
 
 void set_up_library(Machine& machine) {
   Memory& memory = machine.memory;
-  machine.library.error_number = memory.allocate(ObjectKind::Global, 4, 4, Fill::Zero);
+  machine.library.error_number = memory.allocate(ObjectKind::Global, 4, 4, NewBytes::Zero);
   for (std::size_t i = 0; i < 3; ++i)
-    machine.library.streams[i] = memory.allocate(ObjectKind::Stream, 1, 16, Fill::Indeterminate);
+    machine.library.streams[i] = memory.allocate(ObjectKind::Stream, 1, 16, NewBytes::Indeterminate);
   for (const Variable* global : machine.image().program().globals()) {
     if (!is_library_variable(*global)) continue;
     const auto found = std::find(std::begin(stream_names), std::end(stream_names), global->name);

@@ -38,10 +38,10 @@ constexpr int first = -128, last = 255;
 template <typename Entry> void give_table(LibraryCall& call, std::size_t which, std::uint64_t size, Entry entry) {
   std::uint64_t& pointer = call.machine().library.ctype_tables[which];
   if (pointer == 0) {
-    const std::uint64_t table = call.memory().allocate(ObjectKind::Global, (last - first + 1) * size, 16, Fill::Zero);
+    const std::uint64_t table = call.memory().allocate(ObjectKind::Global, (last - first + 1) * size, 16, NewBytes::Zero);
     for (int c = first; c <= last; ++c)
       call.store(table + static_cast<std::uint64_t>(c - first) * size, size, static_cast<UInt128>(entry(c)));
-    pointer = call.memory().allocate(ObjectKind::Global, call.word_size(), 8, Fill::Zero);
+    pointer = call.memory().allocate(ObjectKind::Global, call.word_size(), 8, NewBytes::Zero);
     call.store(pointer, call.word_size(), table + static_cast<std::uint64_t>(-first) * size);
   }
   call.give_bits(pointer);

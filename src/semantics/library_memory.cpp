@@ -16,7 +16,7 @@ bool is_absurd(const LibraryCall& call, std::uint64_t size) {
   return size > (call.data_model() == DataModel::LP64 ? std::uint64_t{1} << 62 : std::uint64_t{0x7fffffff});
 }
 
-void give_new_block(LibraryCall& call, std::uint64_t size, Fill fill) {
+void give_new_block(LibraryCall& call, std::uint64_t size, NewBytes fill) {
   if (is_absurd(call, size)) {
     call.set_error_number(no_memory);
     return call.give(0);
@@ -24,20 +24,20 @@ void give_new_block(LibraryCall& call, std::uint64_t size, Fill fill) {
   call.give_bits(call.memory().allocate(ObjectKind::Heap, size, 16, fill));
 }
 
-void malloc_(LibraryCall& call) { give_new_block(call, call.address(0), Fill::Indeterminate); }
+void malloc_(LibraryCall& call) { give_new_block(call, call.address(0), NewBytes::Indeterminate); }
 
 void calloc_(LibraryCall& call) {
   const UInt128 size = UInt128{call.address(0)} * call.address(1);
-  give_new_block(call, size >> 63 != 0 ? ~std::uint64_t{0} : static_cast<std::uint64_t>(size), Fill::Zero);
+  give_new_block(call, size >> 63 != 0 ? ~std::uint64_t{0} : static_cast<std::uint64_t>(size), NewBytes::Zero);
 }
 
 void aligned_alloc_(LibraryCall& call) {
-  call.give_bits(call.memory().allocate(ObjectKind::Heap, call.address(1), call.address(0), Fill::Indeterminate));
+  call.give_bits(call.memory().allocate(ObjectKind::Heap, call.address(1), call.address(0), NewBytes::Indeterminate));
 }
 
 void posix_memalign_(LibraryCall& call) {
   const std::uint64_t block =
-      call.memory().allocate(ObjectKind::Heap, call.address(2), call.address(1), Fill::Indeterminate);
+      call.memory().allocate(ObjectKind::Heap, call.address(2), call.address(1), NewBytes::Indeterminate);
   call.store(call.address(0), call.word_size(), block);
   call.give(0);
 }
@@ -48,7 +48,7 @@ void free_(LibraryCall& call) {
 
 void realloc_(LibraryCall& call) {
   const std::uint64_t old = call.address(0), size = call.address(1);
-  if (old == 0) return give_new_block(call, size, Fill::Indeterminate);
+  if (old == 0) return give_new_block(call, size, NewBytes::Indeterminate);
   const Object object = call.memory().find(old);
   const bool whole = object.kind == ObjectKind::Heap && object.state == ObjectState::Live && object.base == old;
   if (!whole || size == 0) {
@@ -56,7 +56,7 @@ void realloc_(LibraryCall& call) {
     return call.give(0);
   }
   if (is_absurd(call, size)) return call.give(0);
-  const std::uint64_t block = call.memory().allocate(ObjectKind::Heap, size, 16, Fill::Indeterminate);
+  const std::uint64_t block = call.memory().allocate(ObjectKind::Heap, size, 16, NewBytes::Indeterminate);
   call.memory().copy(block, old, std::min(size, object.size));
   call.memory().release(old);
   call.give_bits(block);

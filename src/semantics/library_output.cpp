@@ -83,7 +83,7 @@ void vsnprintf_(LibraryCall& call) {
 }
 
 void give_new_string(LibraryCall& call, const std::string& text) {
-  const std::uint64_t block = call.memory().allocate(ObjectKind::Heap, text.size() + 1, 16, Fill::Zero);
+  const std::uint64_t block = call.memory().allocate(ObjectKind::Heap, text.size() + 1, 16, NewBytes::Zero);
   call.memory().write(block, text);
   call.store(call.address(0), call.word_size(), block);
   call.give(static_cast<Int128>(text.size()));

@@ -69,7 +69,7 @@ void divide(LibraryCall& call) {
   const std::uint64_t size = call.type(0).size();
   const Int128 left = call.wide(0), right = call.wide(1);
   if (right == 0) throw Fault(FaultKind::DivisionByZero, "division by zero");
-  const std::uint64_t pair = call.memory().allocate(ObjectKind::Heap, 2 * size, 16, Fill::Zero);
+  const std::uint64_t pair = call.memory().allocate(ObjectKind::Heap, 2 * size, 16, NewBytes::Zero);
   call.store(pair, size, static_cast<UInt128>(left / right));
   call.store(pair + size, size, static_cast<UInt128>(left % right));
   call.give_record(pair, 2 * size);
@@ -124,7 +124,7 @@ public:
   void run() {
     sort(0, order_.size());
     const std::uint64_t total = order_.size() * size_;
-    const std::uint64_t copy = call_.memory().allocate(ObjectKind::Heap, total, 16, Fill::Zero);
+    const std::uint64_t copy = call_.memory().allocate(ObjectKind::Heap, total, 16, NewBytes::Zero);
     call_.memory().copy(copy, base_, total);
     for (std::uint64_t i = 0; i < order_.size(); ++i)
       call_.memory().copy(base_ + i * size_, copy + order_[i] * size_, size_);

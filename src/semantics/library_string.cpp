@@ -187,7 +187,7 @@ void strsep_(LibraryCall& call) {
 }
 
 void give_copy(LibraryCall& call, const std::string& text) {
-  const std::uint64_t block = call.memory().allocate(ObjectKind::Heap, text.size() + 1, 16, Fill::Indeterminate);
+  const std::uint64_t block = call.memory().allocate(ObjectKind::Heap, text.size() + 1, 16, NewBytes::Indeterminate);
   put_string(call, block, text);
   call.give_bits(block);
 }

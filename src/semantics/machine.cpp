@@ -286,10 +286,10 @@ void Machine::initialise_undefined_globals() {
 std::uint64_t Machine::argument_vector() {
   const std::uint64_t word = image_.data_model() == DataModel::LP64 ? 8 : 4;
   const std::uint64_t count = options_.arguments.size();
-  const std::uint64_t vector = memory.allocate(ObjectKind::Global, (count + 1) * word, word, Fill::Zero);
+  const std::uint64_t vector = memory.allocate(ObjectKind::Global, (count + 1) * word, word, NewBytes::Zero);
   for (std::uint64_t i = 0; i < count; ++i) {
     const std::string& text = options_.arguments[i];
-    const std::uint64_t string = memory.allocate(ObjectKind::Global, text.size() + 1, 1, Fill::Zero);
+    const std::uint64_t string = memory.allocate(ObjectKind::Global, text.size() + 1, 1, NewBytes::Zero);
     memory.write(string, text);
     memory.write(vector + i * word, std::string_view(reinterpret_cast<const char*>(&string), word));
   }
@@ -309,11 +309,11 @@ std::vector<Slot> Machine::entry_arguments(const Function& entry) {
     else if (is_main && i == 1)
       bits = argument_vector();
     else if (is_main)
-      bits = memory.allocate(ObjectKind::Global, 8, 8, Fill::Zero);
+      bits = memory.allocate(ObjectKind::Global, 8, 8, NewBytes::Zero);
     else if (type.is_scalar())
       bits = input(InputReason::Nondet, type, &entry, nullptr);
     else
-      bits = memory.allocate(ObjectKind::Global, type.size(), type.align(), Fill::Zero);
+      bits = memory.allocate(ObjectKind::Global, type.size(), type.align(), NewBytes::Zero);
     slots.push_back(static_cast<Slot>(bits));
     if (type.is_scalar() && type.width() > 64) slots.push_back(static_cast<Slot>(bits >> 64));
   }

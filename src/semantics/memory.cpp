@@ -135,7 +135,7 @@ void Memory::give_back(std::uint32_t index) {
 
 // Objects.
 
-void Memory::attach_storage(Object& object, std::uint64_t size, Fill fill) {
+void Memory::attach_storage(Object& object, std::uint64_t size, NewBytes fill) {
   if (used_ > limit_ || size > limit_ - used_) throw MemoryExhausted("the program uses more memory than the run may");
   const bool in_arena = (object.kind == ObjectKind::Local || object.kind == ObjectKind::Arguments) &&
                         size <= largest_arena_local && arena_used_ + 2 * size <= arena_size;
@@ -150,7 +150,7 @@ void Memory::attach_storage(Object& object, std::uint64_t size, Fill fill) {
     used_ += size;
   }
   object.written = object.bytes + size;
-  if (fill == Fill::Zero) std::memset(object.written, 1, size);
+  if (fill == NewBytes::Zero) std::memset(object.written, 1, size);
 }
 
 void Memory::drop_storage(Object& object) {
@@ -161,14 +161,14 @@ void Memory::drop_storage(Object& object) {
   object.bytes = object.written = nullptr;
 }
 
-std::uint64_t Memory::allocate(ObjectKind kind, std::uint64_t size, std::uint64_t align, Fill fill,
+std::uint64_t Memory::allocate(ObjectKind kind, std::uint64_t size, std::uint64_t align, NewBytes fill,
                                const Variable* variable) {
   Object& object = occupy(new_object(size, align), kind, size, fill);
   object.variable = variable;
   return object.base;
 }
 
-Object& Memory::occupy(std::uint32_t index, ObjectKind kind, std::uint64_t size, Fill fill) {
+Object& Memory::occupy(std::uint32_t index, ObjectKind kind, std::uint64_t size, NewBytes fill) {
   Object& object = objects_[index];
   object.kind = kind;
   object.state = ObjectState::Live;
@@ -183,7 +183,7 @@ void Memory::add_outside_block(std::uint32_t index, std::string_view bytes) {
   const std::uint64_t first = outside_block_address(model_, index) >> block_shift_;
   const std::uint64_t end = outside_block_address(model_, index + 1) >> block_shift_;
   if (blocks_.size() < end) blocks_.resize(end);
-  occupy(new_object_in_blocks(first, end - first), ObjectKind::Outside, outside_block_size(model_), Fill::Zero);
+  occupy(new_object_in_blocks(first, end - first), ObjectKind::Outside, outside_block_size(model_), NewBytes::Zero);
   write(outside_block_address(model_, index), bytes.substr(0, outside_block_size(model_)));
 }
 
@@ -212,7 +212,7 @@ void Memory::release(std::uint64_t address) {
 
 std::uint64_t Memory::push_local(ObjectKind kind, std::uint64_t size, std::uint64_t align, const Variable* variable) {
   const std::size_t arena_before = arena_used_;
-  const std::uint64_t address = allocate(kind, size, align, Fill::Indeterminate, variable);
+  const std::uint64_t address = allocate(kind, size, align, NewBytes::Indeterminate, variable);
   locals_.push_back({index_of(address), arena_before});
   return address;
 }

@@ -22,7 +22,7 @@ namespace tandem::semantics {
 
 enum class ObjectKind : std::uint8_t { None, Global, Literal, Local, Alloca, Arguments, Heap, Stream, Outside };
 enum class ObjectState : std::uint8_t { Never, Live, Dead };
-enum class Fill : std::uint8_t { Indeterminate, Zero };
+enum class NewBytes : std::uint8_t { Indeterminate, Zero };
 enum class AccessKind : std::uint8_t { Read, Write };
 
 // Functions have addresses too, below all objects; nothing can be read or written there.
@@ -53,7 +53,7 @@ public:
   void clear();
   void set_limit(std::uint64_t bytes) { limit_ = bytes; }
 
-  std::uint64_t allocate(ObjectKind kind, std::uint64_t size, std::uint64_t align, Fill fill,
+  std::uint64_t allocate(ObjectKind kind, std::uint64_t size, std::uint64_t align, NewBytes fill,
                          const Variable* variable = nullptr);
   void make_read_only(std::uint64_t address);
   // At its fixed address (outside.h), with these bytes first and then zeros.
@@ -110,9 +110,9 @@ private:
   std::uint32_t new_object_in_cell(std::uint32_t shift);
   std::uint32_t take_blocks(std::uint64_t count);
   void give_back(std::uint32_t object);
-  Object& occupy(std::uint32_t index, ObjectKind kind, std::uint64_t size, Fill fill);
+  Object& occupy(std::uint32_t index, ObjectKind kind, std::uint64_t size, NewBytes fill);
   void pop_locals_slowly(std::size_t mark);
-  void attach_storage(Object& object, std::uint64_t size, Fill fill);
+  void attach_storage(Object& object, std::uint64_t size, NewBytes fill);
   void drop_storage(Object& object);
   void mark_written(std::uint64_t address, std::uint64_t size);
   void kill(std::uint32_t object);

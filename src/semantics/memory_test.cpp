@@ -25,7 +25,7 @@ INSTANTIATE_TEST_SUITE_P(Models, MemoryTest, testing::Values(DataModel::ILP32, D
                          [](const auto& info) { return std::string(name(info.param)); });
 
 TEST_P(MemoryTest, WhatIsStoredIsLoadedAndNothingElse) {
-  const std::uint64_t block = memory.allocate(ObjectKind::Heap, 12, 4, Fill::Indeterminate);
+  const std::uint64_t block = memory.allocate(ObjectKind::Heap, 12, 4, NewBytes::Indeterminate);
   EXPECT_TRUE(memory.store<std::uint32_t>(block + 4, 0x01020304));
   std::uint32_t value = 0;
   EXPECT_TRUE(memory.load(block + 4, value));
@@ -40,8 +40,8 @@ TEST_P(MemoryTest, WhatIsStoredIsLoadedAndNothingElse) {
 
 TEST_P(MemoryTest, EveryByteAroundAnObjectIsOutOfBounds) {
   for (const std::uint64_t size : {1u, 3u, 8u, 100u, 5000u, 40'000u, 200'000u}) {
-    const std::uint64_t block = memory.allocate(ObjectKind::Heap, size, 1, Fill::Zero);
-    memory.allocate(ObjectKind::Heap, size, 1, Fill::Zero); // a neighbour
+    const std::uint64_t block = memory.allocate(ObjectKind::Heap, size, 1, NewBytes::Zero);
+    memory.allocate(ObjectKind::Heap, size, 1, NewBytes::Zero); // a neighbour
     std::uint8_t byte = 0;
     EXPECT_TRUE(memory.load(block, byte));
     EXPECT_TRUE(memory.load(block + size - 1, byte));
@@ -54,12 +54,12 @@ TEST_P(MemoryTest, EveryByteAroundAnObjectIsOutOfBounds) {
 }
 
 TEST_P(MemoryTest, FreedMemoryStaysUnusable) {
-  const std::uint64_t block = memory.allocate(ObjectKind::Heap, 16, 4, Fill::Zero);
+  const std::uint64_t block = memory.allocate(ObjectKind::Heap, 16, 4, NewBytes::Zero);
   memory.release(block);
-  for (int i = 0; i < 5000; ++i) memory.release(memory.allocate(ObjectKind::Heap, 16, 4, Fill::Zero));
+  for (int i = 0; i < 5000; ++i) memory.release(memory.allocate(ObjectKind::Heap, 16, 4, NewBytes::Zero));
   if (GetParam() == DataModel::LP64) EXPECT_FALSE(can_load(block)) << "a later block has another address";
   memory.clear();
-  const std::uint64_t again = memory.allocate(ObjectKind::Heap, 16, 4, Fill::Zero);
+  const std::uint64_t again = memory.allocate(ObjectKind::Heap, 16, 4, NewBytes::Zero);
   EXPECT_EQ(again, block) << "runs are reproducible";
   memory.release(again);
   EXPECT_FALSE(can_load(again));
@@ -67,8 +67,8 @@ TEST_P(MemoryTest, FreedMemoryStaysUnusable) {
 }
 
 TEST_P(MemoryTest, OnlyWholeLiveBlocksCanBeFreed) {
-  const std::uint64_t block = memory.allocate(ObjectKind::Heap, 16, 4, Fill::Zero);
-  const std::uint64_t global = memory.allocate(ObjectKind::Global, 16, 4, Fill::Zero);
+  const std::uint64_t block = memory.allocate(ObjectKind::Heap, 16, 4, NewBytes::Zero);
+  const std::uint64_t global = memory.allocate(ObjectKind::Global, 16, 4, NewBytes::Zero);
   EXPECT_THROW(memory.release(block + 4), Fault);
   EXPECT_THROW(memory.release(global), Fault);
   EXPECT_THROW(memory.release(0), Fault);
@@ -99,7 +99,7 @@ TEST_P(MemoryTest, NullAndSmallNumbersAreNoAddresses) {
 }
 
 TEST_P(MemoryTest, LiteralsCannotBeWritten) {
-  const std::uint64_t literal = memory.allocate(ObjectKind::Global, 4, 1, Fill::Zero);
+  const std::uint64_t literal = memory.allocate(ObjectKind::Global, 4, 1, NewBytes::Zero);
   memory.make_read_only(literal);
   EXPECT_TRUE(can_load(literal));
   EXPECT_FALSE(memory.store<std::uint8_t>(literal, 'x'));
@@ -107,8 +107,8 @@ TEST_P(MemoryTest, LiteralsCannotBeWritten) {
 }
 
 TEST_P(MemoryTest, CopiesTakeTheFlagsAlong) {
-  const std::uint64_t from = memory.allocate(ObjectKind::Heap, 8, 4, Fill::Indeterminate);
-  const std::uint64_t to = memory.allocate(ObjectKind::Heap, 8, 4, Fill::Zero);
+  const std::uint64_t from = memory.allocate(ObjectKind::Heap, 8, 4, NewBytes::Indeterminate);
+  const std::uint64_t to = memory.allocate(ObjectKind::Heap, 8, 4, NewBytes::Zero);
   memory.store<std::uint32_t>(from + 4, 7);
   memory.copy(to, from, 8);
   EXPECT_FALSE(can_load(to));
@@ -123,7 +123,7 @@ TEST_P(MemoryTest, CopiesTakeTheFlagsAlong) {
 }
 
 TEST_P(MemoryTest, StringsEndAtTheirTerminator) {
-  const std::uint64_t text = memory.allocate(ObjectKind::Heap, 4, 1, Fill::Indeterminate);
+  const std::uint64_t text = memory.allocate(ObjectKind::Heap, 4, 1, NewBytes::Indeterminate);
   memory.write(text, "abc");
   EXPECT_THROW(memory.c_string(text), Fault) << "the terminator was never written";
   memory.store<std::uint8_t>(text + 3, 0);
@@ -144,7 +144,7 @@ TEST_P(MemoryTest, LiveObjectsNeverOverlap) {
       continue;
     }
     const std::uint64_t size = random() % 7 == 0 ? random() % 100'000 : random() % 64;
-    const std::uint64_t start = memory.allocate(ObjectKind::Heap, size, 16, Fill::Indeterminate);
+    const std::uint64_t start = memory.allocate(ObjectKind::Heap, size, 16, NewBytes::Indeterminate);
     EXPECT_EQ(start % 16, 0u);
     const auto next = live.lower_bound({start, 0});
     if (next != live.end()) ASSERT_LT(start + size, next->first);
@@ -155,10 +155,10 @@ TEST_P(MemoryTest, LiveObjectsNeverOverlap) {
 
 TEST_P(MemoryTest, TheLimitEndsTheRunNotTheProgram) {
   memory.set_limit(1 << 20);
-  EXPECT_THROW(memory.allocate(ObjectKind::Heap, 2 << 20, 16, Fill::Zero), MemoryExhausted);
-  const std::uint64_t block = memory.allocate(ObjectKind::Heap, 1000, 16, Fill::Zero);
+  EXPECT_THROW(memory.allocate(ObjectKind::Heap, 2 << 20, 16, NewBytes::Zero), MemoryExhausted);
+  const std::uint64_t block = memory.allocate(ObjectKind::Heap, 1000, 16, NewBytes::Zero);
   memory.release(block);
-  for (int i = 0; i < 5000; ++i) memory.release(memory.allocate(ObjectKind::Heap, 1000, 16, Fill::Zero));
+  for (int i = 0; i < 5000; ++i) memory.release(memory.allocate(ObjectKind::Heap, 1000, 16, NewBytes::Zero));
 }
 
 } // namespace
