@@ -30,7 +30,7 @@ namespace {
 using task::Verdict;
 
 // Used when nothing is named: an engine or a strategy.
-constexpr std::string_view by_default = "kinduction";
+constexpr std::string_view by_default = "default";
 
 struct Options {
   ProgramOptions program;

@@ -76,7 +76,7 @@ private:
   void contribute(const Running& partner, Outcome& outcome);
   void learn(const Running& partner, const Outcome& outcome);
   void keep(const Running& partner, const Outcome& outcome) const;
-  Outcome answer();
+  Outcome answer(const Step& root);
   milliseconds cpu_used() const;
   std::filesystem::path artifact(const std::string& name) const {
     return options_.artifacts.empty() ? std::filesystem::path() : options_.artifacts / name;
@@ -95,6 +95,12 @@ private:
   std::vector<task::Contribution> partners_;
   std::vector<std::string> reasons_;
 };
+
+// Where every partner has the whole task, only the verdict of one of them counts, not what they verified together.
+bool passes_conditions(const Step& step) {
+  if (step.kind == StepKind::Run) return step.passing == Passing::Condition;
+  return std::ranges::any_of(step.steps, passes_conditions) || std::ranges::any_of(step.otherwise, passes_conditions);
+}
 
 milliseconds StrategyRun::cpu_used() const {
   milliseconds used = cpu_of_ended_;
@@ -264,11 +270,11 @@ void StrategyRun::keep(const Running& partner, const Outcome& outcome) const {
   write_text_file(artifact(partner.label + ".json"), json.dump(2) + "\n");
 }
 
-Outcome StrategyRun::answer() {
+Outcome StrategyRun::answer(const Step& root) {
   Outcome outcome;
   if (decided_) {
     outcome = std::move(*decided_);
-  } else if (knowledge_.verifies_everything()) {
+  } else if (knowledge_.verifies_everything() && passes_conditions(root)) {
     outcome.verdict = Verdict::True;
     outcome.assumptions.push_back(fmt::format("{} each verified a part", fmt::join(knowledge_.sources(), ", ")));
   } else {
@@ -281,7 +287,7 @@ Outcome StrategyRun::answer() {
 
 Outcome StrategyRun::run(const Step& root) {
   perform(root, Budget(task_.limits, for_the_answer));
-  return answer();
+  return answer(root);
 }
 
 class StrategyActor : public task::Actor {

@@ -147,6 +147,18 @@ TEST_F(CooperateTest, OrNotPassedOn) {
   EXPECT_EQ(outcome.gia->states().size(), 2u);
 }
 
+TEST_F(CooperateTest, WhatPartnersVerifiedTogetherIsAVerdictOnlyWhereConditionsArePassed) {
+  add("all", [](const task::Task& task, auto&) {
+    automata::GiaBuilder builder(automata::gia_header(task.program, task.property, "all"));
+    builder.add_state(automata::Accept::Unreachable);
+    Outcome outcome{.reason = "gave up"};
+    outcome.gia = std::move(builder).finish();
+    return outcome;
+  });
+  EXPECT_EQ(run("  - run: all\n").verdict, Verdict::True);
+  EXPECT_EQ(run("  - {run: all, condition: ignore}\n").verdict, Verdict::Unknown);
+}
+
 TEST_F(CooperateTest, ParallelPartnersWorkAtTheSameTimeAndTheFirstVerdictEndsThem) {
   const std::filesystem::path sign = folder.path() / "sign";
   add("waits", [&](auto&, auto&) {
