@@ -25,13 +25,12 @@ public:
     bounds();
     order();
     guess_by_cases();
-    if (options_.degree == Degree::Quadratic) equations(quadratic());
     if (result_.size() > options_.limit) result_.resize(options_.limit);
     return std::move(result_);
   }
 
 private:
-  // A number that equations are about: a variable or the product of two.
+  // A variable, with its value at each visit.
   struct Column {
     const Expr* expr = nullptr;
     std::vector<Int128> values;
@@ -65,7 +64,7 @@ private:
   void guess() {
     constants();
     equalities();
-    equations(columns_);
+    equations();
     remainders();
   }
 
@@ -202,27 +201,6 @@ private:
                        [&](const Expr* operand) { return is_visible(*operand); });
   }
 
-  std::vector<Column> quadratic() {
-    constexpr std::size_t most = 4;
-    std::vector<Column> result;
-    for (const Column& column : columns_) {
-      const auto [low, high] = std::minmax_element(column.values.begin(), column.values.end());
-      if (*low != *high && *low > -100'000 && *high < 100'000 && result.size() < most) result.push_back(column);
-    }
-    const std::size_t plain = result.size();
-    for (std::size_t a = 0; a < plain; ++a)
-      for (std::size_t b = a; b < plain; ++b) {
-        const Type& type = common_type({result[a].expr, result[b].expr});
-        Column product{
-            &context_.binary(BinaryOp::Mul, context_.cast(type, *result[a].expr), context_.cast(type, *result[b].expr)),
-            {}};
-        for (std::size_t row = 0; row < result[a].values.size(); ++row)
-          product.values.push_back(result[a].values[row] * result[b].values[row]);
-        result.push_back(std::move(product));
-      }
-    return result;
-  }
-
   // Equations are about remainders modulo the width, in which C's unsigned arithmetic computes.
   const Type& common_type(const std::vector<const Expr*>& parts) {
     const Type* result = &context_.types().integer(IntegerKind::UInt);
@@ -238,19 +216,19 @@ private:
     return is_wide && (value >> (width - 1)) == 1 ? value - (Int128{1} << width) : value;
   }
 
-  void equations(const std::vector<Column>& columns) {
-    if (columns.empty() || columns[0].values.size() < 3) return;
-    std::vector<std::vector<Int128>> rows(columns[0].values.size());
-    for (const Column& column : columns)
+  void equations() {
+    if (columns_.empty() || columns_[0].values.size() < 3) return;
+    std::vector<std::vector<Int128>> rows(columns_[0].values.size());
+    for (const Column& column : columns_)
       for (std::size_t row = 0; row < rows.size(); ++row)
         rows[row].push_back(nearest(*column.expr, column.values[row]));
-    for (const AffineRelation& relation : affine_relations(rows, columns.size())) equation(columns, relation);
+    for (const AffineRelation& relation : affine_relations(rows, columns_.size())) equation(relation);
   }
 
-  void equation(const std::vector<Column>& columns, const AffineRelation& relation) {
+  void equation(const AffineRelation& relation) {
     std::vector<const Expr*> parts;
-    for (std::size_t i = 0; i < columns.size(); ++i)
-      if (relation.coefficients[i] != 0) parts.push_back(columns[i].expr);
+    for (std::size_t i = 0; i < columns_.size(); ++i)
+      if (relation.coefficients[i] != 0) parts.push_back(columns_[i].expr);
     const Type& type = common_type(parts);
     const Expr *left = nullptr, *right = nullptr;
     const auto put = [&](Int128 factor, const Expr* term) {
@@ -261,8 +239,8 @@ private:
       const Expr*& side = factor < 0 ? right : left;
       side = side == nullptr ? product : &context_.binary(BinaryOp::Add, *side, *product);
     };
-    for (std::size_t i = 0; i < columns.size(); ++i)
-      if (relation.coefficients[i] != 0) put(relation.coefficients[i], columns[i].expr);
+    for (std::size_t i = 0; i < columns_.size(); ++i)
+      if (relation.coefficients[i] != 0) put(relation.coefficients[i], columns_[i].expr);
     if (relation.constant != 0) put(relation.constant, nullptr);
     const Expr& zero = number(type, 0);
     add(context_.binary(BinaryOp::Eq, left != nullptr ? *left : zero, right != nullptr ? *right : zero));

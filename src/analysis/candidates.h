@@ -9,15 +9,12 @@
 
 namespace tandem::analysis {
 
-enum class Degree : std::uint8_t { Linear, Quadratic };
-
 struct CandidateOptions {
-  Degree degree = Degree::Linear; // of equations; quadratic ones are hard to prove
-  std::size_t variables = 14;     // at most so many are related to each other
-  std::size_t limit = 160;        // of one loop
+  std::size_t variables = 14; // at most so many are related to each other
+  std::size_t limit = 160;    // of one loop
 };
 
-// Conditions in the scope of the head, the most telling ones first: constants, linear and quadratic equations, bounds
+// Conditions in the scope of the head, the most telling ones first: constants, linear equations, bounds
 // by constants of the program, order, remainders, and the program's own assertions.
 std::vector<const Expr*> candidates(const Program& program, const Property& property, const Location& head,
                                     const LoopSamples& samples, const CandidateOptions& options = {});

@@ -1,6 +1,6 @@
 #include "analysis/invariants.h"
 
-#include "program/call_graph.h"
+#include "analysis/candidates.h"
 #include "program/weak_order.h"
 #include "smt/backends.h"
 #include "vcgen/unwind.h"
@@ -27,9 +27,7 @@ std::vector<const Location*> loop_heads(const Program& program) {
 class Houdini {
 public:
   Houdini(const task::Task& task, task::Monitor& monitor, const InvariantOptions& options)
-      : task_(task), monitor_(monitor), options_(options), solver_(smt::make_solver(options.solver, terms_)) {
-    solver_->set_limits({.wall = options.query_limit});
-  }
+      : task_(task), monitor_(monitor), solver_(smt::make_solver(options.solver, terms_)) {}
 
   std::vector<LoopInvariant> run() {
     guess();
@@ -52,8 +50,7 @@ private:
     for (const Location* head : heads) {
       const auto found = samples.find(head);
       if (found == samples.end()) continue;
-      for (const Expr* condition :
-           candidates(task_.program, task_.property, *head, found->second, {.degree = options_.degree})) {
+      for (const Expr* condition : candidates(task_.program, task_.property, *head, found->second)) {
         kept_.push_back(facts_.size());
         facts_.push_back({head, condition, terms_.fresh("fact", smt::Sort::boolean())});
       }
@@ -96,7 +93,6 @@ private:
 
   const task::Task& task_;
   task::Monitor& monitor_;
-  const InvariantOptions& options_;
   smt::Terms terms_;
   semantics::Identities identities_{terms_, task_.program.data_model()};
   std::unique_ptr<smt::Solver> solver_;

@@ -2,7 +2,6 @@
 // entry or are not preserved by a round, until the rest carries itself (Houdini: Flanagan and Leino, FME 2001).
 #pragma once
 
-#include "analysis/candidates.h"
 #include "task/actor.h"
 
 #include <string>
@@ -16,8 +15,6 @@ struct LoopInvariant {
 };
 
 struct InvariantOptions {
-  Degree degree = Degree::Linear;
-  std::chrono::milliseconds query_limit{0}; // 0: none
   std::string solver = "sat";
 };
 

@@ -175,7 +175,7 @@ Action declare(CLI::App& app) {
   add_program_options(app, options->program);
   app.add_option("--property", options->property, "property file (.prp); default: no error call, no failing assert");
   app.add_option("--engine", options->engine,
-                 fmt::format("one of {}; default: {}", fmt::join(engine_names(), ", "), by_default));
+                 fmt::format("one of {}; default: the strategy '{}'", fmt::join(engine_names(), ", "), by_default));
   app.add_option("--strategy", options->strategy, "several engines and tools together; 'tandem strategies' lists them")
       ->type_name("NAME|FILE.yml");
   app.add_option("--with", options->with, "an external tool ('tandem tools'), or the partners of the strategy")
@@ -220,7 +220,7 @@ const Command verify_command{
     .details = "Looks for inputs that lead the program to its error function or to a failing assert, and for a proof "
                "that there are none. FALSE comes with inputs that were confirmed by running the program. The last "
                "line of standard output is the result: TRUE, FALSE or UNKNOWN with the reason.",
-    .examples = {{"tandem verify prog.c", "with the default engine"},
+    .examples = {{"tandem verify prog.c", "with the default strategy"},
                  {"tandem verify --engine bmc --cpu 60s --data-model ILP32 prog.i", "bounded model checking, 60 s"}},
     .declare = declare,
 };
