@@ -2,12 +2,10 @@
 // that it calls verified reaches an error. All executions over a small domain of inputs are tried in the interpreter.
 
 #include "analysis/bmc.h"
-#include "analysis/random_executions_for_test.h"
+#include "analysis/claims_for_test.h"
 #include "analysis/random_residual_for_test.h"
 #include "analysis/value_analysis.h"
-#include "automata/gia_file.h"
 #include "automata/reduce.h"
-#include "automata/run_gia.h"
 #include "base/deep_stack.h"
 #include "program/cfa_reader.h"
 #include "program/cfa_text.h"
@@ -23,35 +21,12 @@ namespace {
 using semantics::RunResult;
 using task::Verdict;
 
-class ConditionLaw : public testing::Test {
+class ConditionLaw : public ClaimsTest {
 protected:
-  void check_claims(const Program& program, const std::vector<RunResult>& errors, const automata::Gia& gia) {
-    const automata::Gia read = automata::read_gia_text(automata::gia_text(gia), &program);
-    automata::RunGia run(program, read);
-    for (const RunResult& error : errors) {
-      // No analysis here makes up conditions of its own.
-      const automata::GiaPath path{error.trace, [](std::size_t, const Expr&) { return true; }};
-      ASSERT_FALSE(covers(run, path).ut) << automata::gia_text(gia);
-    }
-    claims += gia.states()[gia.initial()].accept != automata::Accept::Candidate;
-  }
-
-  task::Outcome analyse(const Program& program, ValueAnalysisOptions options, std::uint32_t polls,
+  task::Outcome analyse(const Program& program, const ValueAnalysisOptions& options, std::uint32_t polls,
                         const automata::Gia* condition, const std::vector<RunResult>& errors) {
-    Patience patience(polls);
-    const auto confirm = [&](const Program&, task::Counterexample found) {
-      // Inputs are not all of the small domain, so that nothing can be said here.
-      found.confirmed = task::Confirmation::None;
-      return found;
-    };
-    const task::Task task{program, property_of(error_functions), {}, condition};
-    task::Outcome outcome = make_value_analysis(std::move(options), confirm)->run(task, patience);
-    EXPECT_TRUE(outcome.gia.has_value());
-    for (const automata::Gia& known : patience.checkpoints) check_claims(program, errors, known);
-    check_claims(program, errors, *outcome.gia);
-    if (outcome.verdict == Verdict::True) EXPECT_TRUE(errors.empty());
-    proofs += outcome.verdict == Verdict::True;
-    return outcome;
+    const auto make = [&](Confirm confirm) { return make_value_analysis(options, std::move(confirm)); };
+    return ClaimsTest::analyse(make, program, polls, condition, errors);
   }
 
   // Unwinding, stopped at some bound.
@@ -90,8 +65,7 @@ protected:
     }
   }
 
-  std::vector<std::string> error_functions{"reach_error"};
-  std::size_t claims = 0, proofs = 0, with_errors = 0, bounded = 0;
+  std::size_t bounded = 0;
 };
 
 TEST_F(ConditionLaw, TanglesOfFunctions) {

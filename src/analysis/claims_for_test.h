@@ -1,0 +1,55 @@
+// For tests only: what an engine claims about a small program, at every checkpoint and at the end, against all its
+// executions that reach an error.
+#pragma once
+
+#include "analysis/bmc.h"
+#include "analysis/random_executions_for_test.h"
+#include "automata/gia_file.h"
+#include "automata/run_gia.h"
+#include "semantics/run.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <memory>
+
+namespace tandem::analysis {
+
+class ClaimsTest : public testing::Test {
+protected:
+  using Make = std::function<std::unique_ptr<task::Actor>(Confirm)>;
+
+  void check_claims(const Program& program, const std::vector<semantics::RunResult>& errors, const automata::Gia& gia) {
+    const automata::Gia read = automata::read_gia_text(automata::gia_text(gia), &program);
+    automata::RunGia run(program, read);
+    for (const semantics::RunResult& error : errors) {
+      // No analysis here makes up conditions of its own.
+      const automata::GiaPath path{error.trace, [](std::size_t, const Expr&) { return true; }};
+      ASSERT_FALSE(covers(run, path).ut) << automata::gia_text(gia);
+    }
+    claims += gia.states()[gia.initial()].accept != automata::Accept::Candidate;
+  }
+
+  task::Outcome analyse(const Make& make, const Program& program, std::uint32_t polls, const automata::Gia* condition,
+                        const std::vector<semantics::RunResult>& errors) {
+    Patience patience(polls);
+    const auto confirm = [](const Program&, task::Counterexample found) {
+      // Inputs are not all of the small domain, so that nothing can be said here.
+      found.confirmed = task::Confirmation::None;
+      return found;
+    };
+    const task::Task task{program, property_of(error_functions), {}, condition};
+    task::Outcome outcome = make(confirm)->run(task, patience);
+    EXPECT_TRUE(outcome.gia.has_value());
+    for (const automata::Gia& known : patience.checkpoints) check_claims(program, errors, known);
+    check_claims(program, errors, *outcome.gia);
+    if (outcome.verdict == task::Verdict::True) EXPECT_TRUE(errors.empty());
+    proofs += outcome.verdict == task::Verdict::True;
+    return outcome;
+  }
+
+  std::vector<std::string> error_functions{"reach_error"};
+  std::size_t claims = 0, proofs = 0, with_errors = 0;
+};
+
+} // namespace tandem::analysis
