@@ -9,6 +9,8 @@ namespace tandem::analysis {
 
 Arg::Arg(const Program& program, const AliasPartition& aliases, CallStacks& stacks, Domain& domain, ArgOptions options)
     : program_(program), aliases_(aliases), stacks_(stacks), domain_(domain), options_(std::move(options)) {
+  if (options_.behind_targets == BehindTargets::Settle)
+    reach_.emplace(program, CallGraph(program, aliases), options_.is_error);
   restart();
 }
 
@@ -184,7 +186,9 @@ NodeId Arg::add_node(NodeId parent, const Position& at, StatePtr state, std::uin
 void Arg::classify(NodeId id) {
   ArgNode& node = nodes_[id];
   Standing standing = domain_.standing(*node.state, node.at);
-  if (standing.kind == Standing::Kind::Settled) {
+  const bool is_behind_targets = reach_ && !reach_->possible_from(node.at, stacks_);
+  // A target node may lie behind the call that reached it.
+  if (standing.kind == Standing::Kind::Settled || (is_behind_targets && node.status == NodeStatus::Waiting)) {
     node.status = NodeStatus::Settled;
   } else if (direct_error_call(*node.at.location) != nullptr) {
     node.status = NodeStatus::Target;

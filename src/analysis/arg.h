@@ -7,6 +7,7 @@
 #pragma once
 
 #include "analysis/domain.h"
+#include "analysis/target_reach.h"
 #include "program/alias.h"
 #include "program/weak_order.h"
 
@@ -30,6 +31,12 @@ enum class AtTarget : std::uint8_t {
   Collect, // it goes on elsewhere; target nodes are found in the graph afterwards
 };
 
+// Positions from which control cannot get to a target any more (target_reach.h).
+enum class BehindTargets : std::uint8_t {
+  Explore, // for whoever wants to know what happens there
+  Settle,
+};
+
 struct ArgOptions {
   Order order = Order::DepthFirst;
   AtTarget at_target = AtTarget::Pause;
@@ -38,6 +45,7 @@ struct ArgOptions {
   std::optional<std::chrono::milliseconds> post_limit;
   // How many nodes of a position are tried for covering and merging, beside those with an equal hash.
   std::uint32_t cover_candidates = 16;
+  BehindTargets behind_targets = BehindTargets::Explore;
   std::function<bool(const Function&)> is_error;
 };
 
@@ -158,6 +166,7 @@ private:
   CallStacks& stacks_;
   Domain& domain_;
   ArgOptions options_;
+  std::optional<TargetReach> reach_; // if what is behind targets is settled
   std::vector<ArgNode> nodes_;
   std::vector<NodeId> waiting_; // a heap for ReversePostOrder
   std::size_t first_waiting_ = 0;

@@ -102,7 +102,10 @@ std::optional<automata::Gia> within(const Program& program, const AliasPartition
                                     const automata::GiaHeader& header) {
   CallStacks stacks(program.entry());
   RoundsDomain domain(bound);
-  ArgOptions options{.order = Order::DepthFirst, .at_target = AtTarget::Collect, .recursion_bound = bound + 1};
+  ArgOptions options{.order = Order::DepthFirst,
+                     .at_target = AtTarget::Collect,
+                     .recursion_bound = bound + 1,
+                     .behind_targets = BehindTargets::Settle};
   options.is_error = is_error;
   Arg graph(program, aliases, stacks, domain, std::move(options));
   constexpr std::size_t most_nodes = 20'000;

@@ -19,14 +19,16 @@ using task::Verdict;
 namespace predicate {
 namespace {
 
+bool is_error(const task::Task& task, const Function& function) {
+  return std::ranges::find(task.property.error_functions, function.name()) != task.property.error_functions.end();
+}
+
 BlockOptions block_options(const PredicateOptions& options, const task::Task& task, Domain* company,
                            task::Monitor& monitor) {
   BlockOptions result{
       .boundaries = options.boundaries, .size = options.block_size, .recursion_bound = options.recursion_bound};
   result.company = company;
-  result.is_error = [&errors = task.property.error_functions](const Function& function) {
-    return std::ranges::find(errors, function.name()) != errors.end();
-  };
+  result.is_error = [&task](const Function& function) { return is_error(task, function); };
   result.should_stop = [&monitor] { return monitor.should_stop(); };
   return result;
 }
@@ -202,7 +204,8 @@ private:
   }
 
   automata::Gia condition() const {
-    return condition_of(graph_, task_.program, automata::gia_header(task_.program, task_.property, "tandem predicate"));
+    return condition_of(graph_, task_.program, stacks_, targets_,
+                        automata::gia_header(task_.program, task_.property, "tandem predicate"));
   }
 
   static Outcome unknown(std::string reason) { return {.reason = std::move(reason)}; }
@@ -230,6 +233,8 @@ private:
   semantics::Identities identities_{terms_, task_.program.data_model()};
   vcgen::Executor executor_;
   CallStacks stacks_{task_.program.entry()};
+  TargetReach targets_{task_.program, CallGraph(task_.program),
+                       [this](const Function& function) { return is_error(task_, function); }};
   std::optional<automata::RunGia> condition_;
   std::optional<GiaDomain> condition_domain_;
   Frames frames_;

@@ -8,7 +8,8 @@ namespace {
 
 class Dissolution {
 public:
-  explicit Dissolution(const Graph& graph) : graph_(graph), first_(graph.size(), 0) {}
+  Dissolution(const Graph& graph, const CallStacks& stacks, const TargetReach& targets)
+      : graph_(graph), stacks_(stacks), targets_(targets), first_(graph.size(), 0) {}
 
   std::vector<ArgNode> run() {
     for (NodeNumber i = 0; i < graph_.size(); ++i) add_points(i);
@@ -24,7 +25,7 @@ private:
   }
 
   NodeId add(const Position& at, NodeStatus status) {
-    result_.push_back({.at = at, .status = status});
+    result_.push_back({.at = at, .status = targets_.possible_from(at, stacks_) ? status : NodeStatus::Settled});
     return static_cast<NodeId>(result_.size() - 1);
   }
 
@@ -67,14 +68,17 @@ private:
   }
 
   const Graph& graph_;
+  const CallStacks& stacks_;
+  const TargetReach& targets_;
   std::vector<NodeId> first_; // of the node's points
   std::vector<ArgNode> result_;
 };
 
 } // namespace
 
-automata::Gia condition_of(const Graph& graph, const Program& program, automata::GiaHeader header) {
-  return gia_of(program, Dissolution(graph).run(), std::move(header));
+automata::Gia condition_of(const Graph& graph, const Program& program, const CallStacks& stacks,
+                           const TargetReach& targets, automata::GiaHeader header) {
+  return gia_of(program, Dissolution(graph, stacks, targets).run(), std::move(header));
 }
 
 } // namespace tandem::analysis::predicate

@@ -6,10 +6,13 @@
 #pragma once
 
 #include "analysis/predicate_graph.h"
+#include "analysis/target_reach.h"
 #include "automata/gia.h"
 
 namespace tandem::analysis::predicate {
 
-automata::Gia condition_of(const Graph& graph, const Program& program, automata::GiaHeader header);
+// What lies behind all targets is settled, whether it was looked at or not.
+automata::Gia condition_of(const Graph& graph, const Program& program, const CallStacks& stacks,
+                           const TargetReach& targets, automata::GiaHeader header);
 
 } // namespace tandem::analysis::predicate

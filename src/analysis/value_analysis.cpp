@@ -85,6 +85,7 @@ private:
     result.at_target = merges ? AtTarget::Collect : AtTarget::Pause;
     result.recursion_bound = options_.recursion_bound;
     result.post_limit = options_.post_limit;
+    result.behind_targets = BehindTargets::Settle;
     result.is_error = [&errors = task_.property.error_functions](const Function& function) {
       return std::find(errors.begin(), errors.end(), function.name()) != errors.end();
     };
