@@ -82,8 +82,8 @@ private:
       options.forced_rounds = beyond == BeyondBound::Induce ? 32 : 64 * std::min(bound, 4096u) * std::min(bound, 4096u);
     if (beyond == BeyondBound::Cut) options.location_bounds = proved_bounds_;
     if (beyond == BeyondBound::Induce && invariants_)
-      for (const LoopInvariant& invariant : *invariants_)
-        options.facts.push_back({invariant.head, invariant.condition, terms_.true_()});
+      for (const automata::LocationInvariant& invariant : *invariants_)
+        options.facts.push_back({invariant.location, invariant.condition, terms_.true_()});
     options.is_error = is_error();
     options.should_stop = [this] { return monitor_.should_stop(); };
     return vcgen::Unwinder(task_.program, terms_, identities_, std::move(options)).run();
@@ -267,6 +267,7 @@ private:
   task::Outcome finish(task::Outcome outcome) {
     if (outcome.verdict == Verdict::Unknown && safe_bound_) outcome.gia = bounded_condition();
     outcome.assumptions.assign(assumptions_.begin(), assumptions_.end());
+    if (invariants_) outcome.invariants = *invariants_;
     outcome.statistics["terms"] = terms_.size();
     return outcome;
   }
@@ -281,9 +282,9 @@ private:
   std::map<std::uint32_t, std::uint32_t> proved_bounds_;
   std::set<std::string> assumptions_;
   std::chrono::steady_clock::duration condition_cost_{0};
-  std::optional<std::uint32_t> safe_bound_;              // no target on any path within it
-  std::optional<task::Outcome> doubt_;                   // an alarm that was not confirmed: there will be no proof
-  std::optional<std::vector<LoopInvariant>> invariants_; // nothing: not looked for yet
+  std::optional<std::uint32_t> safe_bound_; // no target on any path within it
+  std::optional<task::Outcome> doubt_;      // an alarm that was not confirmed: there will be no proof
+  std::optional<std::vector<automata::LocationInvariant>> invariants_; // nothing: not looked for yet
 };
 
 task::Outcome Bmc::run(const task::Task& task, task::Monitor& monitor) {

@@ -57,6 +57,7 @@ public:
     outcome.statistics["edges"] = static_cast<double>(residual.statistics.edges_before);
     outcome.assumptions.push_back("what the given condition calls verified");
     outcome.gia.reset(); // about the residual
+    outcome.invariants.clear();
     if (outcome.verdict == Verdict::Unknown) {
       outcome.gia = *task.condition;
       outcome.counterexample.reset();

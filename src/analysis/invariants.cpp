@@ -10,6 +10,7 @@
 
 namespace tandem::analysis {
 
+using automata::LocationInvariant;
 using smt::Term;
 
 namespace {
@@ -29,14 +30,14 @@ public:
   Houdini(const task::Task& task, task::Monitor& monitor, const InvariantOptions& options)
       : task_(task), monitor_(monitor), solver_(smt::make_solver(options.solver, terms_)) {}
 
-  std::vector<LoopInvariant> run() {
+  std::vector<LocationInvariant> run() {
     guess();
     if (facts_.empty()) return {};
     const vcgen::Unwinding unwinding = unwind();
     if (unwinding.stopped) return {};
     for (const auto& ways : unwinding.violations) violated_.push_back(terms_.or_(ways));
     if (!drop_until_stable()) return {};
-    std::vector<LoopInvariant> result;
+    std::vector<LocationInvariant> result;
     for (const std::size_t i : kept_) result.push_back({facts_[i].head, facts_[i].condition});
     return result;
   }
@@ -103,8 +104,8 @@ private:
 
 } // namespace
 
-std::vector<LoopInvariant> find_invariants(const task::Task& task, task::Monitor& monitor,
-                                           const InvariantOptions& options) {
+std::vector<LocationInvariant> find_invariants(const task::Task& task, task::Monitor& monitor,
+                                               const InvariantOptions& options) {
   return Houdini(task, monitor, options).run();
 }
 

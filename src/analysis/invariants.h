@@ -9,18 +9,13 @@
 
 namespace tandem::analysis {
 
-struct LoopInvariant {
-  const Location* head = nullptr;
-  const Expr* condition = nullptr; // in the scope of the head
-};
-
 struct InvariantOptions {
   std::string solver = "sat";
 };
 
 // What holds whenever a loop's head is reached. Paths are followed only as far as the unwinding knows how to go on; on
 // them, every invariant holds up to the first point that it does not (a gap, or a recursion that was cut).
-std::vector<LoopInvariant> find_invariants(const task::Task& task, task::Monitor& monitor,
-                                           const InvariantOptions& options = {});
+std::vector<automata::LocationInvariant> find_invariants(const task::Task& task, task::Monitor& monitor,
+                                                         const InvariantOptions& options = {});
 
 } // namespace tandem::analysis

@@ -37,8 +37,8 @@ BlockOptions block_options(const PredicateOptions& options, const task::Task& ta
 class Run {
 public:
   Run(const task::Task& task, task::Monitor& monitor, const PredicateOptions& options, const Confirm& confirm)
-      : task_(task), monitor_(monitor), confirm_(confirm), on_invariant_(options.on_invariant),
-        executor_(task.program, terms_, identities_, {}), frames_(executor_, stacks_),
+      : task_(task), monitor_(monitor), confirm_(confirm), executor_(task.program, terms_, identities_, {}),
+        frames_(executor_, stacks_),
         runner_(task.program, executor_, stacks_, frames_, block_options(options, task, company(), monitor)),
         values_(task.program, executor_, stacks_, frames_, runner_), abstraction_(terms_), precision_(terms_, values_),
         guesses_(task.program, task.property, executor_, frames_, values_, precision_,
@@ -55,10 +55,9 @@ public:
       if (auto done = expand(next)) return finish(std::move(*done));
     }
     const std::optional<std::string> open = first_open();
-    if (!open && on_invariant_)
-      for (const auto& [head, invariant] : loop_invariants(graph_, task_.program, executor_, values_, frames_, runner_))
-        on_invariant_(*head, *invariant);
-    return finish(open ? unknown(*open) : Outcome{.verdict = Verdict::True});
+    if (open) return finish(unknown(*open));
+    return finish({.verdict = Verdict::True,
+                   .invariants = loop_invariants(graph_, task_.program, executor_, values_, frames_, runner_)});
   }
 
 private:
@@ -228,7 +227,6 @@ private:
   const task::Task& task_;
   task::Monitor& monitor_;
   const Confirm& confirm_;
-  std::function<void(const Location&, const Expr&)> on_invariant_;
   Terms terms_;
   semantics::Identities identities_{terms_, task_.program.data_model()};
   vcgen::Executor executor_;

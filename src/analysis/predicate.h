@@ -15,8 +15,6 @@ struct PredicateOptions {
   predicate::Boundaries boundaries = predicate::Boundaries::Loops;
   std::uint32_t block_size = 0;
   std::uint32_t recursion_bound = 16;
-  // Told the invariants of loops after a proof, as far as C can say them.
-  std::function<void(const Location& head, const Expr& invariant)> on_invariant = {};
 };
 
 std::unique_ptr<task::Actor> make_predicate(PredicateOptions options, Confirm confirm);

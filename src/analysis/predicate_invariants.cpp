@@ -86,9 +86,9 @@ private:
 
 } // namespace
 
-std::map<const Location*, const Expr*> loop_invariants(const Graph& graph, const Program& program,
-                                                       vcgen::Executor& executor, const Values& values, Frames& frames,
-                                                       BlockRunner& runner) {
+std::vector<automata::LocationInvariant> loop_invariants(const Graph& graph, const Program& program,
+                                                         vcgen::Executor& executor, const Values& values,
+                                                         Frames& frames, BlockRunner& runner) {
   Invariants invariants(program, executor, values, frames);
   std::map<std::uint32_t, std::vector<const Node*>> by_head; // by Location::id
   for (NodeNumber i = 0; i < graph.size(); ++i) {
@@ -96,7 +96,7 @@ std::map<const Location*, const Expr*> loop_invariants(const Graph& graph, const
     if (graph[i].status == Status::Expanded && runner.order(*at.function).headed_component(at) >= 0)
       by_head[at.id].push_back(&graph[i]);
   }
-  std::map<const Location*, const Expr*> result;
+  std::vector<automata::LocationInvariant> result;
   for (const auto& [id, nodes] : by_head) {
     if (nodes.size() > nodes_at_most) continue;
     const Expr* any = nullptr;
@@ -107,7 +107,7 @@ std::map<const Location*, const Expr*> loop_invariants(const Graph& graph, const
       if (!sayable) break;
       any = any == nullptr ? known : &program.context().binary(BinaryOp::LogicalOr, *any, *known);
     }
-    if (sayable) result[nodes.front()->point.at.location] = any;
+    if (sayable) result.push_back({nodes.front()->point.at.location, any});
   }
   return result;
 }

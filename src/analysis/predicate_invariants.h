@@ -4,14 +4,15 @@
 #pragma once
 
 #include "analysis/predicate_graph.h"
+#include "automata/location_invariant.h"
 
-#include <map>
+#include <vector>
 
 namespace tandem::analysis::predicate {
 
-// By loop head. Heads of which nothing can be said, or too much, are left out.
-std::map<const Location*, const Expr*> loop_invariants(const Graph& graph, const Program& program,
-                                                       vcgen::Executor& executor, const Values& values, Frames& frames,
-                                                       BlockRunner& runner);
+// Ordered by loop head. Heads of which nothing can be said, or too much, are left out.
+std::vector<automata::LocationInvariant> loop_invariants(const Graph& graph, const Program& program,
+                                                         vcgen::Executor& executor, const Values& values,
+                                                         Frames& frames, BlockRunner& runner);
 
 } // namespace tandem::analysis::predicate

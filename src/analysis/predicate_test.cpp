@@ -74,12 +74,11 @@ TEST(PredicateAnalysis, BlocksOfAnySizeGiveTheSameVerdict) {
 }
 
 TEST(PredicateAnalysis, SaysTheInvariantsOfLoopsInC) {
+  const task::Outcome outcome = verify(with(counters, "STEP", "2"));
+  EXPECT_EQ(outcome.verdict, task::Verdict::True);
   std::string said;
-  PredicateOptions options;
-  options.on_invariant = [&](const Location& head, const Expr& invariant) {
-    said += head.function->name() + ": " + c_text(invariant, ExprStyle::Readable);
-  };
-  EXPECT_EQ(verify(with(counters, "STEP", "2"), options).verdict, task::Verdict::True);
+  for (const automata::LocationInvariant& each : outcome.invariants)
+    said += each.location->function->name() + ": " + c_text(*each.condition, ExprStyle::Readable);
   EXPECT_NE(said.find("main: "), std::string::npos);
   for (const char* name : {"a", "i"}) EXPECT_NE(said.find(name), std::string::npos) << said;
 }

@@ -111,6 +111,7 @@ Answer Inquiry::about_whole(const Question& question, task::Actor& whole, task::
       answer.outcome->counterexample = in_original(std::move(*answer.outcome->counterexample), extraction.original);
   }
   answer.outcome->gia.reset(); // of the extracted program, if any
+  answer.outcome->invariants.clear();
   if (answer.outcome->verdict == Verdict::True)
     answer.proved = question.enabled;
   else

@@ -122,6 +122,7 @@ Outcome run_guarded(Actor& actor, const Task& task, Monitor& monitor) {
           automata::Accept::Candidate, automata::gia_header(task.program, task.property, "tandem " + actor.name())));
     return on_deep_stack([&] {
       Outcome outcome = actor.run(task, monitor);
+      if (task.condition != nullptr) outcome.invariants.clear(); // they hold only where the condition left paths open
       if (const auto known = final_condition(outcome, task)) monitor.checkpoint(*known);
       return outcome;
     });

@@ -57,6 +57,22 @@ protected:
   Listener listener;
 };
 
+TEST_F(IsolatedTest, InvariantsComeBackUnlessTheyHoldOnlyForAPart) {
+  FakeActor actor([&](Monitor&) {
+    Outcome result{.verdict = Verdict::True};
+    const Expr& zero = program.context().integer(program.context().types().int_type(), 0);
+    result.invariants = {{&program.entry().entry(), &program.context().binary(BinaryOp::Eq, zero, zero)}};
+    return result;
+  });
+  const Outcome whole = run_isolated(actor, Task{program, default_property(), {}}, listener);
+  ASSERT_EQ(whole.invariants.size(), 1u);
+  EXPECT_EQ(whole.invariants[0].location, &program.entry().entry());
+  const automata::Gia condition = automata::gia_of_everything(automata::Accept::Candidate, {});
+  const Outcome part = run_isolated(actor, Task{program, default_property(), {}, &condition}, listener);
+  EXPECT_EQ(part.verdict, Verdict::True);
+  EXPECT_TRUE(part.invariants.empty());
+}
+
 TEST_F(IsolatedTest, TheOutcomeComesBackWhole) {
   const Outcome outcome = run([&](Monitor& monitor) {
     monitor.progress("bound 1");

@@ -1,6 +1,8 @@
 #include "task/outcome_json.h"
 
 #include "base/input_error.h"
+#include "program/c_expr.h"
+#include "program/expr_reader.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -88,6 +90,42 @@ Counterexample counterexample_from(const json& text, const Program& program) {
   return found;
 }
 
+// The names of the model are unique, so that no scope can mislead the reader.
+const Expr& read_exact(const std::string& text, const Location& location, const Program& program) {
+  ExprScope scope = ExprScope::at(program, location);
+  scope.names = Names::Model;
+  return read_condition(scope, text);
+}
+
+bool reads_back(const std::string& text, const automata::LocationInvariant& invariant, const Program& program) {
+  try {
+    return &read_exact(text, *invariant.location, program) == invariant.condition;
+  } catch (const InputError&) {
+    return false;
+  }
+}
+
+// What has no text is left out: a verdict is not to be lost for an invariant.
+json invariants_json(const std::vector<automata::LocationInvariant>& invariants, const Program& program) {
+  json result = json::array();
+  for (const automata::LocationInvariant& each : invariants) {
+    const std::string text = c_text(*each.condition);
+    if (reads_back(text, each, program)) result.push_back({{"location", each.location->id}, {"condition", text}});
+  }
+  return result;
+}
+
+std::vector<automata::LocationInvariant> invariants_from(const json& list, const Program& program) {
+  std::vector<automata::LocationInvariant> result;
+  for (const json& each : list) {
+    const std::size_t id = each.at("location");
+    if (id >= program.locations().size()) throw InputError("the program has no location number " + std::to_string(id));
+    const Location& location = *program.locations()[id];
+    result.push_back({&location, &read_exact(each.at("condition"), location, program)});
+  }
+  return result;
+}
+
 json partners_json(const std::vector<Contribution>& partners) {
   json result = json::array();
   for (const Contribution& partner : partners)
@@ -114,11 +152,12 @@ std::vector<Contribution> partners_from(const json& list) {
 
 } // namespace
 
-json to_json(const Outcome& outcome, const Program&) {
+json to_json(const Outcome& outcome, const Program& program) {
   json result{{"verdict", name(outcome.verdict)},
               {"reason", outcome.reason},
               {"assumptions", outcome.assumptions},
               {"statistics", outcome.statistics}};
+  if (!outcome.invariants.empty()) result["invariants"] = invariants_json(outcome.invariants, program);
   if (!outcome.partners.empty()) result["partners"] = partners_json(outcome.partners);
   if (outcome.counterexample) result["counterexample"] = counterexample_json(*outcome.counterexample);
   return result;
@@ -131,6 +170,7 @@ Outcome outcome_from_json(const json& text, const Program& program) {
     outcome.reason = text.at("reason");
     outcome.assumptions = text.at("assumptions").get<std::vector<std::string>>();
     outcome.statistics = text.at("statistics").get<std::map<std::string, double>>();
+    if (text.contains("invariants")) outcome.invariants = invariants_from(text["invariants"], program);
     if (text.contains("partners")) outcome.partners = partners_from(text["partners"]);
     if (text.contains("counterexample")) outcome.counterexample = counterexample_from(text["counterexample"], program);
     return outcome;

@@ -1,6 +1,8 @@
 #include "task/outcome_json.h"
 
 #include "base/input_error.h"
+#include "program/cfa_reader.h"
+#include "program/expr_reader.h"
 #include "task/task_for_test.h"
 
 #include <gtest/gtest.h>
@@ -58,6 +60,26 @@ TEST(OutcomeJson, ReadsBackWhatItWrites) {
     EXPECT_EQ(found.written[i].edge, wanted.written[i].edge);
     EXPECT_EQ(found.written[i].bits, wanted.written[i].bits);
   }
+}
+
+TEST(OutcomeJson, InvariantsKeepTheirPlaceAndMeaning) {
+  const Program program = read_cfa(R"(
+main: int main(void)
+  var int x
+  var unsigned char y
+  L0 -> L1  x = 0
+  L1 -> exit  return x
+)",
+                                   DataModel::LP64);
+  const Location& at = *program.entry().entry().out[0]->to;
+  Outcome outcome{.verdict = Verdict::True};
+  outcome.invariants = {{&at, &read_condition(ExprScope::at(program, at), "x < 10 && (unsigned char)(y + 1) > y")}};
+  const nlohmann::json text = nlohmann::json::parse(to_json(outcome, program).dump());
+  EXPECT_EQ(outcome_from_json(text, program).invariants, outcome.invariants);
+
+  nlohmann::json wrong = text;
+  wrong["invariants"][0]["location"] = 17;
+  EXPECT_THROW(outcome_from_json(wrong, program), InputError);
 }
 
 TEST(OutcomeJson, RefusesWhatIsNoOutcome) {
