@@ -1,5 +1,6 @@
 #include "automata/invariant_gia.h"
 
+#include "automata/conjuncts.h"
 #include "automata/run_gia.h"
 
 #include <algorithm>
@@ -147,7 +148,7 @@ private:
       for (const StateId state : states_[location.id])
         for (const Arrival& arrival : arrivals(state, *edge)) {
           std::vector<const Expr*> said;
-          if (arrival.claim != nullptr) add_parts(*arrival.claim, said);
+          if (arrival.claim != nullptr) said = conjuncts(*arrival.claim);
           if (common)
             std::erase_if(*common, [&](const Expr* part) { return std::ranges::find(said, part) == said.end(); });
           else
@@ -157,15 +158,6 @@ private:
     if (common)
       for (const Expr* part : *common) all = conjunction(program_.context(), all, part);
     return all;
-  }
-
-  static void add_parts(const Expr& condition, std::vector<const Expr*>& parts) {
-    if (condition.kind() != ExprKind::Binary || condition.binary_op() != BinaryOp::LogicalAnd) {
-      parts.push_back(&condition);
-      return;
-    }
-    add_parts(condition.operand(0), parts);
-    add_parts(condition.operand(1), parts);
   }
 
   const Program& program_;

@@ -1,6 +1,7 @@
 #include "automata/waypoints.h"
 
 #include "automata/source_steps.h"
+#include "automata/visible_names.h"
 #include "base/require.h"
 #include "program/c_constants.h"
 #include "program/c_expr.h"
@@ -58,7 +59,8 @@ std::optional<std::string> constraint_text(Context& context, const Expr& place, 
 class WaypointFinder {
 public:
   WaypointFinder(const Program& program, const Execution& execution)
-      : program_(program), execution_(execution), sources_(program), steps_(program, sources_, execution.path) {}
+      : program_(program), execution_(execution), sources_(program), names_(program, sources_),
+        steps_(program, sources_, execution.path) {}
 
   std::vector<Waypoint> run(std::size_t limit);
 
@@ -74,14 +76,13 @@ private:
   const WrittenValue* written_at(std::size_t step, OpKind kind) const;
   void add_assumption(const Arrival& arrival);
   bool is_overwritten(const Arrival& arrival, const Variable& variable, std::size_t until) const;
-  bool is_visible(const Variable& variable, const Function& function, std::size_t offset);
-  bool declares(const Variable& variable, const Function& function, std::size_t offset);
   Waypoint waypoint(WaypointKind kind, const SourceStatement& at, const Function& function, std::string constraint);
   Waypoint target();
 
   const Program& program_;
   const Execution& execution_;
   ProgramSources sources_;
+  VisibleNames names_;
   SourceSteps steps_;
   std::map<std::size_t, std::vector<std::string>> assumptions_; // by step
 };
@@ -142,31 +143,11 @@ void WaypointFinder::add_assumption(const Arrival& arrival) {
     if (!steps[step].begins) continue;
     if (!variable.is_global() && steps[step].activation != activation) continue;
     const Function& function = execution_.path[step]->function();
-    if (!is_visible(variable, function, steps[step].statement->range.begin)) continue;
+    if (!names_.is_visible(variable, function, steps[step].statement->range.begin)) continue;
     if (is_overwritten(arrival, variable, step)) return;
     assumptions_[step].push_back(*text);
     return;
   }
-}
-
-// Is the declaration's scope around the offset? Parameters and file scope always are.
-bool WaypointFinder::declares(const Variable& variable, const Function& function, std::size_t offset) {
-  if (variable.owner != &function) return false;
-  if (variable.kind == VariableKind::Parameter) return true;
-  const SourceText& text = sources_.text(function.range().begin.file);
-  const std::size_t declaration = text.offset(variable.range.begin);
-  const SourceStatement* scope = sources_.statements(function).scope(declaration);
-  return scope != nullptr && scope->range.contains(offset) && declaration < offset;
-}
-
-bool WaypointFinder::is_visible(const Variable& variable, const Function& function, std::size_t offset) {
-  if (variable.range.begin.file != function.range().begin.file) return false;
-  if (variable.owner != nullptr && !declares(variable, function, offset)) return false;
-  const auto hides = [&](const Variable* other) {
-    return other != &variable && other->source_name == variable.source_name && declares(*other, function, offset);
-  };
-  return std::ranges::none_of(function.parameters(), hides) && std::ranges::none_of(function.locals(), hides) &&
-         std::ranges::none_of(program_.globals(), hides);
 }
 
 Waypoint WaypointFinder::waypoint(WaypointKind kind, const SourceStatement& at, const Function& function,
