@@ -81,9 +81,11 @@ private:
     if (options_.proof == Proof::ByInduction)
       options.forced_rounds = beyond == BeyondBound::Induce ? 32 : 64 * std::min(bound, 4096u) * std::min(bound, 4096u);
     if (beyond == BeyondBound::Cut) options.location_bounds = proved_bounds_;
-    if (beyond == BeyondBound::Induce && invariants_)
-      for (const automata::LocationInvariant& invariant : *invariants_)
+    if (beyond == BeyondBound::Induce && invariants_) {
+      for (const automata::LocationInvariant& invariant : invariants_->all)
         options.facts.push_back({invariant.location, invariant.condition, terms_.true_()});
+      options.results = invariants_->results;
+    }
     options.is_error = is_error();
     options.should_stop = [this] { return monitor_.should_stop(); };
     return vcgen::Unwinder(task_.program, terms_, identities_, std::move(options)).run();
@@ -184,7 +186,7 @@ private:
     if (const auto done = induction_step(bound)) return done;
     if (invariants_ || monitor_.should_stop()) return std::nullopt;
     invariants_ = find_invariants(task_, monitor_, {.solver = options_.solver});
-    return invariants_->empty() ? std::nullopt : induction_step(bound);
+    return invariants_->all.empty() ? std::nullopt : induction_step(bound);
   }
 
   std::optional<task::Outcome> induction_step(std::uint32_t bound) {
@@ -267,7 +269,10 @@ private:
   task::Outcome finish(task::Outcome outcome) {
     if (outcome.verdict == Verdict::Unknown && safe_bound_) outcome.gia = bounded_condition();
     outcome.assumptions.assign(assumptions_.begin(), assumptions_.end());
-    if (invariants_) outcome.invariants = *invariants_;
+    // What holds at an exit speaks of a result that has no name in the program.
+    if (invariants_)
+      for (const automata::LocationInvariant& invariant : invariants_->all)
+        if (invariant.location != &invariant.location->function->exit()) outcome.invariants.push_back(invariant);
     outcome.statistics["terms"] = terms_.size();
     return outcome;
   }
@@ -284,7 +289,7 @@ private:
   std::chrono::steady_clock::duration condition_cost_{0};
   std::optional<std::uint32_t> safe_bound_; // no target on any path within it
   std::optional<task::Outcome> doubt_;      // an alarm that was not confirmed: there will be no proof
-  std::optional<std::vector<automata::LocationInvariant>> invariants_; // nothing: not looked for yet
+  std::optional<Invariants> invariants_;    // nothing: not looked for yet
 };
 
 task::Outcome Bmc::run(const task::Task& task, task::Monitor& monitor) {

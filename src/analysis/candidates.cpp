@@ -3,6 +3,7 @@
 #include "analysis/affine.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 namespace tandem::analysis {
@@ -11,9 +12,9 @@ namespace {
 
 class Guesses {
 public:
-  Guesses(const Program& program, const Property& property, const Location& head, const LoopSamples& samples,
+  Guesses(const Program& program, const Property& property, const Location& location, const LocationSamples& samples,
           const CandidateOptions& options)
-      : context_(program.context()), program_(program), property_(property), head_(head), options_(options) {
+      : context_(program.context()), program_(program), property_(property), location_(location), options_(options) {
     choose_columns(samples);
   }
 
@@ -36,10 +37,12 @@ private:
     std::vector<Int128> values;
   };
 
-  void choose_columns(const LoopSamples& samples) {
+  void choose_columns(const LocationSamples& samples) {
     const std::set<const Variable*> used = variables_used();
     for (std::size_t i = 0; i < samples.variables.size(); ++i) {
-      if (!used.contains(samples.variables[i])) continue;
+      if (!used.contains(samples.variables[i]) && samples.variables[i] != options_.result) continue;
+      // Samples know what was passed, which it may not have any more when the function ends.
+      if (options_.result != nullptr && is_assigned(*samples.variables[i])) continue;
       Column column{&context_.variable(*samples.variables[i]), {}};
       for (const auto& row : samples.values) column.values.push_back(row[i]);
       columns_.push_back(std::move(column));
@@ -53,12 +56,19 @@ private:
     const auto add = [&](const Expr* expr) {
       if (expr != nullptr) for_each_variable(*expr, [&](const Variable& variable) { result.insert(&variable); });
     };
-    for (const Edge* edge : head_.function->edges()) {
+    for (const Edge* edge : location_.function->edges()) {
       add(edge->op.value);
       add(edge->op.place);
       for (const Expr* argument : edge->op.arguments) add(argument);
     }
     return result;
+  }
+
+  bool is_assigned(const Variable& variable) const {
+    const auto& edges = location_.function->edges();
+    return !variable.is_global() && std::any_of(edges.begin(), edges.end(), [&](const Edge* edge) {
+      return edge->op.place != nullptr && root_variable(*edge->op.place) == &variable;
+    });
   }
 
   void guess() {
@@ -68,44 +78,85 @@ private:
     remainders();
   }
 
-  // What holds only where a condition of the program does: flags that decide between ways through a loop.
+  // What holds only where a condition of the program does: flags that decide between ways through a loop, cases of a
+  // function.
   void guess_by_cases() {
     const std::vector<Column> all = columns_;
-    for (const Expr* condition : flags())
+    for (const Case& split : cases())
       for (const bool truth : {true, false}) {
-        const Column& flag =
-            *std::find_if(all.begin(), all.end(), [&](const Column& c) { return c.expr == condition; });
         columns_ = all;
         for (std::size_t i = 0; i < all.size(); ++i) {
           columns_[i].values.clear();
-          for (std::size_t row = 0; row < flag.values.size(); ++row)
-            if ((flag.values[row] != 0) == truth) columns_[i].values.push_back(all[i].values[row]);
+          for (std::size_t row = 0; row < split.holds.size(); ++row)
+            if (split.holds[row] == truth) columns_[i].values.push_back(all[i].values[row]);
         }
         const std::size_t rows = columns_[0].values.size();
-        if (rows < 3 || rows == flag.values.size()) continue;
-        premise_ = truth ? &context_.unary(UnaryOp::LogicalNot, *condition) : condition;
+        if (rows < 3 || rows == split.holds.size()) continue;
+        premise_ = truth ? &context_.unary(UnaryOp::LogicalNot, *split.condition) : split.condition;
         guess();
+        if (options_.result != nullptr) bounds();
         premise_ = nullptr;
       }
     columns_ = all;
   }
 
-  // Variables that the function asks whether they are zero.
-  std::vector<const Expr*> flags() const {
-    std::vector<const Expr*> result;
-    for (const Edge* edge : head_.function->edges()) {
+  struct Case {
+    const Expr* condition = nullptr;
+    std::vector<bool> holds; // by row
+  };
+
+  // Variables that the function asks whether they are zero; of its arguments, also how they compare.
+  std::vector<Case> cases() const {
+    std::vector<Case> result;
+    for (const Edge* edge : location_.function->edges()) {
       if (edge->op.kind != OpKind::Assume || !edge->op.truth) continue;
       const Expr* asked = edge->op.value;
       if (asked->kind() == ExprKind::Binary &&
           (asked->binary_op() == BinaryOp::Eq || asked->binary_op() == BinaryOp::Ne) &&
           asked->operand(1).is_integer_constant(0))
         asked = &asked->operand(0);
-      const bool known = std::find(result.begin(), result.end(), asked) != result.end();
-      const bool is_column =
-          std::any_of(columns_.begin(), columns_.end(), [&](const Column& c) { return c.expr == asked; });
-      if (is_column && !known && result.size() < 3) result.push_back(asked);
+      if (options_.result == nullptr && column(*asked) == nullptr) continue;
+      const bool known = std::any_of(result.begin(), result.end(), [&](const Case& c) { return c.condition == asked; });
+      std::vector<bool> holds = truth_of(*asked);
+      if (!known && !holds.empty() && result.size() < 3) result.push_back({asked, std::move(holds)});
     }
     return result;
+  }
+
+  const Column* column(const Expr& expr) const {
+    const auto found = std::find_if(columns_.begin(), columns_.end(), [&](const Column& c) { return c.expr == &expr; });
+    return found != columns_.end() ? &*found : nullptr;
+  }
+
+  // Of a variable, or of a comparison of one with a constant or another one; otherwise empty.
+  std::vector<bool> truth_of(const Expr& condition) const {
+    std::vector<bool> result;
+    if (const Column* flag = column(condition)) {
+      for (const Int128 value : flag->values) result.push_back(value != 0);
+      return result;
+    }
+    if (condition.kind() != ExprKind::Binary || column(condition.operand(0)) == nullptr) return {};
+    const Column& left = *column(condition.operand(0));
+    const Expr& right = condition.operand(1);
+    const Column* other = column(right);
+    if (other == nullptr && right.kind() != ExprKind::Integer) return {};
+    for (std::size_t row = 0; row < left.values.size(); ++row) {
+      const std::optional<bool> holds =
+          comparison(condition.binary_op(), left.values[row], other != nullptr ? other->values[row] : right.value());
+      if (!holds) return {};
+      result.push_back(*holds);
+    }
+    return result;
+  }
+
+  static std::optional<bool> comparison(BinaryOp op, Int128 a, Int128 b) {
+    if (op == BinaryOp::Eq) return a == b;
+    if (op == BinaryOp::Ne) return a != b;
+    if (op == BinaryOp::Lt) return a < b;
+    if (op == BinaryOp::Le) return a <= b;
+    if (op == BinaryOp::Gt) return a > b;
+    if (op == BinaryOp::Ge) return a >= b;
+    return std::nullopt;
   }
 
   void collect_constants() {
@@ -115,7 +166,7 @@ private:
         for (int near = -1; near <= 1; ++near) pool_.insert(expr.value() + near);
       for (const Expr* operand : expr.operands()) self(self, *operand);
     };
-    for (const Edge* edge : head_.function->edges()) {
+    for (const Edge* edge : location_.function->edges()) {
       if (edge->op.value != nullptr) walk(walk, *edge->op.value);
       for (const Expr* argument : edge->op.arguments) walk(walk, *argument);
     }
@@ -183,7 +234,7 @@ private:
   }
 
   void arguments(const Function& function, std::size_t index) {
-    for (const Edge* edge : head_.function->edges())
+    for (const Edge* edge : location_.function->edges())
       if (edge->op.kind == OpKind::Call && edge->op.callee == &function && index < edge->op.arguments.size() &&
           is_visible(*edge->op.arguments[index]))
         result_.push_back(edge->op.arguments[index]); // not add: it may hold in some cases only
@@ -292,7 +343,7 @@ private:
   Context& context_;
   const Program& program_;
   const Property& property_;
-  const Location& head_;
+  const Location& location_;
   const CandidateOptions& options_;
   std::vector<Column> columns_;
   std::set<Int128> pool_;
@@ -303,9 +354,9 @@ private:
 
 } // namespace
 
-std::vector<const Expr*> candidates(const Program& program, const Property& property, const Location& head,
-                                    const LoopSamples& samples, const CandidateOptions& options) {
-  return Guesses(program, property, head, samples, options).all();
+std::vector<const Expr*> candidates(const Program& program, const Property& property, const Location& location,
+                                    const LocationSamples& samples, const CandidateOptions& options) {
+  return Guesses(program, property, location, samples, options).all();
 }
 
 } // namespace tandem::analysis

@@ -1,6 +1,7 @@
 #include "analysis/invariants.h"
 
 #include "analysis/candidates.h"
+#include "program/call_graph.h"
 #include "program/weak_order.h"
 #include "smt/backends.h"
 #include "vcgen/unwind.h"
@@ -10,19 +11,35 @@
 
 namespace tandem::analysis {
 
-using automata::LocationInvariant;
 using smt::Term;
 
 namespace {
 
-std::vector<const Location*> loop_heads(const Program& program) {
-  std::vector<const Location*> heads;
+struct Places {
+  std::vector<const Location*> all;
+  std::map<const Function*, const Variable*> results;
+};
+
+// Where an invariant is of use. Names for results are made here.
+Places places(const Program& program) {
+  Places result;
+  const CallGraph calls(program);
   for (const Function* function : program.functions()) {
     if (!function->has_body()) continue;
     const WeakOrder order(*function);
-    for (const LoopComponent& loop : order.components()) heads.push_back(loop.head);
+    for (const LoopComponent& loop : order.components()) result.all.push_back(loop.head);
+    if (!calls.is_recursive(*function)) continue;
+    if (order.headed_component(function->entry()) < 0) result.all.push_back(&function->entry());
+    if (!function->result().is_integer()) continue;
+    Variable name;
+    name.kind = VariableKind::Local;
+    name.name = "result of " + function->name();
+    name.type = &function->result();
+    name.owner = function;
+    result.results[function] = &program.context().add_variable(std::move(name));
+    result.all.push_back(&function->exit());
   }
-  return heads;
+  return result;
 }
 
 class Houdini {
@@ -30,15 +47,16 @@ public:
   Houdini(const task::Task& task, task::Monitor& monitor, const InvariantOptions& options)
       : task_(task), monitor_(monitor), solver_(smt::make_solver(options.solver, terms_)) {}
 
-  std::vector<LocationInvariant> run() {
+  Invariants run() {
     guess();
     if (facts_.empty()) return {};
     const vcgen::Unwinding unwinding = unwind();
     if (unwinding.stopped) return {};
     for (const auto& ways : unwinding.violations) violated_.push_back(terms_.or_(ways));
     if (!drop_until_stable()) return {};
-    std::vector<LocationInvariant> result;
-    for (const std::size_t i : kept_) result.push_back({facts_[i].head, facts_[i].condition});
+    Invariants result;
+    for (const std::size_t i : kept_) result.all.push_back({facts_[i].location, facts_[i].condition});
+    result.results = places_.results;
     return result;
   }
 
@@ -46,14 +64,16 @@ private:
   void guess() {
     SampleOptions sampling;
     sampling.should_stop = [this] { return monitor_.should_stop(); };
-    const std::vector<const Location*> heads = loop_heads(task_.program);
-    const auto samples = sample_loops(task_.program, heads, sampling);
-    for (const Location* head : heads) {
-      const auto found = samples.find(head);
+    sampling.results = places_.results;
+    const auto samples = sample(task_.program, places_.all, sampling);
+    for (const Location* place : places_.all) {
+      const auto found = samples.find(place);
       if (found == samples.end()) continue;
-      for (const Expr* condition : candidates(task_.program, task_.property, *head, found->second)) {
+      CandidateOptions guessing;
+      if (place == &place->function->exit()) guessing.result = places_.results.at(place->function);
+      for (const Expr* condition : candidates(task_.program, task_.property, *place, found->second, guessing)) {
         kept_.push_back(facts_.size());
-        facts_.push_back({head, condition, terms_.fresh("fact", smt::Sort::boolean())});
+        facts_.push_back({place, condition, terms_.fresh("fact", smt::Sort::boolean())});
       }
     }
     monitor_.progress(fmt::format("invariants: {} candidates", facts_.size()));
@@ -66,6 +86,7 @@ private:
     options.forced_rounds = 32;
     options.beyond = vcgen::BeyondBound::Induce;
     options.facts = facts_;
+    options.results = places_.results;
     options.is_error = [&](const Function& function) {
       return std::find(errors.begin(), errors.end(), function.name()) != errors.end();
     };
@@ -97,15 +118,15 @@ private:
   smt::Terms terms_;
   semantics::Identities identities_{terms_, task_.program.data_model()};
   std::unique_ptr<smt::Solver> solver_;
-  std::vector<vcgen::LoopFact> facts_;
+  const Places places_{places(task_.program)};
+  std::vector<vcgen::LocationFact> facts_;
   std::vector<Term> violated_; // by fact
   std::vector<std::size_t> kept_;
 };
 
 } // namespace
 
-std::vector<LocationInvariant> find_invariants(const task::Task& task, task::Monitor& monitor,
-                                               const InvariantOptions& options) {
+Invariants find_invariants(const task::Task& task, task::Monitor& monitor, const InvariantOptions& options) {
   return Houdini(task, monitor, options).run();
 }
 

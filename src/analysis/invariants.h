@@ -1,21 +1,28 @@
-// Loop invariants by guessing and checking: candidates that agree with samples, of which those are dropped that fail on
-// entry or are not preserved by a round, until the rest carries itself (Houdini: Flanagan and Leino, FME 2001).
+// Invariants of loops and recursive functions by guessing and checking: candidates that agree with samples, of which
+// those are dropped that fail on entry or are not preserved by a round, until the rest carries itself (Houdini:
+// Flanagan and Leino, FME 2001).
 #pragma once
 
 #include "task/actor.h"
 
+#include <map>
 #include <string>
 #include <vector>
 
 namespace tandem::analysis {
 
+// Of loop heads, and of entries and exits of recursive functions.
+struct Invariants {
+  std::vector<automata::LocationInvariant> all;
+  std::map<const Function*, const Variable*> results; // what they call the results of functions
+};
+
 struct InvariantOptions {
   std::string solver = "sat";
 };
 
-// What holds whenever a loop's head is reached. Paths are followed only as far as the unwinding knows how to go on; on
-// them, every invariant holds up to the first point that it does not (a gap, or a recursion that was cut).
-std::vector<automata::LocationInvariant> find_invariants(const task::Task& task, task::Monitor& monitor,
-                                                         const InvariantOptions& options = {});
+// Paths are followed only as far as the unwinding knows how to go on; on them, every invariant holds up to the first
+// point that it does not (a gap).
+Invariants find_invariants(const task::Task& task, task::Monitor& monitor, const InvariantOptions& options = {});
 
 } // namespace tandem::analysis

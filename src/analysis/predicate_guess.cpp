@@ -13,7 +13,7 @@ constexpr std::size_t guesses_for_a_loop = 24;
 
 } // namespace
 
-const LoopSamples* Guesses::samples(const Location& head) {
+const LocationSamples* Guesses::samples(const Location& head) {
   if (!samples_) {
     std::vector<const Location*> heads;
     for (const Function* function : program_.functions()) {
@@ -21,14 +21,14 @@ const LoopSamples* Guesses::samples(const Location& head) {
       const WeakOrder order(*function);
       for (const LoopComponent& loop : order.components()) heads.push_back(loop.head);
     }
-    samples_ = sample_loops(program_, heads, {.should_stop = should_stop_});
+    samples_ = sample(program_, heads, {.should_stop = should_stop_});
   }
   const auto found = samples_->find(&head);
   return found == samples_->end() ? nullptr : &found->second;
 }
 
 bool Guesses::add(Position at, const Entry& entry) {
-  const LoopSamples* seen = samples(*at.location);
+  const LocationSamples* seen = samples(*at.location);
   if (seen == nullptr) return false;
   Terms& terms = executor_.terms();
   bool added = false;

@@ -22,7 +22,7 @@ public:
   bool add(Position at, const Entry& entry);
 
 private:
-  const LoopSamples* samples(const Location& head);
+  const LocationSamples* samples(const Location& head);
 
   const Program& program_;
   const Property& property_;
@@ -31,7 +31,7 @@ private:
   const Values& values_;
   Precision& precision_;
   std::function<bool()> should_stop_;
-  std::optional<std::map<const Location*, LoopSamples>> samples_;
+  std::optional<std::map<const Location*, LocationSamples>> samples_;
 };
 
 } // namespace tandem::analysis::predicate

@@ -57,4 +57,10 @@ const Modified& ModifiedVariables::in_loop(const WeakOrder& order, std::int32_t 
   return loops_[loop.head] = std::move(result);
 }
 
+const Modified& ModifiedVariables::by_call(const Function& function) {
+  const auto [known, is_new] = calls_.try_emplace(&function);
+  if (is_new) add_calls({&function}, known->second);
+  return known->second;
+}
+
 } // namespace tandem::vcgen

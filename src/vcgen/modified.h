@@ -1,4 +1,5 @@
-// What a loop may change, for making it arbitrary: the variables that its edges, and the functions they call, assign.
+// What a loop or a call may change, for making it arbitrary: the variables that their edges, and the functions they
+// call, assign.
 #pragma once
 
 #include "program/weak_order.h"
@@ -25,6 +26,7 @@ public:
   explicit ModifiedVariables(const Program& program);
 
   const Modified& in_loop(const WeakOrder& order, std::int32_t component);
+  const Modified& by_call(const Function& function);
 
 private:
   void add_edge(const Edge& edge, Modified& to, std::set<const Function*>& calls) const;
@@ -32,6 +34,7 @@ private:
 
   std::vector<const Function*> with_address_; // what a call through a pointer may enter
   std::map<const Location*, Modified> loops_; // by head
+  std::map<const Function*, Modified> calls_;
 };
 
 } // namespace tandem::vcgen

@@ -16,7 +16,7 @@ Unwinder::Unwinder(const Program& program, Terms& terms, semantics::Identities& 
   executor_.target().read_integers_as(options_.integers);
   if (options_.record != nullptr) executor_.record(*options_.record);
   if (options_.beyond == BeyondBound::Induce) memory_.let_unknown_pointers_write();
-  for (std::size_t i = 0; i < options_.facts.size(); ++i) facts_.emplace(options_.facts[i].head, i);
+  for (std::size_t i = 0; i < options_.facts.size(); ++i) facts_.emplace(options_.facts[i].location, i);
   result_.violations.resize(options_.facts.size());
 }
 
@@ -25,10 +25,12 @@ Unwinder::~Unwinder() = default;
 Unwinding Unwinder::run() {
   Path path;
   executor_.set_up_globals(path.state);
+  initial_ = path.state;
   const Function& entry = program_.entry();
   Activation activation{.function = entry, .order = order(entry), .frame = executor_.make_frame(entry, 0)};
   // Parameters of the entry function are arbitrary: cells without a term are.
   run_body(activation, std::move(path));
+  for (std::size_t i = 0; i < from_anywhere_.size(); ++i) run_from_anywhere(*from_anywhere_[i]);
   result_.inputs = std::move(executor_.findings().inputs);
   result_.gaps = std::move(executor_.findings().gaps);
   result_.assumptions = std::move(executor_.findings().assumptions);
@@ -112,11 +114,11 @@ bool Unwinder::begin_round(Activation& activation, const Position& position, con
     loop = {};
     loop.guard = path.guard;
   }
-  check_facts(activation, location, path);
+  check_facts(activation, activation.frame, location, path);
   if (loop.phase == Phase::Last) return false;
   if (loop.phase == Phase::History) {
     if (loop.history-- == 0) loop.phase = Phase::Last;
-    assume_facts(activation, location, path);
+    assume_facts(activation.frame, location, path);
     return true;
   }
   // Where the guard is the same as a round before, every path came back: the next round is not a choice.
@@ -138,35 +140,38 @@ bool Unwinder::begin_round(Activation& activation, const Position& position, con
 // From here on the loop is in some later round: all that it changes is arbitrary.
 bool Unwinder::begin_induction(Activation& activation, Loop& loop, const Location& head, Path& path) {
   if (!modified_) modified_.emplace(program_);
-  const Modified& changed = modified_->in_loop(activation.order, activation.order.headed_component(head));
-  for (const auto& [id, variable] : changed.variables) {
-    const SymbolicFrame& frame = variable->is_global() ? executor_.globals() : activation.frame;
-    if (const auto found = frame.registers.find(variable); found != frame.registers.end())
-      path.state.cells.erase(found->second);
-    else
-      memory_.havoc(path.state, frame.objects.at(variable));
-  }
-  if (changed.memory == MemoryEffect::Anything) memory_.havoc_all(path.state);
+  forget(modified_->in_loop(activation.order, activation.order.headed_component(head)), activation.frame, path.state);
   loop.phase = options_.bound == 0 ? Phase::Last : Phase::History;
   loop.history = options_.bound == 0 ? 0 : options_.bound - 1;
-  assume_facts(activation, head, path);
+  assume_facts(activation.frame, head, path);
   return true;
 }
 
-void Unwinder::assume_facts(Activation& activation, const Location& head, Path& path) {
-  const auto [first, last] = facts_.equal_range(&head);
+void Unwinder::forget(const Modified& changed, const SymbolicFrame& frame, semantics::SymbolicState& state) {
+  for (const auto& [id, variable] : changed.variables) {
+    const SymbolicFrame& home = variable->is_global() ? executor_.globals() : frame;
+    if (const auto found = home.registers.find(variable); found != home.registers.end())
+      state.cells.erase(found->second);
+    else
+      memory_.havoc(state, home.objects.at(variable));
+  }
+  if (changed.memory == MemoryEffect::Anything) memory_.havoc_all(state);
+}
+
+void Unwinder::assume_facts(const SymbolicFrame& frame, const Location& location, Path& path) {
+  const auto [first, last] = facts_.equal_range(&location);
   for (auto at = first; at != last; ++at) {
-    const LoopFact& fact = options_.facts[at->second];
-    const Term holds = in(path, activation.frame).condition(*fact.condition);
+    const LocationFact& fact = options_.facts[at->second];
+    const Term holds = in(path, frame).condition(*fact.condition);
     path.guard = path.guard.with(terms_, terms_.implies(fact.active, holds));
   }
 }
 
-void Unwinder::check_facts(Activation& activation, const Location& head, Path& path) {
-  const auto [first, last] = facts_.equal_range(&head);
-  if (first == last || is_history(activation)) return;
+void Unwinder::check_facts(const Activation& now, const SymbolicFrame& frame, const Location& location, Path& path) {
+  const auto [first, last] = facts_.equal_range(&location);
+  if (first == last || is_history(now)) return;
   for (auto at = first; at != last; ++at) {
-    const Term holds = in(path, activation.frame).condition(*options_.facts[at->second].condition);
+    const Term holds = in(path, frame).condition(*options_.facts[at->second].condition);
     const Term violated = terms_.and_(path.guard.all(terms_), terms_.not_(holds));
     if (!terms_.is_false(violated)) result_.violations[at->second].push_back(violated);
   }

@@ -28,12 +28,13 @@ namespace tandem::vcgen {
 enum class BeyondBound : std::uint8_t {
   Cut,    // its further rounds are kept apart
   Induce, // they are over-approximated: `bound` rounds from an arbitrary state that neither leave nor err, then one
-          // more. Targets that are reached thus say nothing; if none is, the program is safe (k-induction).
+          // more. Calls that are too deep have any effect and result, and their function is executed once from an
+          // arbitrary state. Targets that are reached thus say nothing; if none is, the program is safe (k-induction).
 };
 
-// What may hold whenever the head of a loop is reached.
-struct LoopFact {
-  const Location* head = nullptr;
+// What may hold whenever a location is reached: the head of a loop, the entry of a recursive function, or its exit.
+struct LocationFact {
+  const Location* location = nullptr;
   const Expr* condition = nullptr;
   Term active; // where this does not hold, the fact is not made use of
 };
@@ -52,8 +53,11 @@ struct UnwindOptions {
   // Asked now and then; true stops the unwinding.
   std::function<bool()> should_stop;
   semantics::MemoryOptions memory;
-  // Induce: assumed of the arbitrary rounds. Whether they hold is for others to know; Unwinding::violations helps.
-  std::vector<LoopFact> facts;
+  // Induce: assumed of the arbitrary rounds and calls. Whether they hold is for others to know; Unwinding::violations
+  // helps.
+  std::vector<LocationFact> facts;
+  // What facts at a function's exit call its result.
+  std::map<const Function*, const Variable*> results;
   // With Mathematical, run() throws semantics::NoSuchReading for what has none; at() says where.
   semantics::IntegerReading integers = semantics::IntegerReading::BitVectors;
   // If set, the bounded program is recorded there; values get names, and asserts do not cut what follows them.
@@ -79,7 +83,7 @@ struct Unwinding {
   // When an access goes through a pointer that leads to no object, and what follows (SymbolicMemory::strays).
   std::vector<Term> strays, unplaced;
   std::vector<semantics::SymbolicMemory::OutsideValue> outside;
-  // By LoopFact: when its head is reached without it, on entry or after an arbitrary round.
+  // By LocationFact: when its location is reached without it, at first or after an arbitrary round or call.
   std::vector<std::vector<Term>> violations;
   std::set<std::string> assumptions; // what the verdict rests on, for people
   std::uint64_t imprecisions = 0;    // over-approximations: an alarm may be false
@@ -114,8 +118,9 @@ private:
   void add_pending(Activation& activation, Position position, const Location& location, Path path);
   bool begin_round(Activation& activation, const Position& position, const Location& location, Path& path);
   bool begin_induction(Activation& activation, Loop& loop, const Location& head, Path& path);
-  void assume_facts(Activation& activation, const Location& head, Path& path);
-  void check_facts(Activation& activation, const Location& head, Path& path);
+  void forget(const Modified& changed, const semantics::SymbolicFrame& frame, semantics::SymbolicState& state);
+  void assume_facts(const semantics::SymbolicFrame& frame, const Location& location, Path& path);
+  void check_facts(const Activation& now, const semantics::SymbolicFrame& frame, const Location& location, Path& path);
   bool leaves_history(Activation& activation, const Position& from, const Edge& edge);
   bool is_history(const Activation& activation) const; // errors do not count
   Position position_after(const Activation& activation, const Position& from, const Edge& edge);
@@ -139,6 +144,10 @@ private:
   std::optional<Path> execute_call(Activation& activation, const Edge& edge, Path path);
   std::optional<Path> call(Activation& activation, const Edge& edge, const Function& callee, Path path);
   std::optional<Path> call_body(Activation& activation, const Edge& edge, const Function& callee, Path path);
+  std::optional<Path> any_call(Activation& activation, const Edge& edge, const Function& callee, Path path);
+  void run_from_anywhere(const Function& function);
+  CallFrame make_frame(const Function& function, const semantics::Identity& where);
+  semantics::SymbolicFrame at_exit(const CallFrame& frame) const;
   bool too_deep(const Activation& activation, const Function& callee, const Path& path);
 
   const Program& program_;
@@ -149,7 +158,9 @@ private:
   semantics::SymbolicMemory& memory_; // the executor's
   std::map<const Function*, std::unique_ptr<WeakOrder>> orders_;
   std::optional<ModifiedVariables> modified_;
-  std::multimap<const Location*, std::size_t> facts_; // by head: indices of options_.facts
+  std::multimap<const Location*, std::size_t> facts_; // indices of options_.facts
+  semantics::SymbolicState initial_;                  // when the program starts
+  std::vector<const Function*> from_anywhere_;        // of which some call was too deep
   const Edge* at_ = nullptr;
   Unwinding result_;
 };

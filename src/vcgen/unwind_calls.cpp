@@ -3,10 +3,13 @@
 #include "base/require.h"
 #include "vcgen/activation.h"
 
+#include <algorithm>
+
 namespace tandem::vcgen {
 
 using semantics::Identity;
 using semantics::IdentityKind;
+using semantics::SymbolicFrame;
 
 std::optional<Path> Unwinder::execute_call(Activation& activation, const Edge& edge, Path path) {
   if (edge.op.callee != nullptr) return call(activation, edge, *edge.op.callee, std::move(path));
@@ -60,18 +63,16 @@ bool Unwinder::too_deep(const Activation& activation, const Function& callee, co
 
 std::optional<Path> Unwinder::call_body(Activation& activation, const Edge& edge, const Function& callee, Path path) {
   if (too_deep(activation, callee, path)) {
+    if (options_.beyond == BeyondBound::Induce) return any_call(activation, edge, callee, std::move(path));
     go_beyond({nullptr, &callee, path.guard.all(terms_)}, path);
     return std::nullopt;
   }
-  Identity identity = here(activation, edge);
-  identity.insert(identity.begin(), static_cast<std::uint32_t>(IdentityKind::Context));
-  const std::uint32_t context = identities_.number(identity) + 1;
   Activation inner{.function = callee,
                    .order = order(callee),
-                   .frame = executor_.make_frame(callee, context),
+                   .frame = make_frame(callee, here(activation, edge)),
                    .caller = &activation,
-                   .call = &edge,
-                   .context = context};
+                   .call = &edge};
+  inner.context = inner.frame.context;
   inner.entry_guard = path.guard;
   for (const Activation* at = &activation; at != nullptr; at = at->caller) {
     if (&at->function != &callee) continue;
@@ -79,11 +80,58 @@ std::optional<Path> Unwinder::call_body(Activation& activation, const Edge& edge
     break;
   }
   executor_.pass_arguments(path.state, activation.frame, edge, inner.frame);
+  check_facts(activation, inner.frame, callee.entry(), path);
   std::optional<Path> after = run_body(inner, std::move(path));
   if (!after) return std::nullopt;
   executor_.end_frame(after->state, inner.frame);
   executor_.take_result(after->state, inner.frame, activation.frame, edge);
   return after;
+}
+
+CallFrame Unwinder::make_frame(const Function& function, const Identity& where) {
+  Identity identity{static_cast<std::uint32_t>(IdentityKind::Context)};
+  identity.insert(identity.end(), where.begin(), where.end());
+  return executor_.make_frame(function, identities_.number(identity) + 1);
+}
+
+// A frame in which the result has its name, too.
+SymbolicFrame Unwinder::at_exit(const CallFrame& frame) const {
+  SymbolicFrame result = frame;
+  if (const auto name = options_.results.find(frame.function); name != options_.results.end())
+    result.registers[name->second] = frame.result_register;
+  return result;
+}
+
+// A call of which only what it may change is known, and what facts say.
+std::optional<Path> Unwinder::any_call(Activation& activation, const Edge& edge, const Function& callee, Path path) {
+  if (!modified_) modified_.emplace(program_);
+  const CallFrame frame = make_frame(callee, here(activation, edge));
+  executor_.pass_arguments(path.state, activation.frame, edge, frame);
+  check_facts(activation, frame, callee.entry(), path);
+  if (std::find(from_anywhere_.begin(), from_anywhere_.end(), &callee) == from_anywhere_.end())
+    from_anywhere_.push_back(&callee);
+  if (callee.does_not_return()) return std::nullopt;
+  forget(modified_->by_call(callee), frame, path.state);
+  if (callee.result().is_scalar())
+    memory_.set_register(path.state, frame.result_register,
+                         terms_.fresh("result", executor_.target().sort_of(callee.result())));
+  assume_facts(at_exit(frame), callee.exit(), path);
+  executor_.end_frame(path.state, frame);
+  executor_.take_result(path.state, frame, activation.frame, edge);
+  return path;
+}
+
+// All that a call may do whose callers are not known: the first error of an execution may lie in one of these.
+void Unwinder::run_from_anywhere(const Function& function) {
+  Path path;
+  path.state = initial_;
+  const Identity where{function.entry().id};
+  Activation activation{.function = function, .order = order(function), .frame = make_frame(function, where)};
+  activation.context = activation.frame.context;
+  forget(modified_->by_call(program_.entry()), activation.frame, path.state);
+  assume_facts(activation.frame, function.entry(), path);
+  std::optional<Path> after = run_body(activation, std::move(path));
+  if (after) check_facts(activation, at_exit(activation.frame), function.exit(), *after);
 }
 
 } // namespace tandem::vcgen

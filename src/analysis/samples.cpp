@@ -1,4 +1,4 @@
-#include "analysis/loop_samples.h"
+#include "analysis/samples.h"
 
 #include "semantics/run.h"
 
@@ -58,9 +58,9 @@ Int128 signed_value(const Type& type, UInt128 bits) {
 // Follows one execution and keeps the values of variables by activation.
 class Follower {
 public:
-  Follower(const Program& program, const std::set<const Location*>& heads,
+  Follower(const Program& program, const std::set<const Location*>& places, const SampleOptions& options,
            std::map<const Location*, std::vector<std::map<const Variable*, Int128>>>& visits, std::uint32_t rows)
-      : heads_(heads), visits_(visits), rows_(rows) {
+      : places_(places), options_(options), visits_(visits), rows_(rows) {
     for (const Variable* global : program.globals()) {
       if (!is_sampled(*global) || global->is_extern) continue;
       globals_[global] = 0;
@@ -83,34 +83,54 @@ public:
 private:
   using Values = std::map<const Variable*, Int128>;
 
-  void visit(const Location& location) {
-    if (!heads_.contains(&location)) return;
+  struct Frame {
+    Values values, passed; // now; to parameters
+  };
+
+  void visit(const Location& location) { visit(location, frames_.back().values); }
+
+  void visit(const Location& location, const Values& locals) {
+    if (!places_.contains(&location)) return;
     auto& rows = visits_[&location];
     if (rows.size() >= rows_) return;
     Values row = globals_;
-    row.insert(frames_.back().begin(), frames_.back().end());
+    row.insert(locals.begin(), locals.end());
     rows.push_back(std::move(row));
   }
 
   void enter_or_leave(const Edge& edge) {
-    if (edge.op.kind == OpKind::Return) frames_.pop_back();
+    if (edge.op.kind == OpKind::Return) {
+      left_ = std::move(frames_.back().passed);
+      frames_.pop_back();
+    }
     if (edge.op.kind != OpKind::Call || edge.op.callee == nullptr || !edge.op.callee->has_body()) return;
     Values inside;
     const auto& parameters = edge.op.callee->parameters();
     for (std::size_t i = 0; i < parameters.size() && i < edge.op.arguments.size(); ++i)
       if (const std::optional<Int128> value = value_of(*edge.op.arguments[i]); value && is_sampled(*parameters[i]))
         inside[parameters[i]] = signed_value(*parameters[i]->type, static_cast<UInt128>(*value));
-    frames_.push_back(std::move(inside));
+    frames_.push_back({inside, inside});
   }
 
   // Of the arguments that are passed most often.
   std::optional<Int128> value_of(const Expr& expr) const {
     if (expr.kind() == ExprKind::Integer) return expr.value();
     if (expr.kind() == ExprKind::Cast && expr.operand(0).type().is_integer()) return value_of(expr.operand(0));
+    if (expr.kind() == ExprKind::Binary) return sum_of(expr);
     if (expr.kind() != ExprKind::Variable) return std::nullopt;
-    const Values& values = expr.variable().is_global() ? globals_ : frames_.back();
+    const Values& values = expr.variable().is_global() ? globals_ : frames_.back().values;
     const auto found = values.find(&expr.variable());
     return found != values.end() ? std::optional(found->second) : std::nullopt;
+  }
+
+  std::optional<Int128> sum_of(const Expr& expr) const {
+    const bool is_difference = expr.binary_op() == BinaryOp::Sub;
+    if (!is_difference && expr.binary_op() != BinaryOp::Add) return std::nullopt;
+    if (!expr.type().is_integer()) return std::nullopt;
+    const std::optional<Int128> a = value_of(expr.operand(0)), b = value_of(expr.operand(1));
+    if (!a || !b) return std::nullopt;
+    const auto left = static_cast<UInt128>(*a), right = static_cast<UInt128>(*b);
+    return signed_value(expr.type(), is_difference ? left - right : left + right);
   }
 
   void write(const WrittenValue& written) {
@@ -119,18 +139,29 @@ private:
     const Variable& variable = place->variable();
     if (!is_sampled(variable) && variable.kind != VariableKind::Temporary) return;
     if (!variable.type->is_integer()) return;
-    (variable.is_global() ? globals_ : frames_.back())[&variable] = signed_value(*variable.type, written.bits);
+    const Int128 value = signed_value(*variable.type, written.bits);
+    if (written.edge->op.kind == OpKind::Call) visit_exit(*written.edge, value);
+    (variable.is_global() ? globals_ : frames_.back().values)[&variable] = value;
   }
 
-  const std::set<const Location*>& heads_;
+  void visit_exit(const Edge& call, Int128 result) {
+    const auto name = options_.results.find(call.op.callee);
+    if (name == options_.results.end()) return;
+    left_[name->second] = result;
+    visit(call.op.callee->exit(), left_);
+  }
+
+  const std::set<const Location*>& places_;
+  const SampleOptions& options_;
   std::map<const Location*, std::vector<Values>>& visits_;
   std::uint32_t rows_;
   Values globals_;
-  std::vector<Values> frames_;
+  std::vector<Frame> frames_;
+  Values left_; // passed to the function that was left last
 };
 
-LoopSamples table(const std::vector<std::map<const Variable*, Int128>>& visits) {
-  LoopSamples result;
+LocationSamples table(const std::vector<std::map<const Variable*, Int128>>& visits) {
+  LocationSamples result;
   for (const auto& [variable, value] : visits.front()) {
     const bool everywhere =
         std::all_of(visits.begin(), visits.end(), [&, v = variable](const auto& row) { return row.contains(v); });
@@ -149,8 +180,8 @@ LoopSamples table(const std::vector<std::map<const Variable*, Int128>>& visits) 
 
 } // namespace
 
-std::map<const Location*, LoopSamples> sample_loops(const Program& program, const std::vector<const Location*>& heads,
-                                                    const SampleOptions& options) {
+std::map<const Location*, LocationSamples> sample(const Program& program, const std::vector<const Location*>& places,
+                                                  const SampleOptions& options) {
   semantics::ExecutableOptions compile;
   compile.values = semantics::Values::Record;
   semantics::Executable executable(program, compile);
@@ -158,17 +189,17 @@ std::map<const Location*, LoopSamples> sample_loops(const Program& program, cons
   run.step_limit = run.trace_limit = options.steps;
   run.uninitialised = semantics::Uninitialised::IsArbitrary;
   run.memory_limit = std::uint64_t{256} << 20;
-  const std::set<const Location*> wanted(heads.begin(), heads.end());
+  const std::set<const Location*> wanted(places.begin(), places.end());
   std::map<const Location*, std::vector<std::map<const Variable*, Int128>>> visits;
   for (std::uint32_t i = 0; i < options.runs && !(options.should_stop && options.should_stop()); ++i) {
     SampleInputs inputs(i + 1, i);
     const semantics::RunResult result = executable.run(inputs, run);
     // Each run adds some rows, so that one long loop does not crowd out the others.
-    Follower(program, wanted, visits, options.rows * (i + 1) / options.runs).follow(result);
+    Follower(program, wanted, options, visits, options.rows * (i + 1) / options.runs).follow(result);
   }
-  std::map<const Location*, LoopSamples> samples;
-  for (const auto& [head, rows] : visits)
-    if (!rows.empty()) samples[head] = table(rows);
+  std::map<const Location*, LocationSamples> samples;
+  for (const auto& [place, rows] : visits)
+    if (!rows.empty()) samples[place] = table(rows);
   return samples;
 }
 
