@@ -79,7 +79,8 @@ private:
     options.beyond = beyond;
     // Where induction may prove it, there is no point in following a long loop with a fixed number of rounds at once.
     if (options_.proof == Proof::ByInduction)
-      options.forced_rounds = beyond == BeyondBound::Induce ? 32 : 64 * std::min(bound, 4096u) * std::min(bound, 4096u);
+      options.forced_rounds =
+          beyond == BeyondBound::Induce ? options_.forced_rounds : 64 * std::min(bound, 4096u) * std::min(bound, 4096u);
     if (beyond == BeyondBound::Cut) options.location_bounds = proved_bounds_;
     if (beyond == BeyondBound::Induce && invariants_) {
       for (const automata::LocationInvariant& invariant : invariants_->all)
@@ -185,7 +186,9 @@ private:
     if (options_.proof != Proof::ByInduction || doubt_) return std::nullopt;
     if (const auto done = induction_step(bound)) return done;
     if (invariants_ || monitor_.should_stop()) return std::nullopt;
-    invariants_ = find_invariants(task_, monitor_, {.solver = options_.solver});
+    invariants_ = find_invariants(
+        task_, monitor_,
+        {.solver = options_.solver, .forced_rounds = options_.forced_rounds, .long_runs = options_.long_runs});
     return invariants_->all.empty() ? std::nullopt : induction_step(bound);
   }
 

@@ -27,6 +27,9 @@ struct BmcOptions {
   std::uint32_t first_bound = 1;
   std::uint32_t last_bound = 1u << 20;
   std::string solver = "sat";
+  // Of induction; see InvariantOptions.
+  std::uint32_t forced_rounds = 32;
+  std::uint32_t long_runs = 0;
   std::filesystem::path failed_queries = "tandem-queries"; // where queries are kept that the solver fails on
 };
 

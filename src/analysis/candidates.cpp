@@ -3,7 +3,6 @@
 #include "analysis/affine.h"
 
 #include <algorithm>
-#include <optional>
 #include <set>
 
 namespace tandem::analysis {
@@ -79,25 +78,37 @@ private:
   }
 
   // What holds only where a condition of the program does: flags that decide between ways through a loop, cases of a
-  // function.
+  // function, how far a loop has got.
   void guess_by_cases() {
-    const std::vector<Column> all = columns_;
-    for (const Case& split : cases())
-      for (const bool truth : {true, false}) {
-        columns_ = all;
-        for (std::size_t i = 0; i < all.size(); ++i) {
-          columns_[i].values.clear();
-          for (std::size_t row = 0; row < split.holds.size(); ++row)
-            if (split.holds[row] == truth) columns_[i].values.push_back(all[i].values[row]);
-        }
-        const std::size_t rows = columns_[0].values.size();
-        if (rows < 3 || rows == split.holds.size()) continue;
-        premise_ = truth ? &context_.unary(UnaryOp::LogicalNot, *split.condition) : split.condition;
+    const std::vector<Case> flags = asked_cases(), orders = order_cases();
+    for (const Case& split : flags)
+      in_both_cases(split, [&] {
         guess();
         if (options_.result != nullptr) bounds();
+      });
+    // Samples show only how far their runs got, so that what they always show may hold in one case only.
+    for (const Case& split : orders) {
+      for (const bool truth : {true, false}) {
+        premise_ = &premise(*split.condition, truth);
+        own_assertions();
         premise_ = nullptr;
       }
-    columns_ = all;
+      in_both_cases(split, [&] {
+        seen_.clear();
+        guess();
+        order();
+        for (const Case& flag : asked_cases()) in_both_cases(flag, [&] { guess(); });
+        seen_.clear();
+        for (const Case& other : order_cases())
+          if (other.condition->binary_op() == BinaryOp::Ne) in_both_cases(other, [&] { equalities(); });
+      });
+    }
+  }
+
+  // Holds outside the case, and where the premises do that there are already.
+  const Expr& premise(const Expr& condition, bool truth) {
+    const Expr& outside = truth ? context_.unary(UnaryOp::LogicalNot, condition) : condition;
+    return premise_ == nullptr ? outside : context_.binary(BinaryOp::LogicalOr, *premise_, outside);
   }
 
   struct Case {
@@ -105,22 +116,78 @@ private:
     std::vector<bool> holds; // by row
   };
 
+  // Calls `guess` with the samples of either case only; for variables, if that tells them apart.
+  template <typename Guess> void in_both_cases(const Case& split, const Guess& guess) {
+    const std::vector<Column> all = columns_;
+    const Expr* outer = premise_;
+    for (const bool truth : {true, false}) {
+      for (std::size_t i = 0; i < all.size(); ++i) {
+        columns_[i].values.clear();
+        for (std::size_t row = 0; row < split.holds.size(); ++row)
+          if (split.holds[row] == truth) columns_[i].values.push_back(all[i].values[row]);
+      }
+      const std::size_t rows = columns_[0].values.size();
+      if (rows < 3 || (rows == split.holds.size() && column(*split.condition) != nullptr)) continue;
+      premise_ = &premise(*split.condition, truth);
+      guess();
+      premise_ = outer;
+    }
+    columns_ = all;
+  }
+
   // Variables that the function asks whether they are zero; of its arguments, also how they compare.
-  std::vector<Case> cases() const {
-    std::vector<Case> result;
-    for (const Edge* edge : location_.function->edges()) {
-      if (edge->op.kind != OpKind::Assume || !edge->op.truth) continue;
-      const Expr* asked = edge->op.value;
+  std::vector<Case> asked_cases() const {
+    std::vector<const Expr*> conditions;
+    for (const Expr* asked : questions()) {
       if (asked->kind() == ExprKind::Binary &&
           (asked->binary_op() == BinaryOp::Eq || asked->binary_op() == BinaryOp::Ne) &&
           asked->operand(1).is_integer_constant(0))
         asked = &asked->operand(0);
-      if (options_.result == nullptr && column(*asked) == nullptr) continue;
-      const bool known = std::any_of(result.begin(), result.end(), [&](const Case& c) { return c.condition == asked; });
-      std::vector<bool> holds = truth_of(*asked);
-      if (!known && !holds.empty() && result.size() < 3) result.push_back({asked, std::move(holds)});
+      if (options_.result != nullptr || column(*asked) != nullptr) conditions.push_back(asked);
+    }
+    return cases(conditions, 3);
+  }
+
+  std::vector<Case> cases(const std::vector<const Expr*>& conditions, std::size_t most) const {
+    std::vector<Case> result;
+    for (const Expr* condition : conditions) {
+      const bool known =
+          std::any_of(result.begin(), result.end(), [&](const Case& c) { return c.condition == condition; });
+      std::vector<bool> holds = truth_of(*condition);
+      if (!known && !holds.empty() && result.size() < most) result.push_back({condition, std::move(holds)});
     }
     return result;
+  }
+
+  // All conditions of the function, of branches and inside expressions.
+  std::vector<const Expr*> questions() const {
+    std::vector<const Expr*> result;
+    const auto inside = [&](const auto& self, const Expr& expr) -> void {
+      if (expr.kind() == ExprKind::Conditional) result.push_back(&expr.operand(0));
+      for (const Expr* operand : expr.operands()) self(self, *operand);
+    };
+    for (const Edge* edge : location_.function->edges()) {
+      if (edge->op.kind == OpKind::Assume && edge->op.truth) result.push_back(edge->op.value);
+      if (edge->op.value != nullptr) inside(inside, *edge->op.value);
+    }
+    return result;
+  }
+
+  // Where x == y is asked: x > y; and where x < z is asked as well: y < z.
+  std::vector<Case> order_cases() const {
+    std::vector<const Expr*> result;
+    const std::vector<const Expr*> all = questions();
+    for (const Expr* equal : all) {
+      if (equal->kind() != ExprKind::Binary || equal->binary_op() != BinaryOp::Eq) continue;
+      const Expr &x = equal->operand(0), &y = equal->operand(1);
+      if (values_of(x).empty() || column(y) == nullptr) continue;
+      result.push_back(&context_.binary(BinaryOp::Gt, x, y));
+      for (const Expr* other : all)
+        if (other->kind() == ExprKind::Binary && is_comparison(other->binary_op()) && &other->operand(0) == &x &&
+            other->binary_op() != BinaryOp::Eq)
+          result.push_back(&context_.binary(other->binary_op(), y, other->operand(1)));
+    }
+    return cases(result, 6);
   }
 
   const Column* column(const Expr& expr) const {
@@ -128,35 +195,49 @@ private:
     return found != columns_.end() ? &*found : nullptr;
   }
 
-  // Of a variable, or of a comparison of one with a constant or another one; otherwise empty.
+  // By row; empty if it takes more than sums and products of variables to know.
+  std::vector<Int128> values_of(const Expr& expr) const {
+    const std::size_t rows = columns_.empty() ? 0 : columns_[0].values.size();
+    if (const Column* known = column(expr)) return known->values;
+    if (expr.kind() == ExprKind::Integer && expr.type().is_integer()) return std::vector<Int128>(rows, expr.value());
+    if (expr.kind() == ExprKind::Cast && expr.operand(0).type().is_integer() && expr.type().is_signed() &&
+        expr.type().is_integer() && expr.type().width() > expr.operand(0).type().width())
+      return values_of(expr.operand(0));
+    if (expr.kind() != ExprKind::Binary) return {};
+    const BinaryOp op = expr.binary_op();
+    if (op != BinaryOp::Add && op != BinaryOp::Sub && op != BinaryOp::Mul) return {};
+    std::vector<Int128> left = values_of(expr.operand(0));
+    const std::vector<Int128> right = values_of(expr.operand(1));
+    if (left.empty() || right.empty()) return {};
+    for (std::size_t row = 0; row < rows; ++row)
+      left[row] = op == BinaryOp::Add   ? left[row] + right[row]
+                  : op == BinaryOp::Sub ? left[row] - right[row]
+                                        : left[row] * right[row];
+    return left;
+  }
+
+  // Of a variable or a comparison; otherwise empty.
   std::vector<bool> truth_of(const Expr& condition) const {
     std::vector<bool> result;
     if (const Column* flag = column(condition)) {
       for (const Int128 value : flag->values) result.push_back(value != 0);
       return result;
     }
-    if (condition.kind() != ExprKind::Binary || column(condition.operand(0)) == nullptr) return {};
-    const Column& left = *column(condition.operand(0));
-    const Expr& right = condition.operand(1);
-    const Column* other = column(right);
-    if (other == nullptr && right.kind() != ExprKind::Integer) return {};
-    for (std::size_t row = 0; row < left.values.size(); ++row) {
-      const std::optional<bool> holds =
-          comparison(condition.binary_op(), left.values[row], other != nullptr ? other->values[row] : right.value());
-      if (!holds) return {};
-      result.push_back(*holds);
-    }
+    if (condition.kind() != ExprKind::Binary || !is_comparison(condition.binary_op())) return {};
+    const std::vector<Int128> left = values_of(condition.operand(0)), right = values_of(condition.operand(1));
+    if (left.empty() || right.empty()) return {};
+    for (std::size_t row = 0; row < left.size(); ++row)
+      result.push_back(comparison(condition.binary_op(), left[row], right[row]));
     return result;
   }
 
-  static std::optional<bool> comparison(BinaryOp op, Int128 a, Int128 b) {
+  static bool comparison(BinaryOp op, Int128 a, Int128 b) {
     if (op == BinaryOp::Eq) return a == b;
     if (op == BinaryOp::Ne) return a != b;
     if (op == BinaryOp::Lt) return a < b;
     if (op == BinaryOp::Le) return a <= b;
     if (op == BinaryOp::Gt) return a > b;
-    if (op == BinaryOp::Ge) return a >= b;
-    return std::nullopt;
+    return a >= b;
   }
 
   void collect_constants() {
@@ -173,7 +254,10 @@ private:
   }
 
   void add(const Expr& condition) {
-    if (!seen_.insert(&condition).second) return; // with a premise it would say less
+    if (seen_.insert(&condition).second) claim(condition); // with a premise it would say less
+  }
+
+  void claim(const Expr& condition) {
     result_.push_back(premise_ == nullptr ? &condition : &context_.binary(BinaryOp::LogicalOr, *premise_, condition));
   }
 
@@ -215,7 +299,7 @@ private:
       for (const Edge* edge : target.location->in) {
         if (edge->op.kind != OpKind::Assume) continue;
         const Expr& error = edge->op.truth ? *edge->op.value : context_.unary(UnaryOp::LogicalNot, *edge->op.value);
-        if (is_visible(error)) result_.push_back(&negation(error));
+        if (is_visible(error)) claim(negation(error));
         const auto& parameters = edge->function().parameters();
         for (std::size_t i = 0; i < parameters.size(); ++i)
           if (!edge->op.truth && mentions(*edge->op.value, *parameters[i])) arguments(edge->function(), i);
@@ -237,7 +321,7 @@ private:
     for (const Edge* edge : location_.function->edges())
       if (edge->op.kind == OpKind::Call && edge->op.callee == &function && index < edge->op.arguments.size() &&
           is_visible(*edge->op.arguments[index]))
-        result_.push_back(edge->op.arguments[index]); // not add: it may hold in some cases only
+        claim(*edge->op.arguments[index]);
   }
 
   // Only variables that live in no memory, and no operation that could go wrong.

@@ -45,7 +45,7 @@ Places places(const Program& program) {
 class Houdini {
 public:
   Houdini(const task::Task& task, task::Monitor& monitor, const InvariantOptions& options)
-      : task_(task), monitor_(monitor), solver_(smt::make_solver(options.solver, terms_)) {}
+      : task_(task), monitor_(monitor), options_(options), solver_(smt::make_solver(options.solver, terms_)) {}
 
   Invariants run() {
     guess();
@@ -65,6 +65,7 @@ private:
     SampleOptions sampling;
     sampling.should_stop = [this] { return monitor_.should_stop(); };
     sampling.results = places_.results;
+    sampling.long_runs = options_.long_runs;
     const auto samples = sample(task_.program, places_.all, sampling);
     for (const Location* place : places_.all) {
       const auto found = samples.find(place);
@@ -83,7 +84,7 @@ private:
     const auto& errors = task_.property.error_functions;
     vcgen::UnwindOptions options;
     options.bound = 0;
-    options.forced_rounds = 32;
+    options.forced_rounds = options_.forced_rounds;
     options.beyond = vcgen::BeyondBound::Induce;
     options.facts = facts_;
     options.results = places_.results;
@@ -115,6 +116,7 @@ private:
 
   const task::Task& task_;
   task::Monitor& monitor_;
+  const InvariantOptions& options_;
   smt::Terms terms_;
   semantics::Identities identities_{terms_, task_.program.data_model()};
   std::unique_ptr<smt::Solver> solver_;

@@ -19,6 +19,9 @@ struct Invariants {
 
 struct InvariantOptions {
   std::string solver = "sat";
+  // Rounds of a loop that are followed, before it is taken to be in any round, if no input decides about them.
+  std::uint32_t forced_rounds = 32;
+  std::uint32_t long_runs = 0; // see SampleOptions
 };
 
 // Paths are followed only as far as the unwinding knows how to go on; on them, every invariant holds up to the first

@@ -15,13 +15,14 @@ public:
   SampleInputs(std::uint64_t seed, std::uint32_t kind) : state_(seed * 0x9e3779b97f4a7c15u + 1), kind_(kind) {}
 
   std::optional<UInt128> next(const semantics::InputRequest& request) override {
-    switch (kind_ % 6) {
+    switch (kind_ % 7) {
     case 0: return semantics::random_bits(request.type, state_);
     case 1: return below(2);
     case 2: return below(8);
     case 3: return below(100);
     case 4: return signed_bits(request.type, static_cast<Int128>(below(17)) - 8);
-    default: return ++counter_;
+    case 5: return ++counter_;
+    default: return kind_ / 7 % 4; // always the same
     }
   }
 
@@ -186,16 +187,18 @@ std::map<const Location*, LocationSamples> sample(const Program& program, const 
   compile.values = semantics::Values::Record;
   semantics::Executable executable(program, compile);
   semantics::RunOptions run;
-  run.step_limit = run.trace_limit = options.steps;
   run.uninitialised = semantics::Uninitialised::IsArbitrary;
   run.memory_limit = std::uint64_t{256} << 20;
   const std::set<const Location*> wanted(places.begin(), places.end());
   std::map<const Location*, std::vector<std::map<const Variable*, Int128>>> visits;
-  for (std::uint32_t i = 0; i < options.runs && !(options.should_stop && options.should_stop()); ++i) {
+  const std::uint32_t all = options.runs + options.long_runs;
+  for (std::uint32_t i = 0; i < all && !(options.should_stop && options.should_stop()); ++i) {
+    if (i >= options.runs && i % 3 == 0 && visits.size() == wanted.size()) break; // a few runs for each place
+    run.step_limit = run.trace_limit = i < options.runs ? options.steps : options.long_steps;
     SampleInputs inputs(i + 1, i);
     const semantics::RunResult result = executable.run(inputs, run);
     // Each run adds some rows, so that one long loop does not crowd out the others.
-    Follower(program, wanted, options, visits, options.rows * (i + 1) / options.runs).follow(result);
+    Follower(program, wanted, options, visits, options.rows * (i + 1) / all).follow(result);
   }
   std::map<const Location*, LocationSamples> samples;
   for (const auto& [place, rows] : visits)

@@ -20,7 +20,10 @@ struct LocationSamples {
 struct SampleOptions {
   std::uint32_t runs = 48;
   std::uint64_t steps = 4'000; // of a run
-  std::uint32_t rows = 400;    // kept for a place
+  // If some place was not reached: so many more runs with so many steps.
+  std::uint32_t long_runs = 0;
+  std::uint64_t long_steps = 6'000'000;
+  std::uint32_t rows = 400; // kept for a place
   std::function<bool()> should_stop;
   // Stands for the result in samples at the exit of a function. There, parameters are given as they were passed.
   std::map<const Function*, const Variable*> results;

@@ -1,6 +1,7 @@
 #include "cli/assemble.h"
 
 #include "analysis/bmc.h"
+#include "analysis/cells.h"
 #include "analysis/conditional.h"
 #include "analysis/confirm.h"
 #include "analysis/interval_facts.h"
@@ -54,6 +55,13 @@ std::unique_ptr<task::Actor> make_kinduction(const EngineOptions& options) {
   return make_bounded(options, analysis::Proof::ByInduction);
 }
 
+std::unique_ptr<task::Actor> make_cells(const EngineOptions& options) {
+  analysis::CellsOptions settings;
+  if (!options.solver.empty()) settings.solver = options.solver;
+  return analysis::make_conditional([settings](const analysis::Confirm&) { return analysis::make_cells(settings); },
+                                    {});
+}
+
 template <analysis::ValueKind kind> std::unique_ptr<task::Actor> make_value(const EngineOptions& options) {
   analysis::ValueAnalysisOptions settings;
   settings.kind = kind;
@@ -83,6 +91,7 @@ struct Engine {
 constexpr std::array engines{
     Engine{"bmc", make_bmc},
     Engine{"kinduction", make_kinduction},
+    Engine{"cells", make_cells},
     Engine{"value", make_value<analysis::ValueKind::Explicit>},
     Engine{"value-cegar", make_value<analysis::ValueKind::ExplicitByNeed>},
     Engine{"interval", make_value<analysis::ValueKind::Interval>},

@@ -8,7 +8,8 @@ using smt::Term;
 using vcgen::Site;
 
 TraceFormula::TraceFormula(const Program& program)
-    : program_(program), identities_(terms_, program.data_model()), executor_(program, terms_, identities_, {.case_limit = 256}) {
+    : program_(program), identities_(terms_, program.data_model()),
+      executor_(program, terms_, identities_, {.case_limit = 256}) {
   executor_.set_up_globals(path_.state);
   push(program.entry(), nullptr);
 }

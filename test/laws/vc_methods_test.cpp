@@ -5,8 +5,8 @@
 #include "base/temp_dir.h"
 #include "base/text_file.h"
 #include "frontend/load.h"
+#include "listed_inputs.h"
 #include "random_program.h"
-#include "semantics/run.h"
 #include "smt/backends.h"
 #include "smt/forwarding_solver.h"
 #include "smt/wrappers.h"
@@ -24,19 +24,6 @@ namespace {
 using vcgen::ClaimVerdict;
 using vcgen::Lemmas;
 using vcgen::Method;
-
-class ListedInputs : public semantics::InputSource {
-public:
-  explicit ListedInputs(std::vector<int> values) : values_(std::move(values)) {}
-  std::optional<UInt128> next(const semantics::InputRequest&) override {
-    if (used_ == values_.size()) return std::nullopt;
-    return static_cast<std::uint32_t>(values_[used_++]);
-  }
-
-private:
-  std::vector<int> values_;
-  std::size_t used_ = 0;
-};
 
 // What all executions together say.
 struct Truth {
