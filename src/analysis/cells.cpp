@@ -2,6 +2,7 @@
 
 #include "analysis/bmc.h"
 #include "analysis/cell_program.h"
+#include "analysis/sample_inputs.h"
 
 #include <fmt/format.h>
 
@@ -40,7 +41,7 @@ public:
     options.proof = Proof::ByInduction;
     options.last_bound = most_rounds;
     options.forced_rounds = 0; // arrays are long
-    options.long_runs = 7;     // one with each kind of inputs
+    options.long_runs = SampleInputs::kinds;
     options.solver = options_.solver;
     Quiet quiet(monitor);
     const task::Outcome found = make_bmc(options, {})->run({cells->program, task.property, task.limits}, quiet);

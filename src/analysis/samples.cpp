@@ -1,5 +1,6 @@
 #include "analysis/samples.h"
 
+#include "analysis/sample_inputs.h"
 #include "semantics/run.h"
 
 #include <algorithm>
@@ -8,41 +9,6 @@
 namespace tandem::analysis {
 
 namespace {
-
-// Random values of one kind for a whole run: relations often show only among small numbers.
-class SampleInputs : public semantics::InputSource {
-public:
-  SampleInputs(std::uint64_t seed, std::uint32_t kind) : state_(seed * 0x9e3779b97f4a7c15u + 1), kind_(kind) {}
-
-  std::optional<UInt128> next(const semantics::InputRequest& request) override {
-    switch (kind_ % 7) {
-    case 0: return semantics::random_bits(request.type, state_);
-    case 1: return below(2);
-    case 2: return below(8);
-    case 3: return below(100);
-    case 4: return signed_bits(request.type, static_cast<Int128>(below(17)) - 8);
-    case 5: return ++counter_;
-    default: return kind_ / 7 % 4; // always the same
-    }
-  }
-
-private:
-  UInt128 below(std::uint64_t bound) {
-    state_ ^= state_ << 13;
-    state_ ^= state_ >> 7;
-    state_ ^= state_ << 17;
-    return (state_ >> 11) % bound;
-  }
-  static UInt128 signed_bits(const Type& type, Int128 value) {
-    const auto width = static_cast<unsigned>(type.size() * 8);
-    const UInt128 mask = width >= 128 ? ~UInt128{0} : (UInt128{1} << width) - 1;
-    return static_cast<UInt128>(value) & mask;
-  }
-
-  std::uint64_t state_;
-  std::uint32_t kind_;
-  UInt128 counter_ = 0;
-};
 
 bool is_sampled(const Variable& variable) {
   return variable.type->is_integer() && !variable.address_taken && variable.kind != VariableKind::Temporary;
@@ -191,11 +157,12 @@ std::map<const Location*, LocationSamples> sample(const Program& program, const 
   run.memory_limit = std::uint64_t{256} << 20;
   const std::set<const Location*> wanted(places.begin(), places.end());
   std::map<const Location*, std::vector<std::map<const Variable*, Int128>>> visits;
+  const Constants constants(program);
   const std::uint32_t all = options.runs + options.long_runs;
   for (std::uint32_t i = 0; i < all && !(options.should_stop && options.should_stop()); ++i) {
     if (i >= options.runs && i % 3 == 0 && visits.size() == wanted.size()) break; // a few runs for each place
     run.step_limit = run.trace_limit = i < options.runs ? options.steps : options.long_steps;
-    SampleInputs inputs(i + 1, i);
+    SampleInputs inputs(i + 1, i, constants);
     const semantics::RunResult result = executable.run(inputs, run);
     // Each run adds some rows, so that one long loop does not crowd out the others.
     Follower(program, wanted, options, visits, options.rows * (i + 1) / all).follow(result);

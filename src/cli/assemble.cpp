@@ -6,6 +6,7 @@
 #include "analysis/confirm.h"
 #include "analysis/interval_facts.h"
 #include "analysis/predicate.h"
+#include "analysis/random_runs.h"
 #include "analysis/replay.h"
 #include "analysis/value_analysis.h"
 #include "base/input_error.h"
@@ -62,6 +63,10 @@ std::unique_ptr<task::Actor> make_cells(const EngineOptions& options) {
                                     {});
 }
 
+std::unique_ptr<task::Actor> make_random(const EngineOptions& options) {
+  return analysis::make_conditional(analysis::make_random_runs, confirmation(options));
+}
+
 template <analysis::ValueKind kind> std::unique_ptr<task::Actor> make_value(const EngineOptions& options) {
   analysis::ValueAnalysisOptions settings;
   settings.kind = kind;
@@ -92,6 +97,7 @@ constexpr std::array engines{
     Engine{"bmc", make_bmc},
     Engine{"kinduction", make_kinduction},
     Engine{"cells", make_cells},
+    Engine{"random", make_random},
     Engine{"value", make_value<analysis::ValueKind::Explicit>},
     Engine{"value-cegar", make_value<analysis::ValueKind::ExplicitByNeed>},
     Engine{"interval", make_value<analysis::ValueKind::Interval>},
