@@ -40,8 +40,8 @@ template <typename NewAccept> Gia with_accepts(const Gia& gia, const NewAccept& 
 
 class ClaimChecker {
 public:
-  ClaimChecker(const Program& program, const Gia& gia, const Property& property, const Ask& ask)
-      : program_(program), gia_(gia), property_(property), ask_(ask), conditions_(program, gia) {
+  ClaimChecker(const Program& program, const Gia& gia, Property property, Ask ask)
+      : program_(program), gia_(gia), property_(std::move(property)), ask_(std::move(ask)), conditions_(program, gia) {
     automata::bind_edges(program, gia, conditions_);
   }
 
@@ -81,6 +81,24 @@ public:
     case task::Verdict::Unknown: decide(result, ClaimStanding::Open, answer.reason); break;
     case task::Verdict::False: confirm_rt(result, state, inputs_of(answer)); break;
     }
+    return result;
+  }
+
+  std::vector<std::string> claimed_inputs(StateId wanted) {
+    std::vector<const Gia::Transition*> arrival(gia_.states().size());
+    std::deque<StateId> waiting{gia_.initial()};
+    while (!waiting.empty() && arrival[wanted] == nullptr) {
+      for (const Gia::Transition& transition : gia_.out(waiting.front()))
+        if (arrival[transition.target] == nullptr && transition.target != gia_.initial()) {
+          arrival[transition.target] = &transition;
+          waiting.push_back(transition.target);
+        }
+      waiting.pop_front();
+    }
+    std::vector<std::string> result;
+    for (const Gia::Transition* at = arrival[wanted]; at != nullptr; at = arrival[at->source])
+      if (const std::optional<std::string> value = input_value(*at)) result.push_back(*value);
+    std::ranges::reverse(result);
     return result;
   }
 
@@ -136,25 +154,6 @@ private:
         with_accepts(gia_, [&](StateId id) { return id == state ? Accept::Unreachable : Accept::Nothing; }), inputs);
   }
 
-  // The values that the assumptions on the shortest way to a state give to inputs; zero where they give none.
-  std::vector<std::string> claimed_inputs(StateId wanted) {
-    std::vector<const Gia::Transition*> arrival(gia_.states().size());
-    std::deque<StateId> waiting{gia_.initial()};
-    while (!waiting.empty() && arrival[wanted] == nullptr) {
-      for (const Gia::Transition& transition : gia_.out(waiting.front()))
-        if (arrival[transition.target] == nullptr && transition.target != gia_.initial()) {
-          arrival[transition.target] = &transition;
-          waiting.push_back(transition.target);
-        }
-      waiting.pop_front();
-    }
-    std::vector<std::string> result;
-    for (const Gia::Transition* at = arrival[wanted]; at != nullptr; at = arrival[at->source])
-      if (const std::optional<std::string> value = input_value(*at)) result.push_back(*value);
-    std::ranges::reverse(result);
-    return result;
-  }
-
   std::optional<std::string> input_value(const Gia::Transition& transition) {
     if (transition.label == Gia::any) return std::nullopt;
     const Edge& edge = *program_.find_edge(gia_.edge_name(gia_.edges(transition.label)[0]));
@@ -184,8 +183,8 @@ private:
 
   const Program& program_;
   const Gia& gia_;
-  const Property& property_;
-  const Ask& ask_;
+  Property property_;
+  Ask ask_;
   automata::GiaConditions conditions_;
 };
 
@@ -213,6 +212,15 @@ std::vector<ClaimCheck> check_claims(const Program& program, const Gia& gia, con
                         {}});
   }
   return result;
+}
+
+ClaimCheck check_reached(const Program& program, const Gia& gia, StateId state, const Property& property,
+                         const Ask& ask) {
+  return ClaimChecker(program, gia, property, ask).check_rt(state);
+}
+
+std::vector<std::string> claimed_inputs(const Program& program, const Gia& gia, StateId state) {
+  return ClaimChecker(program, gia, {}, {}).claimed_inputs(state);
 }
 
 } // namespace tandem::analysis

@@ -36,4 +36,11 @@ struct ClaimOptions {
 std::vector<ClaimCheck> check_claims(const Program& program, const automata::Gia& gia, const Property& property,
                                      const Ask& ask, const ClaimOptions& options = {});
 
+// One rt state, likewise.
+ClaimCheck check_reached(const Program& program, const automata::Gia& gia, automata::StateId state,
+                         const Property& property, const Ask& ask);
+
+// The values that the assumptions on the shortest way to a state give to inputs; zero where they give none.
+std::vector<std::string> claimed_inputs(const Program& program, const automata::Gia& gia, automata::StateId state);
+
 } // namespace tandem::analysis

@@ -1,5 +1,6 @@
 #include "automata/waypoints.h"
 
+#include "automata/input_constraint.h"
 #include "automata/source_steps.h"
 #include "automata/visible_names.h"
 #include "base/require.h"
@@ -26,16 +27,6 @@ const Expr& without_casts(const Expr& expr) {
   return expr.kind() == ExprKind::Cast ? without_casts(expr.operand(0)) : expr;
 }
 
-// A variable that the user named, or a part of it at a constant place.
-bool is_named(const Expr& place) {
-  switch (place.kind()) {
-  case ExprKind::Variable: return !place.variable().source_name.empty();
-  case ExprKind::Field: return is_named(place.operand(0));
-  case ExprKind::Index: return is_named(place.operand(0)) && place.operand(1).kind() == ExprKind::Integer;
-  default: return false;
-  }
-}
-
 bool is_temporary(const Expr& place) {
   return place.kind() == ExprKind::Variable && place.variable().kind == VariableKind::Temporary;
 }
@@ -43,17 +34,6 @@ bool is_temporary(const Expr& place) {
 bool is_input(const Edge& edge) {
   if (edge.op.kind == OpKind::Nondet) return edge.op.source == NondetSource::Input;
   return edge.op.kind == OpKind::Call && edge.op.callee != nullptr && !edge.op.callee->has_body();
-}
-
-// Pointers are left out: their values mean nothing outside of one execution.
-std::optional<std::string> constraint_text(Context& context, const Expr& place, UInt128 bits) {
-  if (!place.type().is_arithmetic()) return std::nullopt;
-  const std::string name = c_text(place, ExprStyle::Readable);
-  const Expr& value = scalar_constant(context, place.type(), bits);
-  if (place.type().is_integer()) return name + " == " + c_plain_integer(value).text;
-  if (std::isnan(value.float_value())) return name + " != " + name;
-  if (std::isinf(value.float_value())) return std::nullopt;
-  return name + " == " + c_float(value).text;
 }
 
 class WaypointFinder {

@@ -1,6 +1,6 @@
 #include "automata/witness_file.h"
 
-#include "base/text_file.h"
+#include "automata/bounded_text.h"
 #include "base/yaml_reader.h"
 
 #include <fmt/format.h>
@@ -12,7 +12,8 @@ namespace tandem::automata {
 
 namespace {
 
-constexpr std::uint64_t largest_file = std::uint64_t{64} << 20;
+// A tree of values is many times as large as its text.
+constexpr std::uint64_t largest_file = std::uint64_t{8} << 20;
 
 std::string optional_text(const YamlValue& map, std::string_view key) {
   const std::optional<YamlValue> value = map.find(key);
@@ -154,7 +155,7 @@ private:
 } // namespace
 
 Witness read_witness(const std::filesystem::path& path) {
-  return read_witness_text(read_text_file(path, largest_file), path.string());
+  return read_witness_text(read_bounded_text(path, largest_file), path.string());
 }
 
 Witness read_witness_text(const std::string& text, const std::string& file) {

@@ -1,1 +1,1 @@
-target_link_libraries(tandem_base PRIVATE yaml-cpp)
+target_link_libraries(tandem_base PRIVATE yaml-cpp pugixml::pugixml)

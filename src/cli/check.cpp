@@ -5,11 +5,9 @@
 #include "automata/contradiction.h"
 #include "automata/gia_file.h"
 #include "automata/gia_statistics.h"
-#include "base/limits.h"
 #include "base/require.h"
-#include "cli/assemble.h"
+#include "cli/ask.h"
 #include "cli/program_options.h"
-#include "task/isolated.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -24,19 +22,10 @@ namespace {
 using analysis::ClaimCheck;
 using analysis::ClaimStanding;
 
-constexpr std::string_view no_engine = "none";
-
 struct Options {
   ProgramOptions program; // its last file is the automaton
   std::string property;
-  std::string engine = "kinduction";
-  std::string cpu = "60s", memory = "4GB";
-};
-
-class Silent : public task::Monitor {
-public:
-  bool should_stop() override { return false; }
-  void progress(std::string_view) override {}
+  AskOptions ask;
 };
 
 std::string take_automaton(ProgramOptions& program) {
@@ -56,17 +45,6 @@ Property property_of(const Options& options, const automata::Gia& gia, const std
     return property;
   }
   return gia.header().property.empty() ? default_property() : parse_property(gia.header().property, file);
-}
-
-analysis::Ask make_ask(const Options& options, const Property& property) {
-  const task::Limits limits{.cpu = parse_duration(options.cpu), .memory = parse_size(options.memory)};
-  if (options.engine == no_engine) return [](const Program&) { return task::Outcome{.reason = "no engine was asked"}; };
-  const std::shared_ptr<task::Actor> engine =
-      make_engine(options.engine, {.property = property, .compiler_args = compiler_arguments(options.program)});
-  return [engine, property, limits](const Program& part) {
-    Silent monitor;
-    return task::run_isolated(*engine, task::Task{part, property, limits}, monitor);
-  };
 }
 
 std::string_view shown(ClaimStanding standing) {
@@ -111,7 +89,8 @@ ExitCode check(const Options& given) {
   if (is_about_goals(gia) && options.property.empty()) return leave_goals(gia);
   const Property property = property_of(options, gia, file);
   std::size_t counts[3] = {0, 0, 0};
-  for (const ClaimCheck& each : analysis::check_claims(program, gia, property, make_ask(options, property))) {
+  for (const ClaimCheck& each : analysis::check_claims(
+           program, gia, property, make_ask(options.ask, property, compiler_arguments(options.program)))) {
     print(each);
     ++counts[static_cast<std::size_t>(each.standing)];
   }
@@ -123,11 +102,7 @@ Action declare(CLI::App& app) {
   auto options = std::make_shared<Options>();
   add_program_options(app, options->program);
   app.add_option("--property", options->property, "property file (.prp); default: the one the automaton names");
-  app.add_option("--engine", options->engine,
-                 fmt::format("who is asked about claims: {}, or {}", fmt::join(engine_names(), ", "), no_engine))
-      ->capture_default_str();
-  app.add_option("--cpu", options->cpu, "limit on CPU time for each question")->capture_default_str();
-  app.add_option("--memory", options->memory, "limit on memory")->capture_default_str();
+  add_ask_options(app, options->ask);
   return [options] { return check(*options); };
 }
 

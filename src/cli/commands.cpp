@@ -3,6 +3,7 @@
 #include "cli/check.h"
 #include "cli/combine.h"
 #include "cli/compare.h"
+#include "cli/convert.h"
 #include "cli/doctor.h"
 #include "cli/gamble.h"
 #include "cli/reduce.h"
@@ -28,6 +29,7 @@ std::span<const Command* const> commands() {
       &combine_command,
       &compare_command,
       &check_command,
+      &convert_command,
       &tools_command,
       &strategies_command,
       &vc_command,

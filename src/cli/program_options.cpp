@@ -10,6 +10,10 @@ namespace tandem::cli {
 
 void add_program_options(CLI::App& app, ProgramOptions& options) {
   app.add_option("FILE", options.files, "C sources, preprocessed (.i) or not, of one program")->type_name("");
+  add_program_settings(app, options);
+}
+
+void add_program_settings(CLI::App& app, ProgramOptions& options) {
   app.add_option("--data-model", options.data_model, "widths of long and pointers: 32 bits (ILP32) or 64 (LP64)")
       ->check(CLI::IsMember({"ILP32", "LP64"}))
       ->capture_default_str();

@@ -22,6 +22,8 @@ struct ProgramOptions {
 };
 
 void add_program_options(CLI::App& app, ProgramOptions& options);
+// The same without the files themselves.
+void add_program_settings(CLI::App& app, ProgramOptions& options);
 
 // What a compiler needs to read the same files.
 std::vector<std::string> compiler_arguments(const ProgramOptions& options);

@@ -2,10 +2,11 @@
 
 #include "base/input_error.h"
 #include "base/require.h"
+#include "base/text_file.h"
+#include "base/xml_reader.h"
 #include "semantics/float_bits.h"
 
 #include <fmt/format.h>
-#include <pugixml.hpp>
 
 #include <algorithm>
 #include <cctype>
@@ -208,17 +209,13 @@ std::vector<std::string> split_inputs(std::string_view list) {
 }
 
 std::vector<std::string> read_test_case(const std::filesystem::path& file) {
-  pugi::xml_document document;
-  const pugi::xml_parse_result parsed = document.load_file(file.c_str(), pugi::parse_default | pugi::parse_ws_pcdata);
-  if (parsed.status == pugi::status_file_not_found) throw InputError({file.string()}, "no such file");
-  if (!parsed) throw InputError({file.string()}, std::string("not well-formed XML: ") + parsed.description());
-  const pugi::xml_node test = document.child("testcase");
-  if (!test) throw InputError({file.string()}, "not a test case; a <testcase> element was expected");
+  constexpr std::uint64_t most_bytes = std::uint64_t{1} << 24;
+  const XmlElement test = XmlElement::read_text(read_text_file(file, most_bytes), file.string());
+  if (test.name() != "testcase") test.fail("not a test case; a <testcase> element was expected");
   std::vector<std::string> values;
-  for (const pugi::xml_node input : test.children("input")) {
-    values.push_back(std::string(trimmed(input.child_value())));
-    if (!is_value(values.back()))
-      throw InputError({file.string()}, "the input '" + values.back() + "' is no number and no character");
+  for (const XmlElement& input : test.children("input")) {
+    values.push_back(input.text());
+    if (!is_value(values.back())) input.fail("the input '" + values.back() + "' is no number and no character");
   }
   return values;
 }

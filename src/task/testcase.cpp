@@ -59,10 +59,10 @@ std::string metadata_xml(const Program& program, const SuiteMetadata& metadata) 
   return text_of(document);
 }
 
-std::string test_case_xml(const Program& program, const Counterexample& counterexample) {
+std::string test_case_xml(const Program& program, const Counterexample& counterexample, CoversError covers_error) {
   pugi::xml_document document;
   pugi::xml_node root = start(document, "testcase");
-  root.append_attribute("coversError") = "true";
+  root.append_attribute("coversError") = covers_error == CoversError::Yes;
   for (const InputValue& input : counterexample.inputs) {
     if (input.kind == InputKind::Uninitialised) continue;
     pugi::xml_node node = root.append_child("input");
@@ -72,11 +72,30 @@ std::string test_case_xml(const Program& program, const Counterexample& countere
   return text_of(document);
 }
 
-void write_error_suite(const std::filesystem::path& folder, const Program& program, const SuiteMetadata& metadata,
-                       const Counterexample& counterexample) {
+namespace {
+
+void make_folder(const std::filesystem::path& folder) {
   std::error_code failure;
   std::filesystem::create_directories(folder, failure);
   if (failure) throw InputError(Place{folder.string()}, "cannot make this folder: " + failure.message());
+}
+
+} // namespace
+
+void write_suite(const std::filesystem::path& folder, const Program& program, const SuiteMetadata& metadata,
+                 std::span<const std::string> cases) {
+  make_folder(folder);
+  for (const auto& entry : std::filesystem::directory_iterator(folder))
+    if (entry.path().extension() == ".xml")
+      throw InputError(Place{entry.path().string()},
+                       "the folder has XML files already; an empty or new one is expected");
+  write_text_file(folder / "metadata.xml", metadata_xml(program, metadata));
+  for (std::size_t i = 0; i < cases.size(); ++i) write_text_file(folder / fmt::format("test-{}.xml", i + 1), cases[i]);
+}
+
+void write_error_suite(const std::filesystem::path& folder, const Program& program, const SuiteMetadata& metadata,
+                       const Counterexample& counterexample) {
+  make_folder(folder);
   write_text_file(folder / "metadata.xml", metadata_xml(program, metadata));
   write_text_file(folder / "error.xml", test_case_xml(program, counterexample));
 }

@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <span>
 #include <string>
 
 namespace tandem::task {
@@ -23,10 +24,17 @@ std::string error_call_specification(const Property& property);
 
 // A program of several files is named by the first one: the format has room for one.
 std::string metadata_xml(const Program& program, const SuiteMetadata& metadata);
-std::string test_case_xml(const Program& program, const Counterexample& counterexample);
+enum class CoversError : std::uint8_t { No, Yes };
+std::string test_case_xml(const Program& program, const Counterexample& counterexample,
+                          CoversError covers_error = CoversError::Yes);
 
 // Writes metadata.xml and the one test case, error.xml; the folder is made if it is missing.
 void write_error_suite(const std::filesystem::path& folder, const Program& program, const SuiteMetadata& metadata,
                        const Counterexample& counterexample);
+
+// Writes metadata.xml and the test cases, test-1.xml and so on. Throws InputError if the folder has XML files already:
+// they would count as tests of this suite.
+void write_suite(const std::filesystem::path& folder, const Program& program, const SuiteMetadata& metadata,
+                 std::span<const std::string> cases);
 
 } // namespace tandem::task

@@ -1,0 +1,192 @@
+#include "cli/convert_write.h"
+
+#include "analysis/gia_tests.h"
+#include "analysis/replay.h"
+#include "automata/condition_gia.h"
+#include "automata/correctness_witness.h"
+#include "automata/gia_file.h"
+#include "automata/gia_views.h"
+#include "automata/graphml_invariants.h"
+#include "automata/graphml_violation.h"
+#include "automata/invariant_gia.h"
+#include "automata/violation_witness.h"
+#include "base/process.h"
+#include "base/require.h"
+#include "base/text_file.h"
+#include "cli/command.h"
+#include "task/testcase.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+namespace tandem::cli {
+namespace {
+
+using automata::Accept;
+using automata::Gia;
+
+std::string drawn(const Gia& gia) {
+  constexpr std::size_t most_states = 2000;
+  if (gia.states().size() > most_states)
+    throw InputError(
+        fmt::format("an automaton of {} states is too large for a drawing; dot and json are not", gia.states().size()));
+  const auto dot = find_program("dot");
+  if (!dot) throw InputError("drawings need graphviz's dot, which is not installed (apt-get install graphviz)");
+  ProcessResult result = run_process({.words = {dot->string(), "-Tsvg"}, .input = automata::gia_dot(gia)});
+  if (!result.succeeded())
+    throw InputError("graphviz could not draw this: " + result.errors.substr(0, result.errors.find('\n')));
+  return std::move(result.output);
+}
+
+// What the format has no room for.
+std::vector<std::string> lost_claims(const Gia& gia, std::initializer_list<Accept> lost, std::string_view where) {
+  std::vector<std::string> result;
+  for (const Accept accept : lost) {
+    const auto count = std::ranges::count(gia.states(), accept, &Gia::State::accept);
+    if (count > 0)
+      result.push_back(
+          fmt::format("{} has no place for {}: {} states are not carried over", where, automata::name(accept), count));
+  }
+  return result;
+}
+
+Written write_tests(const Gia& gia, const ConvertOutput& output) {
+  const auto aim = output.about_goals ? analysis::TestAim::FollowPath : analysis::TestAim::ReachTarget;
+  analysis::GiaTests found = analysis::find_tests(*output.program, gia, output.property, output.ask, {.aim = aim});
+  Written result{true, lost_claims(gia, {Accept::Unreachable}, "a test suite")};
+  result.dropped.insert(result.dropped.end(), found.dropped.begin(), found.dropped.end());
+  std::vector<std::string> cases;
+  for (analysis::GiaTest& test : found.tests) {
+    task::Counterexample inputs;
+    inputs.inputs = std::move(test.inputs);
+    cases.push_back(task::test_case_xml(*output.program, inputs,
+                                        test.reaches_target ? task::CoversError::Yes : task::CoversError::No));
+  }
+  result.anything = !cases.empty();
+  if (!result.anything) return result;
+  const std::string specification =
+      output.about_goals ? gia.header().property : task::error_call_specification(output.property);
+  task::write_suite(
+      output.path, *output.program,
+      {.producer = "tandem " TANDEM_VERSION, .specification = specification, .time = std::chrono::system_clock::now()},
+      cases);
+  return result;
+}
+
+struct FoundExecution {
+  std::optional<task::Counterexample> execution;
+  std::vector<std::string> dropped;
+};
+
+// An execution along a path of the automaton that the interpreter has seen reach the error.
+FoundExecution find_execution(const Gia& gia, const ConvertOutput& output) {
+  analysis::GiaTests found = analysis::find_tests(*output.program, gia, output.property, output.ask, {});
+  FoundExecution result{std::nullopt, std::move(found.dropped)};
+  if (found.tests.empty()) return result;
+  const auto best = std::ranges::find(found.tests, Accept::Reached, &analysis::GiaTest::claim);
+  const analysis::GiaTest& test = best != found.tests.end() ? *best : found.tests.front();
+  if (found.tests.size() > 1)
+    result.dropped.push_back(fmt::format(
+        "a violation witness has room for one execution: {} others are not carried over", found.tests.size() - 1));
+  std::vector<task::GivenInput> given;
+  for (const std::string& text : test.texts) given.push_back({text, task::Notation::Value});
+  task::Counterexample replayed = analysis::replay(
+      *output.program, given, {.property = output.property, .compiled_check = analysis::CompiledCheck::Skip});
+  if (replayed.confirmed != task::Confirmation::None && replayed.target != nullptr)
+    result.execution = std::move(replayed);
+  return result;
+}
+
+Written write_violation(const Gia& gia, const ConvertOutput& output) {
+  Written result{true, lost_claims(gia, {Accept::Unreachable}, "a violation witness")};
+  const FoundExecution found = find_execution(gia, output);
+  result.dropped.insert(result.dropped.end(), found.dropped.begin(), found.dropped.end());
+  result.anything = found.execution.has_value();
+  if (!result.anything) return result;
+  const automata::Execution execution{found.execution->path, found.execution->written, found.execution->target};
+  const std::string producer = "tandem " TANDEM_VERSION;
+  write_text_file(output.path,
+                  output.format == Format::Yaml
+                      ? automata::violation_witness(*output.program, output.property, execution,
+                                                    automata::new_witness_metadata(TANDEM_VERSION))
+                      : automata::graphml_text(automata::graphml_of_execution(
+                            *output.program, output.property, execution, producer, std::chrono::system_clock::now())));
+  return result;
+}
+
+// Of a program that is said to be correct as a whole, or of invariants.
+Written write_correctness(const Gia& gia, const ConvertOutput& output) {
+  const std::vector<automata::LocationInvariant> known = automata::invariants_of(*output.program, gia);
+  const std::vector<automata::WitnessInvariant> invariants = automata::witness_invariants(*output.program, known);
+  const bool all_settled = gia.states()[gia.initial()].accept == Accept::Unreachable;
+  Written result;
+  if (!all_settled) result.dropped = lost_claims(gia, {Accept::Unreachable}, "a correctness witness");
+  std::set<std::pair<std::uint32_t, std::uint32_t>> places;
+  for (const automata::WitnessInvariant& each : invariants) places.emplace(each.location.line, each.location.column);
+  if (places.size() < known.size())
+    result.dropped.push_back(
+        fmt::format("of {} locations with invariants, {} have a place in the source", known.size(), places.size()));
+  result.anything = all_settled || !invariants.empty();
+  if (!result.anything) return result;
+  if (output.format == Format::Yaml) {
+    write_text_file(output.path, automata::correctness_witness(*output.program, output.property, invariants,
+                                                               automata::new_witness_metadata(TANDEM_VERSION)));
+    return result;
+  }
+  const automata::GraphmlInvariants made = automata::graphml_of_invariants(
+      *output.program, output.property, invariants, "tandem " TANDEM_VERSION, std::chrono::system_clock::now());
+  result.dropped.insert(result.dropped.end(), made.dropped.begin(), made.dropped.end());
+  write_text_file(output.path, automata::graphml_text(made.witness));
+  return result;
+}
+
+// A witness is about a violation if there are paths that may be one.
+Written write_witness(const Gia& gia, const ConvertOutput& output) {
+  const bool is_violation = std::ranges::any_of(gia.states(), [](const Gia::State& state) {
+    return state.accept == Accept::Reached || state.accept == Accept::Candidate;
+  });
+  return is_violation ? write_violation(gia, output) : write_correctness(gia, output);
+}
+
+Written write_condition(const Gia& gia, const ConvertOutput& output) {
+  automata::WrittenCondition made = automata::condition_of_gia(gia, *output.program);
+  Written result{true, lost_claims(gia, {Accept::Reached, Accept::Candidate}, "a condition automaton")};
+  result.dropped.insert(result.dropped.end(), made.dropped.begin(), made.dropped.end());
+  write_text_file(output.path, automata::condition_automaton_text(made.automaton));
+  return result;
+}
+
+Written write_plain(const std::string& path, const std::string& text) {
+  write_text_file(path, text);
+  return {};
+}
+
+Written write_automaton(const std::string& path, const Gia& gia) {
+  automata::write_gia(path, gia);
+  return {};
+}
+
+} // namespace
+
+Written write_converted(const Gia& gia, const ConvertOutput& output) {
+  const bool needs_program = output.format == Format::Yaml || output.format == Format::Graphml ||
+                             output.format == Format::Condition || output.format == Format::Suite;
+  if (needs_program && output.program == nullptr)
+    throw UsageError(fmt::format("--program is needed to write the format '{}'", name(output.format)));
+  switch (output.format) {
+  case Format::Gia: return write_automaton(output.path, gia);
+  case Format::Yaml:
+  case Format::Graphml: return write_witness(gia, output);
+  case Format::Condition: return write_condition(gia, output);
+  case Format::Suite: return write_tests(gia, output);
+  case Format::Dot: return write_plain(output.path, automata::gia_dot(gia));
+  case Format::Svg: return write_plain(output.path, drawn(gia));
+  case Format::Json: return write_plain(output.path, automata::gia_json(gia));
+  }
+  unreachable();
+}
+
+} // namespace tandem::cli
