@@ -1,6 +1,7 @@
 #include "analysis/candidates.h"
 
 #include "analysis/affine.h"
+#include "analysis/sample_table.h"
 
 #include <algorithm>
 #include <set>
@@ -18,7 +19,7 @@ public:
   }
 
   std::vector<const Expr*> all() {
-    if (columns_.empty()) return {};
+    if (table_.columns.empty()) return {};
     collect_constants();
     own_assertions();
     guess();
@@ -30,23 +31,17 @@ public:
   }
 
 private:
-  // A variable, with its value at each visit.
-  struct Column {
-    const Expr* expr = nullptr;
-    std::vector<Int128> values;
-  };
-
   void choose_columns(const LocationSamples& samples) {
     const std::set<const Variable*> used = variables_used();
     for (std::size_t i = 0; i < samples.variables.size(); ++i) {
       if (!used.contains(samples.variables[i]) && samples.variables[i] != options_.result) continue;
       // Samples know what was passed, which it may not have any more when the function ends.
       if (options_.result != nullptr && is_assigned(*samples.variables[i])) continue;
-      Column column{&context_.variable(*samples.variables[i]), {}};
+      SampleTable::Column column{&context_.variable(*samples.variables[i]), {}};
       for (const auto& row : samples.values) column.values.push_back(row[i]);
-      columns_.push_back(std::move(column));
+      table_.columns.push_back(std::move(column));
     }
-    if (columns_.size() > options_.variables) columns_.resize(options_.variables);
+    if (table_.columns.size() > options_.variables) table_.columns.resize(options_.variables);
   }
 
   // Those of the function that appear in something other than their own change.
@@ -75,6 +70,7 @@ private:
     equalities();
     equations();
     remainders();
+    low_bits();
   }
 
   // What holds only where a condition of the program does: flags that decide between ways through a loop, cases of a
@@ -118,21 +114,16 @@ private:
 
   // Calls `guess` with the samples of either case only; for variables, if that tells them apart.
   template <typename Guess> void in_both_cases(const Case& split, const Guess& guess) {
-    const std::vector<Column> all = columns_;
+    const SampleTable all = table_;
     const Expr* outer = premise_;
     for (const bool truth : {true, false}) {
-      for (std::size_t i = 0; i < all.size(); ++i) {
-        columns_[i].values.clear();
-        for (std::size_t row = 0; row < split.holds.size(); ++row)
-          if (split.holds[row] == truth) columns_[i].values.push_back(all[i].values[row]);
-      }
-      const std::size_t rows = columns_[0].values.size();
-      if (rows < 3 || (rows == split.holds.size() && column(*split.condition) != nullptr)) continue;
+      table_ = all.where(split.holds, truth);
+      if (table_.rows() < 3 || (table_.rows() == all.rows() && all.find(*split.condition) != nullptr)) continue;
       premise_ = &premise(*split.condition, truth);
       guess();
       premise_ = outer;
     }
-    columns_ = all;
+    table_ = all;
   }
 
   // Variables that the function asks whether they are zero; of its arguments, also how they compare.
@@ -143,7 +134,7 @@ private:
           (asked->binary_op() == BinaryOp::Eq || asked->binary_op() == BinaryOp::Ne) &&
           asked->operand(1).is_integer_constant(0))
         asked = &asked->operand(0);
-      if (options_.result != nullptr || column(*asked) != nullptr) conditions.push_back(asked);
+      if (options_.result != nullptr || table_.find(*asked) != nullptr) conditions.push_back(asked);
     }
     return cases(conditions, 3);
   }
@@ -153,7 +144,7 @@ private:
     for (const Expr* condition : conditions) {
       const bool known =
           std::any_of(result.begin(), result.end(), [&](const Case& c) { return c.condition == condition; });
-      std::vector<bool> holds = truth_of(*condition);
+      std::vector<bool> holds = table_.truth_of(*condition);
       if (!known && !holds.empty() && result.size() < most) result.push_back({condition, std::move(holds)});
     }
     return result;
@@ -180,7 +171,7 @@ private:
     for (const Expr* equal : all) {
       if (equal->kind() != ExprKind::Binary || equal->binary_op() != BinaryOp::Eq) continue;
       const Expr &x = equal->operand(0), &y = equal->operand(1);
-      if (values_of(x).empty() || column(y) == nullptr) continue;
+      if (table_.values_of(x).empty() || table_.find(y) == nullptr) continue;
       result.push_back(&context_.binary(BinaryOp::Gt, x, y));
       for (const Expr* other : all)
         if (other->kind() == ExprKind::Binary && is_comparison(other->binary_op()) && &other->operand(0) == &x &&
@@ -188,56 +179,6 @@ private:
           result.push_back(&context_.binary(other->binary_op(), y, other->operand(1)));
     }
     return cases(result, 6);
-  }
-
-  const Column* column(const Expr& expr) const {
-    const auto found = std::find_if(columns_.begin(), columns_.end(), [&](const Column& c) { return c.expr == &expr; });
-    return found != columns_.end() ? &*found : nullptr;
-  }
-
-  // By row; empty if it takes more than sums and products of variables to know.
-  std::vector<Int128> values_of(const Expr& expr) const {
-    const std::size_t rows = columns_.empty() ? 0 : columns_[0].values.size();
-    if (const Column* known = column(expr)) return known->values;
-    if (expr.kind() == ExprKind::Integer && expr.type().is_integer()) return std::vector<Int128>(rows, expr.value());
-    if (expr.kind() == ExprKind::Cast && expr.operand(0).type().is_integer() && expr.type().is_signed() &&
-        expr.type().is_integer() && expr.type().width() > expr.operand(0).type().width())
-      return values_of(expr.operand(0));
-    if (expr.kind() != ExprKind::Binary) return {};
-    const BinaryOp op = expr.binary_op();
-    if (op != BinaryOp::Add && op != BinaryOp::Sub && op != BinaryOp::Mul) return {};
-    std::vector<Int128> left = values_of(expr.operand(0));
-    const std::vector<Int128> right = values_of(expr.operand(1));
-    if (left.empty() || right.empty()) return {};
-    for (std::size_t row = 0; row < rows; ++row)
-      left[row] = op == BinaryOp::Add   ? left[row] + right[row]
-                  : op == BinaryOp::Sub ? left[row] - right[row]
-                                        : left[row] * right[row];
-    return left;
-  }
-
-  // Of a variable or a comparison; otherwise empty.
-  std::vector<bool> truth_of(const Expr& condition) const {
-    std::vector<bool> result;
-    if (const Column* flag = column(condition)) {
-      for (const Int128 value : flag->values) result.push_back(value != 0);
-      return result;
-    }
-    if (condition.kind() != ExprKind::Binary || !is_comparison(condition.binary_op())) return {};
-    const std::vector<Int128> left = values_of(condition.operand(0)), right = values_of(condition.operand(1));
-    if (left.empty() || right.empty()) return {};
-    for (std::size_t row = 0; row < left.size(); ++row)
-      result.push_back(comparison(condition.binary_op(), left[row], right[row]));
-    return result;
-  }
-
-  static bool comparison(BinaryOp op, Int128 a, Int128 b) {
-    if (op == BinaryOp::Eq) return a == b;
-    if (op == BinaryOp::Ne) return a != b;
-    if (op == BinaryOp::Lt) return a < b;
-    if (op == BinaryOp::Le) return a <= b;
-    if (op == BinaryOp::Gt) return a > b;
-    return a >= b;
   }
 
   void collect_constants() {
@@ -276,7 +217,7 @@ private:
   }
 
   void constants() {
-    for (const Column& column : columns_) {
+    for (const SampleTable::Column& column : table_.columns) {
       const Int128 first = column.values.front();
       if (std::all_of(column.values.begin(), column.values.end(), [&](Int128 value) { return value == first; }))
         compare(BinaryOp::Eq, *column.expr, first);
@@ -285,10 +226,10 @@ private:
 
   // Of two variables: an equation with other coefficients may say less, since it holds modulo a power of two.
   void equalities() {
-    for (std::size_t a = 0; a < columns_.size(); ++a)
-      for (std::size_t b = a + 1; b < columns_.size(); ++b) {
-        const Expr &left = promoted(*columns_[a].expr), &right = promoted(*columns_[b].expr);
-        if (columns_[a].values == columns_[b].values && &left.type() == &right.type())
+    for (std::size_t a = 0; a < table_.columns.size(); ++a)
+      for (std::size_t b = a + 1; b < table_.columns.size(); ++b) {
+        const Expr &left = promoted(*table_.columns[a].expr), &right = promoted(*table_.columns[b].expr);
+        if (table_.columns[a].values == table_.columns[b].values && &left.type() == &right.type())
           add(context_.binary(BinaryOp::Eq, left, right));
       }
   }
@@ -326,8 +267,7 @@ private:
 
   // Only variables that live in no memory, and no operation that could go wrong.
   bool is_visible(const Expr& expr) const {
-    if (expr.kind() == ExprKind::Variable)
-      return std::any_of(columns_.begin(), columns_.end(), [&](const Column& column) { return column.expr == &expr; });
+    if (expr.kind() == ExprKind::Variable) return table_.find(expr) != nullptr;
     if (expr.is_place() || expr.kind() == ExprKind::AddressOf || !expr.type().is_integer()) return false;
     if (expr.kind() == ExprKind::Binary && (expr.binary_op() == BinaryOp::Div || expr.binary_op() == BinaryOp::Rem) &&
         expr.operand(1).kind() != ExprKind::Integer)
@@ -352,18 +292,18 @@ private:
   }
 
   void equations() {
-    if (columns_.empty() || columns_[0].values.size() < 3) return;
-    std::vector<std::vector<Int128>> rows(columns_[0].values.size());
-    for (const Column& column : columns_)
+    if (table_.columns.empty() || table_.rows() < 3) return;
+    std::vector<std::vector<Int128>> rows(table_.rows());
+    for (const SampleTable::Column& column : table_.columns)
       for (std::size_t row = 0; row < rows.size(); ++row)
         rows[row].push_back(nearest(*column.expr, column.values[row]));
-    for (const AffineRelation& relation : affine_relations(rows, columns_.size())) equation(relation);
+    for (const AffineRelation& relation : affine_relations(rows, table_.columns.size())) equation(relation);
   }
 
   void equation(const AffineRelation& relation) {
     std::vector<const Expr*> parts;
-    for (std::size_t i = 0; i < columns_.size(); ++i)
-      if (relation.coefficients[i] != 0) parts.push_back(columns_[i].expr);
+    for (std::size_t i = 0; i < table_.columns.size(); ++i)
+      if (relation.coefficients[i] != 0) parts.push_back(table_.columns[i].expr);
     const Type& type = common_type(parts);
     const Expr *left = nullptr, *right = nullptr;
     const auto put = [&](Int128 factor, const Expr* term) {
@@ -374,8 +314,8 @@ private:
       const Expr*& side = factor < 0 ? right : left;
       side = side == nullptr ? product : &context_.binary(BinaryOp::Add, *side, *product);
     };
-    for (std::size_t i = 0; i < columns_.size(); ++i)
-      if (relation.coefficients[i] != 0) put(relation.coefficients[i], columns_[i].expr);
+    for (std::size_t i = 0; i < table_.columns.size(); ++i)
+      if (relation.coefficients[i] != 0) put(relation.coefficients[i], table_.columns[i].expr);
     if (relation.constant != 0) put(relation.constant, nullptr);
     const Expr& zero = number(type, 0);
     add(context_.binary(BinaryOp::Eq, left != nullptr ? *left : zero, right != nullptr ? *right : zero));
@@ -383,7 +323,7 @@ private:
 
   void bounds() {
     constexpr int each = 2;
-    for (const Column& column : columns_) {
+    for (const SampleTable::Column& column : table_.columns) {
       const auto [low, high] = std::minmax_element(column.values.begin(), column.values.end());
       auto above = pool_.lower_bound(*high);
       for (int i = 0; i < each && above != pool_.end(); ++i, ++above) compare(BinaryOp::Le, *column.expr, *above);
@@ -393,8 +333,8 @@ private:
   }
 
   void order() {
-    for (const Column& a : columns_)
-      for (const Column& b : columns_) {
+    for (const SampleTable::Column& a : table_.columns)
+      for (const SampleTable::Column& b : table_.columns) {
         if (&a == &b || &promoted(*a.expr).type() != &promoted(*b.expr).type()) continue;
         Int128 most = a.values[0] - b.values[0];
         for (std::size_t row = 0; row < a.values.size(); ++row) most = std::max(most, a.values[row] - b.values[row]);
@@ -409,7 +349,7 @@ private:
   }
 
   void remainders() {
-    for (const Column& column : columns_) {
+    for (const SampleTable::Column& column : table_.columns) {
       const auto [low, high] = std::minmax_element(column.values.begin(), column.values.end());
       if (*low == *high) continue;
       for (int modulus = 2; modulus <= 10; ++modulus) {
@@ -424,12 +364,27 @@ private:
     }
   }
 
+  // Low bits that never change: what is left of a remainder where numbers wrap around.
+  void low_bits() {
+    for (const SampleTable::Column& column : table_.columns) {
+      UInt128 changed = 0;
+      for (const Int128 value : column.values) changed |= static_cast<UInt128>(value ^ column.values[0]);
+      const UInt128 same = changed == 0 ? 0 : (changed & -changed) - 1; // below the lowest bit that does
+      constexpr UInt128 worthwhile = 15;                                // smaller ones are remainders, too
+      if (same < worthwhile) continue;
+      const Type& type = common_type({column.expr});
+      const Expr& bits =
+          context_.binary(BinaryOp::BitAnd, context_.cast(type, *column.expr), context_.integer(type, same));
+      add(context_.binary(BinaryOp::Eq, bits, context_.integer(type, static_cast<UInt128>(column.values[0]) & same)));
+    }
+  }
+
   Context& context_;
   const Program& program_;
   const Property& property_;
   const Location& location_;
   const CandidateOptions& options_;
-  std::vector<Column> columns_;
+  SampleTable table_;
   std::set<Int128> pool_;
   const Expr* premise_ = nullptr; // that a guess is made only where this does not hold
   std::vector<const Expr*> result_;
