@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/prctl.h>
@@ -260,15 +261,12 @@ private:
   std::string reason_;
   std::optional<Outcome> outcome_;
   std::filesystem::path file_;      // with the automaton
-  std::unique_ptr<TempDir> folder_; // that it lies in, unless it is the user's
+  std::unique_ptr<TempDir> folder_; // for whatever the child puts aside
 };
 
 Isolated::Isolated(Actor& actor, const Task& task, Monitor& monitor, std::filesystem::path condition_file) {
-  std::unique_ptr<TempDir> folder;
-  if (condition_file.empty()) {
-    folder = std::make_unique<TempDir>("condition");
-    condition_file = folder->path() / "known.gia";
-  }
+  auto folder = std::make_unique<TempDir>("run");
+  if (condition_file.empty()) condition_file = folder->path() / "known.gia";
   int ends[2];
   require(::pipe2(ends, O_CLOEXEC) == 0, "a pipe should be available");
   Descriptor read_end(ends[0]), write_end(ends[1]);
@@ -276,6 +274,8 @@ Isolated::Isolated(Actor& actor, const Task& task, Monitor& monitor, std::filesy
   require(child >= 0, "a process should be available");
   if (child == 0) {
     read_end.close();
+    // What it and all it starts put aside is gone with the folder, even if they are killed.
+    ::setenv("TMPDIR", folder->path().c_str(), 1);
     be_child(actor, task, write_end.number(), condition_file);
   }
   ::setpgid(child, child);

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <csignal>
+#include <cstdlib>
 #include <functional>
 #include <unistd.h>
 
@@ -175,6 +176,22 @@ TEST_F(IsolatedTest, SeveralRunAtOnceAndOneIsStopped) {
   while (first.wait(std::chrono::milliseconds(10)) == Isolated::State::Running) {
   }
   EXPECT_EQ(first.take().reason, "asked to stop");
+}
+
+TEST_F(IsolatedTest, WhatTheActorPutAsideGoesWithIt) {
+  const TempDir root;
+  const std::string before = std::getenv("TMPDIR") != nullptr ? std::getenv("TMPDIR") : "/tmp";
+  ::setenv("TMPDIR", root.path().c_str(), 1);
+  const Outcome outcome = run(
+      [](Monitor&) -> Outcome {
+        const TempDir aside;
+        write_text_file(aside.path() / "log", "something");
+        for (;;) ::pause();
+      },
+      {.wall = std::chrono::milliseconds(300)});
+  ::setenv("TMPDIR", before.c_str(), 1);
+  EXPECT_EQ(outcome.reason, "time limit");
+  EXPECT_TRUE(std::filesystem::is_empty(root.path()));
 }
 
 TEST_F(IsolatedTest, WhatTheActorStartedGoesWithIt) {
