@@ -46,6 +46,8 @@ public:
   void replace(PersistentMap<AbstractCell> cells);
   std::uint64_t hash() const { return hash_; }
 
+  std::uint32_t part = 0; // states of different parts are kept apart (ValueOptions::apart)
+
 private:
   static std::uint64_t hash(std::uint64_t key, const AbstractCell& cell);
 

@@ -28,7 +28,7 @@ AbstractValue AbstractTarget::pointer(const Address<AbstractValue>& at) {
 }
 
 AbstractValue AbstractTarget::read(const Variable& variable) {
-  if (variable.type->is_float()) return {};
+  if (variable.type->is_float() && variable.type->float_kind() == FloatKind::LongDouble) return {};
   return from_cell(*variable.type, memory_.load(*state_, memory_.variable(variable, stack_), 0, bytes_of(variable)));
 }
 

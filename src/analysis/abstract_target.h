@@ -1,8 +1,8 @@
 // The Target (semantics/target.h) whose values are abstract: what lowering.h says C means, for sets of values at once.
-// Floats are not followed.
 #pragma once
 
 #include "analysis/abstract_arithmetic.h"
+#include "analysis/abstract_float.h"
 #include "analysis/abstract_memory.h"
 #include "semantics/target.h"
 
@@ -35,15 +35,24 @@ public:
   }
   Value multiplication_overflows(std::uint32_t, Value, Value) { return {}; }
 
-  Value float_constant(FloatKind, long double) { return {}; }
-  Value float_binary(semantics::FloatOp, FloatKind, Value, Value) { return {}; }
-  Value float_compare(semantics::FloatCompare, FloatKind, Value, Value) { return {}; }
-  Value float_negate(FloatKind, Value) { return {}; }
-  Value float_convert(FloatKind, FloatKind, Value) { return {}; }
-  Value float_from_integer(FloatKind, semantics::Signedness, std::uint32_t, Value) { return {}; }
-  Value integer_from_float(std::uint32_t, semantics::Signedness, FloatKind, Value) { return {}; }
-  Value float_from_bits(FloatKind, Value) { return {}; }
-  Value float_to_bits(FloatKind, Value) { return {}; }
+  Value float_constant(FloatKind kind, long double value) { return analysis::float_constant(kind, value); }
+  Value float_binary(semantics::FloatOp op, FloatKind kind, Value a, Value b) {
+    return analysis::float_binary(op, kind, a, b);
+  }
+  Value float_compare(semantics::FloatCompare op, FloatKind kind, Value a, Value b) {
+    return analysis::float_compare(op, kind, a, b);
+  }
+  Value float_negate(FloatKind kind, Value a) { return analysis::float_negate(kind, a); }
+  Value float_convert(FloatKind from, FloatKind to, Value a) { return analysis::float_convert(from, to, a); }
+  Value float_from_integer(FloatKind kind, semantics::Signedness sign, std::uint32_t width, Value a) {
+    return analysis::float_from_integer(kind, sign, width, a);
+  }
+  Value integer_from_float(std::uint32_t width, semantics::Signedness sign, FloatKind kind, Value a) {
+    return analysis::integer_from_float(width, sign, kind, a);
+  }
+  // A float is the set of its bits.
+  Value float_from_bits(FloatKind kind, Value a) { return kind == FloatKind::LongDouble ? Value() : a; }
+  Value float_to_bits(FloatKind kind, Value a) { return kind == FloatKind::LongDouble ? Value() : a; }
 
   template <class First, class Second>
   Value choose(std::uint32_t width, Value condition, First&& first, Second&& second) {

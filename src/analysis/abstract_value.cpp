@@ -81,6 +81,25 @@ AbstractValue AbstractValue::address(AbstractObjectId object, std::int64_t low, 
   return AbstractValue(Kind::Address, object, low, high, 0, 0);
 }
 
+AbstractValue AbstractValue::floats(std::int64_t low_key, std::int64_t high_key) {
+  return AbstractValue(Kind::Float, 0, low_key, high_key, 0, 0);
+}
+
+std::optional<std::int64_t> float_key(std::uint32_t width, std::uint64_t bits) {
+  const std::uint64_t sign = std::uint64_t{1} << (width - 1);
+  const std::uint64_t infinity = width == 32 ? 0x7f800000u : 0x7ff0000000000000u;
+  const std::uint64_t size = bits & (sign - 1);
+  if (size > infinity) return std::nullopt;
+  return static_cast<std::int64_t>((bits & sign) != 0 ? ~size : size);
+}
+
+AbstractValue as_float(std::uint32_t width, const AbstractValue& value) {
+  if (value.is_float()) return value;
+  if (!value.is_constant() || (width != 32 && width != 64)) return {};
+  const auto key = float_key(width, value.bits());
+  return key ? AbstractValue::floats(*key, *key) : AbstractValue();
+}
+
 std::uint64_t AbstractValue::unsigned_low(std::uint32_t) const { return is_range() ? unsigned_low_ : 0; }
 
 std::uint64_t AbstractValue::unsigned_high(std::uint32_t width) const {
@@ -106,12 +125,17 @@ std::string AbstractValue::text() const {
   case Kind::Any: return "any";
   case Kind::Range: return fmt::format("[{},{}]", low_, high_);
   case Kind::Address: return fmt::format("&{}+[{},{}]", object_, low_, high_);
+  case Kind::Float: return fmt::format("float[{},{}]", low_, high_);
   }
   return {};
 }
 
 bool includes(std::uint32_t width, const AbstractValue& large, const AbstractValue& small) {
   if (large.is_any() || large == small) return true;
+  if (large.is_float()) {
+    const AbstractValue other = as_float(width, small);
+    return other.is_float() && large.float_low() <= other.float_low() && other.float_high() <= large.float_high();
+  }
   if (large.kind() != small.kind()) return false;
   if (large.is_address())
     return large.object() == small.object() && large.offset_low() <= small.offset_low() &&
@@ -123,6 +147,11 @@ bool includes(std::uint32_t width, const AbstractValue& large, const AbstractVal
 
 AbstractValue join(std::uint32_t width, const AbstractValue& a, const AbstractValue& b) {
   if (a == b) return a;
+  if (a.is_float() || b.is_float()) {
+    const AbstractValue x = as_float(width, a), y = as_float(width, b);
+    if (!x.is_float() || !y.is_float()) return {};
+    return AbstractValue::floats(std::min(x.float_low(), y.float_low()), std::max(x.float_high(), y.float_high()));
+  }
   if (a.kind() != b.kind() || a.is_any()) return {};
   if (a.is_address()) {
     if (a.object() != b.object()) return {};
@@ -134,11 +163,26 @@ AbstractValue join(std::uint32_t width, const AbstractValue& a, const AbstractVa
       std::min(a.unsigned_low(width), b.unsigned_low(width)), std::max(a.unsigned_high(width), b.unsigned_high(width)));
 }
 
+namespace {
+
+// To zero, then to the infinities.
+AbstractValue widen_floats(std::uint32_t width, const AbstractValue& older, const AbstractValue& both) {
+  const std::int64_t infinity = *float_key(width, width == 32 ? 0x7f800000u : 0x7ff0000000000000u);
+  constexpr std::int64_t minus_zero = -1, zero = 0;
+  std::int64_t low = both.float_low(), high = both.float_high();
+  if (low < older.float_low()) low = low >= minus_zero ? minus_zero : ~infinity;
+  if (high > older.float_high()) high = high <= zero ? zero : infinity;
+  return AbstractValue::floats(low, high);
+}
+
+} // namespace
+
 AbstractValue widen(std::uint32_t width, const AbstractValue& older, const AbstractValue& newer,
                     const std::vector<std::int64_t>& thresholds) {
   const AbstractValue both = join(width, older, newer);
   if (both == older || both.is_any()) return both;
   if (both.is_address()) return {};
+  if (both.is_float()) return widen_floats(width, as_float(width, older), both);
   const auto above = [&](Int128 value, Int128 end) {
     const auto next = std::lower_bound(thresholds.begin(), thresholds.end(), value,
                                        [](std::int64_t a, Int128 b) { return Int128{a} < b; });
@@ -163,6 +207,12 @@ AbstractValue widen(std::uint32_t width, const AbstractValue& older, const Abstr
 std::optional<AbstractValue> meet(std::uint32_t width, const AbstractValue& a, const AbstractValue& b) {
   if (a.is_any() || a == b) return b;
   if (b.is_any()) return a;
+  if (a.is_float() || b.is_float()) {
+    const AbstractValue x = as_float(width, a), y = as_float(width, b);
+    if (!x.is_float() || !y.is_float()) return x.is_float() ? a : b;
+    const std::int64_t low = std::max(x.float_low(), y.float_low()), high = std::min(x.float_high(), y.float_high());
+    return low <= high ? std::optional(AbstractValue::floats(low, high)) : std::nullopt;
+  }
   if (!a.is_range() || !b.is_range()) return a.is_single() ? a : b;
   return reduced(
       width, std::max(a.signed_low(width), b.signed_low(width)), std::min(a.signed_high(width), b.signed_high(width)),
@@ -170,7 +220,7 @@ std::optional<AbstractValue> meet(std::uint32_t width, const AbstractValue& a, c
 }
 
 std::optional<AbstractValue> without(std::uint32_t width, const AbstractValue& from, const AbstractValue& single) {
-  if (!single.is_constant() || from.is_address() || width > widest) return from;
+  if (!single.is_constant() || from.is_address() || from.is_float() || width > widest) return from;
   const std::int64_t value = single.signed_low(width);
   Int128 low = from.signed_low(width), high = from.signed_high(width);
   Int128 unsigned_low = from.unsigned_low(width), unsigned_high = from.unsigned_high(width);

@@ -1,9 +1,11 @@
 #include "analysis/interval_facts.h"
 
+#include "analysis/abstract_float.h"
 #include "analysis/arg.h"
 #include "analysis/value_domain.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <vector>
 
@@ -12,11 +14,35 @@ namespace tandem::analysis {
 namespace {
 
 bool has_facts(const Variable& variable) {
-  return variable.type->is_integer() && !variable.type->is_bool() && variable.type->width() <= 64;
+  const Type& type = *variable.type;
+  if (type.is_float()) return type.float_kind() != FloatKind::LongDouble;
+  return type.is_integer() && !type.is_bool() && type.width() <= 64;
+}
+
+const Expr* both(Context& context, const Expr* a, const Expr* b) {
+  if (a == nullptr || b == nullptr) return a == nullptr ? b : a;
+  return &context.binary(BinaryOp::LogicalAnd, *a, *b);
+}
+
+// Whatever holds of a float tells that it is a number.
+const Expr* float_condition(Context& context, const Variable& variable, const AbstractValue& known) {
+  const Type& type = *variable.type;
+  const AbstractValue value = as_float(type.width(), known);
+  if (!value.is_float()) return nullptr;
+  const Expr& place = context.variable(variable);
+  const long double low = float_low(type.float_kind(), value), high = float_high(type.float_kind(), value);
+  const auto compared = [&](BinaryOp op, long double bound) {
+    return &context.binary(op, place, context.floating(type, bound));
+  };
+  if (low == high && std::isfinite(low)) return compared(BinaryOp::Eq, low);
+  const Expr* result = std::isfinite(low) ? compared(BinaryOp::Ge, low) : nullptr;
+  if (std::isfinite(high)) result = both(context, result, compared(BinaryOp::Le, high));
+  return result;
 }
 
 // low <= variable && variable <= high, as far as they say something.
 const Expr* condition(Context& context, const Variable& variable, const AbstractValue& value) {
+  if (variable.type->is_float()) return float_condition(context, variable, value);
   if (!value.is_range()) return nullptr;
   const Type& type = *variable.type;
   const std::uint32_t width = type.width();
@@ -25,7 +51,7 @@ const Expr* condition(Context& context, const Variable& variable, const Abstract
   const Expr* result = nullptr;
   const auto add = [&](BinaryOp op, std::uint64_t bound) {
     const Expr& part = context.binary(op, place, context.integer(type, UInt128{bound}));
-    result = result == nullptr ? &part : &context.binary(BinaryOp::LogicalAnd, *result, part);
+    result = both(context, result, &part);
   };
   if (type.is_signed()) {
     if (value.is_constant()) {
@@ -55,45 +81,119 @@ std::vector<const Variable*> visible(const Program& program, const Function& fun
   return result;
 }
 
+// One exploration of the program.
+class Exploration {
+public:
+  Exploration(const Program& program, const AliasPartition& aliases,
+              const std::function<bool(const Function&)>& is_error, ValueOptions values)
+      : program_(program), is_error_(is_error), stacks_(program.entry()),
+        domain_(program, aliases, stacks_, std::move(values)),
+        graph_(program, aliases, stacks_, domain_, options(is_error)) {}
+
+  IntervalFacts run(const std::function<bool()>& should_stop) {
+    IntervalFacts facts;
+    if (graph_.explore(should_stop) != Arg::Pause::Done) return facts;
+    for (const ArgNode& node : graph_.nodes())
+      if (node.status == NodeStatus::CutOff) return facts;
+    domain_.join_all();
+    for (int pass = 0; pass < 2; ++pass) graph_.decrease(should_stop);
+    facts.is_complete = true;
+    facts.assumptions = domain_.assumptions();
+    find_heads(facts);
+    find_failures(facts);
+    return facts;
+  }
+
+private:
+  static ArgOptions options(const std::function<bool(const Function&)>& is_error) {
+    ArgOptions options{.order = Order::ReversePostOrder, .at_target = AtTarget::Collect};
+    options.is_error = is_error;
+    return options;
+  }
+
+  void find_heads(IntervalFacts& facts) {
+    // Over all ways to call the function. No value: never there.
+    std::map<std::uint32_t, std::map<const Variable*, std::optional<AbstractValue>>> values;
+    Context& context = program_.context();
+    const Type& truth = context.types().int_type();
+    for (const Location* location : program_.locations())
+      if (graph_.is_loop_head(*location)) facts.at_heads[location->id] = &context.integer(truth, 0);
+    for (const ArgNode& node : graph_.nodes()) {
+      const std::uint32_t id = node.at.location->id;
+      if (node.status == NodeStatus::Removed || !facts.at_heads.contains(id)) continue;
+      for (const Variable* variable : visible(program_, *node.at.location->function)) {
+        auto& known = values[id][variable];
+        const AbstractValue here = domain_.value_of(*node.state, *variable, node.at.stack);
+        known = known ? join(variable->type->width(), *known, here) : here;
+      }
+      facts.at_heads[id] = &context.integer(truth, 1);
+    }
+    for (auto& [id, by_variable] : values) {
+      const Expr* result = nullptr;
+      for (const Variable* variable : visible(program_, *program_.locations()[id]->function))
+        if (const auto& known = by_variable[variable])
+          result = both(context, result, condition(context, *variable, *known));
+      if (result != nullptr) facts.at_heads[id] = result;
+    }
+  }
+
+  void find_failures(IntervalFacts& facts) {
+    facts.may_fail.assign(program_.edges().size(), false);
+    for (const ArgNode& node : graph_.nodes()) {
+      if (node.status != NodeStatus::Target) continue;
+      bool is_direct = false;
+      for (const Edge* edge : node.at.location->out) {
+        if (edge->op.kind != OpKind::Call || edge->op.callee == nullptr || !is_error_(*edge->op.callee)) continue;
+        is_direct = facts.may_fail[edge->id] = true;
+      }
+      // Through a pointer: who knows which call it was.
+      if (!is_direct) return facts.may_fail.assign(program_.edges().size(), true);
+      for (StackId stack = node.at.stack; stacks_.call(stack) != nullptr; stack = stacks_.caller(stack))
+        facts.may_fail[stacks_.call(stack)->id] = true;
+    }
+  }
+
+  const Program& program_;
+  const std::function<bool(const Function&)>& is_error_;
+  CallStacks stacks_;
+  ValueDomain domain_;
+  Arg graph_;
+};
+
+// Both hold.
+void add(IntervalFacts& facts, const IntervalFacts& more, Context& context) {
+  for (auto& [id, fact] : facts.at_heads) {
+    const Expr* other = more.at_heads.at(id);
+    // One of them may know nothing, or that the head is never reached.
+    if (fact->kind() == ExprKind::Integer)
+      fact = fact->bits() == 0 ? fact : other;
+    else if (other->kind() == ExprKind::Integer)
+      fact = other->bits() == 0 ? other : fact;
+    else if (other != fact)
+      fact = both(context, fact, other);
+  }
+  for (std::size_t i = 0; i < facts.may_fail.size(); ++i) facts.may_fail[i] = facts.may_fail[i] && more.may_fail[i];
+}
+
 } // namespace
 
-std::map<std::uint32_t, const Expr*> interval_facts(const Program& program, const AliasPartition& aliases,
-                                                    const std::function<bool(const Function&)>& is_error,
-                                                    const std::function<bool()>& should_stop) {
-  CallStacks stacks(program.entry());
-  ValueDomain domain(program, aliases, stacks, {.remember = Remember::Ranges});
-  ArgOptions options{.order = Order::ReversePostOrder, .at_target = AtTarget::Collect};
-  options.is_error = is_error;
-  Arg graph(program, aliases, stacks, domain, std::move(options));
-  if (graph.explore(should_stop) != Arg::Pause::Done) return {};
-  for (const ArgNode& node : graph.nodes())
-    if (node.status == NodeStatus::CutOff) return {};
-  for (int pass = 0; pass < 2; ++pass) graph.decrease(should_stop);
-
-  // Over all ways to call the function. No value: never there.
-  std::map<std::uint32_t, std::map<const Variable*, std::optional<AbstractValue>>> values;
-  std::map<std::uint32_t, const Expr*> result;
-  Context& context = program.context();
-  for (const Location* location : program.locations())
-    if (graph.is_loop_head(*location)) result[location->id] = &context.integer(context.types().int_type(), 0);
-  for (const ArgNode& node : graph.nodes()) {
-    if (node.status == NodeStatus::Removed || !result.contains(node.at.location->id)) continue;
-    for (const Variable* variable : visible(program, *node.at.location->function)) {
-      auto& known = values[node.at.location->id][variable];
-      const AbstractValue here = domain.value_of(*node.state, *variable, node.at.stack);
-      known = known ? join(variable->type->width(), *known, here) : here;
-    }
-    result[node.at.location->id] = &context.integer(context.types().int_type(), 1);
+IntervalFacts interval_facts(const Program& program, const AliasPartition& aliases,
+                             const std::function<bool(const Function&)>& is_error,
+                             const std::function<bool()>& should_stop) {
+  IntervalFacts facts;
+  const ValueOptions efforts[] = {{.remember = Remember::Ranges},
+                                  {.remember = Remember::Ranges, .calls_apart = 1000},
+                                  {.remember = Remember::Ranges, .rounds_apart = 2000, .calls_apart = 1000}};
+  for (const ValueOptions& effort : efforts) {
+    const IntervalFacts more = Exploration(program, aliases, is_error, effort).run(should_stop);
+    if (!more.is_complete) break;
+    if (facts.is_complete)
+      add(facts, more, program.context());
+    else
+      facts = more;
+    if (std::find(facts.may_fail.begin(), facts.may_fail.end(), true) == facts.may_fail.end()) break;
   }
-  for (auto& [id, by_variable] : values)
-    for (const Variable* variable : visible(program, *program.locations()[id]->function)) {
-      const auto& known = by_variable[variable];
-      const Expr* fact = known ? condition(context, *variable, *known) : nullptr;
-      if (fact == nullptr) continue;
-      const bool is_first = result[id]->kind() == ExprKind::Integer;
-      result[id] = is_first ? fact : &context.binary(BinaryOp::LogicalAnd, *result[id], *fact);
-    }
-  return result;
+  return facts;
 }
 
 } // namespace tandem::analysis

@@ -52,6 +52,8 @@ public:
     if (facts_.empty()) return {};
     const vcgen::Unwinding unwinding = unwind();
     if (unwinding.stopped) return {};
+    const bool is_open = !unwinding.gaps.empty() || !unwinding.beyond.empty();
+    if (is_open && options_.where_open == WhereOpen::Refuse) return {};
     for (const auto& ways : unwinding.violations) violated_.push_back(terms_.or_(ways));
     if (!drop_until_stable()) return {};
     Invariants result;

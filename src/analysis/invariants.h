@@ -5,6 +5,7 @@
 
 #include "task/actor.h"
 
+#include <cstdint>
 #include <map>
 #include <string>
 #include <vector>
@@ -17,8 +18,15 @@ struct Invariants {
   std::map<const Function*, const Variable*> results; // what they call the results of functions
 };
 
+// What if some paths are not followed to their end.
+enum class WhereOpen : std::uint8_t {
+  UpToThere, // invariants hold that far
+  Refuse,    // there are none
+};
+
 struct InvariantOptions {
   std::string solver = "sat";
+  WhereOpen where_open = WhereOpen::UpToThere;
   // Rounds of a loop that are followed, before it is taken to be in any round, if no input decides about them.
   std::uint32_t forced_rounds = 32;
   std::uint32_t long_runs = 0; // see SampleOptions

@@ -14,6 +14,8 @@ namespace {
 
 bool is_followed(const Type& type) { return (type.is_integer() || type.is_pointer()) && type.width() <= 64; }
 
+bool is_followed_float(const Type& type) { return type.is_float() && type.float_kind() != FloatKind::LongDouble; }
+
 bool is_bit_field(const Expr& place) {
   return place.kind() == ExprKind::Field && place.operand(0).type().fields()[place.field_index()].is_bit_field();
 }
@@ -87,6 +89,7 @@ ValueDomain::Feasible ValueDomain::refine_comparison(AbstractState& state, Stack
                                                      bool truth) {
   const Expr &left = comparison.operand(0), &right = comparison.operand(1);
   const Type& type = left.type();
+  if (is_followed_float(type)) return refine_float_comparison(state, stack, comparison, truth);
   if (!is_followed(type)) return Feasible::Yes;
   const BinaryOp op = truth ? comparison.binary_op() : opposite(comparison.binary_op());
   const AbstractValue a = in(state, stack).value(left), b = in(state, stack).value(right);
@@ -101,6 +104,46 @@ ValueDomain::Feasible ValueDomain::refine_comparison(AbstractState& state, Stack
   }
   if (!x || !y || refine(state, stack, left, *x) == Feasible::No) return Feasible::No;
   return refine(state, stack, right, *y);
+}
+
+// A comparison that does not hold says nothing about what may be NaN.
+ValueDomain::Feasible ValueDomain::refine_float_comparison(AbstractState& state, StackId stack, const Expr& comparison,
+                                                           bool truth) {
+  const Expr &left = comparison.operand(0), &right = comparison.operand(1);
+  const FloatKind kind = left.type().float_kind();
+  const AbstractValue a = in(state, stack).value(left), b = in(state, stack).value(right);
+  const auto is_number = [&](const AbstractValue& value) { return as_float(left.type().width(), value).is_float(); };
+  const bool holds_as_written = truth != (comparison.binary_op() == BinaryOp::Ne);
+  if (!holds_as_written && !(is_number(a) && is_number(b))) return Feasible::Yes;
+  const auto refine_both_by = [&](FloatRelation of_left, FloatRelation of_right) {
+    const auto x = float_related(of_left, kind, b), y = float_related(of_right, kind, a);
+    if (!x || !y || refine_float(state, stack, left, *x) == Feasible::No) return Feasible::No;
+    return refine_float(state, stack, right, *y);
+  };
+  switch (truth ? comparison.binary_op() : opposite(comparison.binary_op())) {
+  case BinaryOp::Eq: return refine_both_by(FloatRelation::Equal, FloatRelation::Equal);
+  case BinaryOp::Lt: return refine_both_by(FloatRelation::Less, FloatRelation::Greater);
+  case BinaryOp::Le: return refine_both_by(FloatRelation::LessOrEqual, FloatRelation::GreaterOrEqual);
+  case BinaryOp::Gt: return refine_both_by(FloatRelation::Greater, FloatRelation::Less);
+  case BinaryOp::Ge: return refine_both_by(FloatRelation::GreaterOrEqual, FloatRelation::LessOrEqual);
+  default: return Feasible::Yes;
+  }
+}
+
+ValueDomain::Feasible ValueDomain::refine_float(AbstractState& state, StackId stack, const Expr& expr,
+                                                const AbstractValue& wanted) {
+  const Type& type = expr.type();
+  if (!is_followed_float(type) || wanted.is_any()) return Feasible::Yes;
+  if (!meet(type.width(), in(state, stack).value(expr), wanted)) return Feasible::No;
+  if (expr.is_place()) return refine_place(state, stack, expr, wanted);
+  if (expr.kind() == ExprKind::Unary && expr.unary_op() == UnaryOp::Negate)
+    return refine_float(state, stack, expr.operand(0), float_negate(type.float_kind(), wanted));
+  // To a wider format nothing is rounded, so that the way back may round.
+  if (expr.kind() == ExprKind::Cast && is_followed_float(expr.operand(0).type()) &&
+      expr.operand(0).type().width() <= type.width())
+    return refine_float(state, stack, expr.operand(0),
+                        float_convert(type.float_kind(), expr.operand(0).type().float_kind(), wanted));
+  return Feasible::Yes;
 }
 
 ValueDomain::Feasible ValueDomain::refine(AbstractState& state, StackId stack, const Expr& expr,

@@ -62,6 +62,13 @@ std::vector<Successor> ValueDomain::post(const StatePtr& state, const Step& step
   if (execute(*next, step) == Feasible::No) return {};
   for (const Expr* assumption : step.assumptions)
     if (assume(*next, step.to.stack, *assumption, true) == Feasible::No) return {};
+  if (!keeps_apart()) return {{std::move(next), {}}};
+  if (step.kind == StepKind::Enter) return split(*next, step);
+  if (step.kind == StepKind::Leave) next->part = parts_.leave(next->part);
+  if (step.kind == StepKind::Along && is_round(of(*state), step.from)) {
+    next->part = parts_.round(next->part);
+    ++rounds_[step.from.location->id];
+  }
   return {{std::move(next), {}}};
 }
 
@@ -215,9 +222,77 @@ bool ValueDomain::covers(const DomainState& larger, const DomainState& smaller, 
   return result;
 }
 
+// Parts.
+
+PartTable::Part PartTable::round(Part now) {
+  callers_.push_back(callers_[now]);
+  return static_cast<Part>(callers_.size() - 1);
+}
+
+PartTable::Part PartTable::enter(Part now, const Edge& call, Argument argument) {
+  const auto [found, is_new] = calls_.try_emplace({now, call.id, argument}, 0);
+  if (!is_new) return found->second;
+  callers_.push_back(now);
+  splits_ += argument != Argument::Whatever;
+  return found->second = static_cast<Part>(callers_.size() - 1);
+}
+
+bool ValueDomain::is_innermost_head(const Location& location) {
+  const Function* function = location.function;
+  const WeakOrder& order = orders_.try_emplace(function, *function).first->second;
+  const std::int32_t loop = order.headed_component(location);
+  return loop != -1 &&
+         std::ranges::none_of(order.components(), [&](const LoopComponent& inner) { return inner.parent == loop; });
+}
+
+bool ValueDomain::is_round(const AbstractState& state, const Position& at) {
+  if (options_.rounds_apart == 0 || at.location->out.size() != 2 || !is_innermost_head(*at.location)) return false;
+  if (rounds_[at.location->id] >= options_.rounds_apart) return false;
+  AbstractState copy = state;
+  return in(copy, at.stack).condition(*at.location->out.front()->op.value).is_constant();
+}
+
+// The state after a call was entered, once for each value of the first argument that is a condition.
+std::vector<Successor> ValueDomain::split(const AbstractState& state, const Step& step) {
+  using Argument = PartTable::Argument;
+  const Operation& op = step.edge->op;
+  const auto found = std::ranges::find_if(op.arguments, [](const Expr* argument) {
+    return argument->kind() == ExprKind::Binary &&
+           (is_comparison(argument->binary_op()) || is_logical(argument->binary_op()));
+  });
+  const auto index = static_cast<std::size_t>(found - op.arguments.begin());
+  std::vector<Successor> result;
+  const auto add = [&](AbstractState with, Argument argument) {
+    with.part = parts_.enter(state.part, *step.edge, argument);
+    result.push_back({std::make_shared<AbstractState>(std::move(with)), {}});
+  };
+  if (index >= step.callee->parameters().size() || parts_.splits() >= options_.calls_apart) {
+    add(state, Argument::Whatever);
+    return result;
+  }
+  const Variable& parameter = *step.callee->parameters()[index];
+  for (const Argument argument : {Argument::True, Argument::False}) {
+    const bool truth = argument == Argument::True;
+    AbstractState with = state;
+    if (assume(with, step.from.stack, **found, truth) == Feasible::No) continue;
+    if (parameter.type->is_integer())
+      in(with, step.to.stack)
+          .write(program_.context().variable(parameter),
+                 AbstractValue::constant(parameter.type->width(), truth ? 1 : 0));
+    add(std::move(with), argument);
+  }
+  return result;
+}
+
+bool ValueDomain::are_kept_apart(const AbstractState& older, const AbstractState& newer, const MergePoint& at) {
+  if (!keeps_apart() || joins_all_) return false;
+  return at.is_loop_head ? is_round(newer, at.at) : older.part != newer.part;
+}
+
 StatePtr ValueDomain::join(const StatePtr& older, const StatePtr& newer, const MergePoint& at) {
   if (options_.remember == Remember::SingleValues) return nullptr;
   const AbstractState &a = of(*older), &b = of(*newer);
+  if (are_kept_apart(a, b, at)) return nullptr;
   constexpr std::uint32_t patience = 24;
   static const std::vector<std::int64_t> no_thresholds;
   const bool widens = at.is_loop_head && at.merges >= options_.joins_before_widening;
@@ -250,6 +325,7 @@ StatePtr ValueDomain::join(const StatePtr& older, const StatePtr& newer, const M
     return AbstractCell{both, like.bytes};
   };
   auto result = std::make_shared<AbstractState>();
+  result->part = a.part;
   result->replace(PersistentMap<AbstractCell>::merge(a.cells(), b.cells(), cell));
   return result;
 }
@@ -259,7 +335,8 @@ StatePtr ValueDomain::narrow(const StatePtr& older, const StatePtr& newer, const
 }
 
 std::uint64_t ValueDomain::hash(const DomainState& state) {
-  return options_.remember == Remember::SingleValues ? of(state).hash() : 0;
+  // Where there are many states of a position, not all are to be compared.
+  return options_.remember == Remember::SingleValues || keeps_apart() ? of(state).hash() : 0;
 }
 
 AbstractValue ValueDomain::value_of(const DomainState& state, const Variable& variable, StackId stack) {

@@ -7,6 +7,7 @@
 #include "analysis/interval_facts.h"
 #include "analysis/predicate.h"
 #include "analysis/random_runs.h"
+#include "analysis/relation_facts.h"
 #include "analysis/replay.h"
 #include "analysis/value_analysis.h"
 #include "base/input_error.h"
@@ -20,6 +21,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
+#include <ctime>
+#include <map>
 
 namespace tandem::cli {
 
@@ -43,6 +47,7 @@ std::unique_ptr<task::Actor> make_bounded(const EngineOptions& options, analysis
   analysis::BmcOptions settings;
   settings.proof = proof;
   if (!options.solver.empty()) settings.solver = options.solver;
+  if (options.path_limits.loop_iterations) settings.last_bound = *options.path_limits.loop_iterations;
   return analysis::make_conditional(
       [settings](analysis::Confirm confirm) { return analysis::make_bmc(settings, std::move(confirm)); },
       confirmation(options));
@@ -85,7 +90,7 @@ std::unique_ptr<task::Actor> make_predicate(const EngineOptions& options) {
 }
 
 std::unique_ptr<task::Actor> make_default_gamble(const EngineOptions& options) {
-  return make_gamble("kinduction", options, {}, Facts::Intervals);
+  return make_gamble("kinduction", options, {}, Facts::All);
 }
 
 struct Engine {
@@ -131,7 +136,21 @@ automata::ReduceMethod reduce_method(const std::string& text) {
 
 } // namespace
 
+namespace {
+
+// Of growing bounds those that are well below the limit, then the limit itself: a tool needs one round more to see that
+// a loop ends.
+void limit_bounds(tool::Definition& definition, std::uint32_t rounds) {
+  const auto number = [](const std::string& text) { return std::strtoull(text.c_str(), nullptr, 10); };
+  if (definition.round_name != "bound") return;
+  std::erase_if(definition.rounds, [&](const std::string& bound) { return number(bound) * 2 > rounds; });
+  definition.rounds.push_back(std::to_string(std::uint64_t{rounds} + 1));
+}
+
+} // namespace
+
 std::unique_ptr<task::Actor> make_tool_actor(tool::Definition definition, const EngineOptions& options) {
+  if (options.path_limits.loop_iterations) limit_bounds(definition, *options.path_limits.loop_iterations);
   tool::ToolOptions settings;
   analysis::ConfirmOptions given = confirm_options(options);
   if (options.alarms == Alarms::Report) given.compiled_check = analysis::CompiledCheck::Skip;
@@ -174,19 +193,45 @@ std::unique_ptr<task::Actor> make_strategy_actor(const StrategyChoice& choice, c
 
 namespace {
 
-// Intervals at the heads of loops, from an analysis of the whole program.
+// Intervals, from an analysis of the whole program.
 region::MakeFacts make_interval_facts(const Property& property) {
   return [property](const Program& program, std::chrono::milliseconds at_most) -> region::Facts {
-    const auto end = std::chrono::steady_clock::now() + at_most;
+    const auto start = std::chrono::steady_clock::now();
+    const std::clock_t cpu_start = std::clock();
+    // By CPU time, so that a busy machine does not change what is found, within reason.
+    const auto is_late = [&] {
+      const std::chrono::duration<double> cpu(static_cast<double>(std::clock() - cpu_start) / CLOCKS_PER_SEC);
+      return cpu > at_most || std::chrono::steady_clock::now() - start > 5 * at_most;
+    };
     const auto is_error = [&](const Function& function) {
       return std::ranges::find(property.error_functions, function.source_name()) != property.error_functions.end();
     };
-    const auto facts = analysis::interval_facts(program, AliasPartition(program), is_error,
-                                                [&] { return std::chrono::steady_clock::now() > end; });
-    return [facts](const Location& location) -> std::vector<const Expr*> {
-      const auto found = facts.find(location.id);
-      return found == facts.end() ? std::vector<const Expr*>{} : std::vector{found->second};
+    analysis::IntervalFacts found = analysis::interval_facts(program, AliasPartition(program), is_error, is_late);
+    region::Facts facts;
+    if (!found.is_complete) return facts;
+    facts.safe = std::move(found.may_fail);
+    facts.safe.flip();
+    facts.assumptions.assign(found.assumptions.begin(), found.assumptions.end());
+    facts.at = [at_heads = std::move(found.at_heads)](const Location& location) -> std::vector<const Expr*> {
+      const auto fact = at_heads.find(location.id);
+      return fact == at_heads.end() ? std::vector<const Expr*>{} : std::vector{fact->second};
     };
+    return facts;
+  };
+}
+
+// Relations between variables, found by induction.
+region::MakeFacts make_relation_facts(const Property& property) {
+  return [property](const Program& program, std::chrono::milliseconds at_most) -> region::Facts {
+    std::map<std::uint32_t, std::vector<const Expr*>> by_head;
+    for (const auto& [location, condition] : analysis::relation_facts(program, property, at_most))
+      by_head[location->id].push_back(condition);
+    region::Facts facts;
+    facts.at = [by_head = std::move(by_head)](const Location& location) -> std::vector<const Expr*> {
+      const auto found = by_head.find(location.id);
+      return found == by_head.end() ? std::vector<const Expr*>{} : found->second;
+    };
+    return facts;
   };
 }
 
@@ -209,8 +254,9 @@ std::unique_ptr<region::Gamble> make_gamble(const std::string& verifier, const E
   verifiers.trimmed = make_verifier(verifier, engine);
   engine.alarms = Alarms::Report;
   verifiers.region = make_verifier(verifier, engine);
-  return std::make_unique<region::Gamble>(std::move(verifiers), settings,
-                                          facts == Facts::None ? nullptr : make_interval_facts(options.property));
+  std::vector<region::MakeFacts> makers;
+  if (facts == Facts::All) makers = {make_interval_facts(options.property), make_relation_facts(options.property)};
+  return std::make_unique<region::Gamble>(std::move(verifiers), settings, std::move(makers));
 }
 
 } // namespace tandem::cli

@@ -56,7 +56,7 @@ struct StrategyChoice {
 std::unique_ptr<task::Actor> make_strategy_actor(const StrategyChoice& choice, const EngineOptions& options);
 
 // What regions may assume of the program around them.
-enum class Facts : std::uint8_t { None, Intervals };
+enum class Facts : std::uint8_t { None, All };
 
 // Gambling with an engine or an external tool.
 std::unique_ptr<region::Gamble> make_gamble(const std::string& verifier, const EngineOptions& options,

@@ -33,6 +33,7 @@ struct Options {
   bool sequential = false;
   bool no_batch = false;
   bool no_facts = false;
+  std::optional<std::uint32_t> loop_rounds;
   std::string json, condition;
   bool quiet = false;
 };
@@ -80,10 +81,11 @@ ExitCode gamble(const Options& options) {
   region::GambleOptions settings;
   settings.batching = options.no_batch ? region::Batching::One : region::Batching::All;
   settings.jobs = options.sequential ? 1 : options.jobs;
-  const EngineOptions engine{
-      .property = property, .solver = options.solver, .compiler_args = compiler_arguments(options.program)};
-  const auto gamble =
-      make_gamble(options.verifier, engine, settings, options.no_facts ? Facts::None : Facts::Intervals);
+  const EngineOptions engine{.property = property,
+                             .solver = options.solver,
+                             .compiler_args = compiler_arguments(options.program),
+                             .path_limits = {.loop_iterations = options.loop_rounds}};
+  const auto gamble = make_gamble(options.verifier, engine, settings, options.no_facts ? Facts::None : Facts::All);
   const Program program = load_program(options.program);
   Progress progress(options.quiet);
   const InterruptGuard guard;
@@ -114,7 +116,8 @@ Action declare(CLI::App& app) {
                    ->capture_default_str();
   app.add_flag("--sequential", options->sequential, "one region after the other")->excludes(jobs);
   app.add_flag("--no-batch", options->no_batch, "ask about one assertion at a time");
-  app.add_flag("--no-facts", options->no_facts, "do not assume what intervals know of the whole program");
+  app.add_flag("--no-facts", options->no_facts, "do without what intervals and induction know of the whole program");
+  app.add_option("--loop-rounds", options->loop_rounds, "leave open what needs more rounds of a loop");
   app.add_option("--condition-out", options->condition, "write what was settled to this file, as an automaton");
   app.add_option("--json", options->json, "write the outcome to this file, as JSON");
   app.add_flag("-q,--quiet", options->quiet, "no progress");

@@ -2,6 +2,7 @@
 
 #include "region/attempt.h"
 
+#include "base/process_tree.h"
 #include "base/require.h"
 #include "region/tree_text.h"
 #include "task/outcome_json.h"
@@ -57,6 +58,9 @@ json answer_json(const Answer& answer, const Program& program) {
               {"reason", answer.reason},
               {"assumptions", answer.assumptions},
               {"queries", answer.queries}};
+  task::Outcome runs;
+  runs.partners = answer.partners;
+  result["runs"] = task::to_json(runs, program);
   if (answer.outcome) result["outcome"] = task::to_json(*answer.outcome, program);
   return result;
 }
@@ -66,7 +70,8 @@ Answer answer_from(const json& text, const Program& program) {
                 .open = edges_from(text.at("open"), program),
                 .reason = text.at("reason"),
                 .assumptions = text.at("assumptions"),
-                .queries = text.at("queries")};
+                .queries = text.at("queries"),
+                .partners = task::outcome_from_json(text.at("runs"), program).partners};
   if (text.contains("outcome")) answer.outcome = task::outcome_from_json(text["outcome"], program);
   return answer;
 }
@@ -112,6 +117,8 @@ Attempt::~Attempt() {
   while (::waitpid(child_, &status, 0) < 0 && errno == EINTR) {
   }
 }
+
+std::chrono::milliseconds Attempt::cpu_time() const { return usage_of_tree(child_).cpu_time; }
 
 Answer Attempt::lost(std::string reason) const {
   Answer answer;

@@ -4,6 +4,7 @@
 #include "base/descriptor.h"
 #include "region/inquiry.h"
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <string>
@@ -28,6 +29,7 @@ public:
 
   const Question& question() const { return question_; }
   Urgency urgency() const { return urgency_; }
+  std::chrono::milliseconds cpu_time() const; // of all that it has started so far
   int descriptor() const { return from_child_.number(); }
   // Takes in what the process sent; progress goes to the monitor. The answer, once it is there.
   std::optional<Answer> receive(task::Monitor& monitor);

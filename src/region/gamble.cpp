@@ -24,10 +24,11 @@ constexpr milliseconds poll_interval{50};
 class GambleRun {
 public:
   GambleRun(const task::Task& task, task::Monitor& monitor, Verifiers& verifiers, const GambleOptions& options,
-            const MakeFacts& make_facts, std::vector<Attempted>& attempted)
+            const std::vector<MakeFacts>& make_facts, std::vector<Attempted>& attempted)
       : task_(task), monitor_(monitor), verifiers_(verifiers), options_(options), attempted_(attempted),
         subject_(task.program, task.property), ledger_(subject_, options.batching) {
-    if (make_facts && !subject_.checks().empty()) find_facts(make_facts);
+    for (const MakeFacts& make : make_facts)
+      if (!ledger_.is_proved()) find_facts(make);
   }
 
   task::Outcome run() {
@@ -66,31 +67,56 @@ private:
 
   // Regions can do without, so that a failure of the analysis is none of ours.
   void find_facts(const MakeFacts& make_facts) {
+    const Clock::time_point start = Clock::now();
     try {
-      facts_ = make_facts(task_.program, time_for_facts());
+      facts_.push_back(make_facts(task_.program, time_for_facts()));
+      const Facts& found = facts_.back();
+      assumptions_.insert(found.assumptions.begin(), found.assumptions.end());
+      take_safe_checks(found, start);
     } catch (const std::exception& error) {
       monitor_.progress(std::string("no facts: ") + error.what());
     }
+  }
+
+  // What the facts alone prove needs no verifier.
+  void take_safe_checks(const Facts& facts, Clock::time_point start) {
+    std::size_t count = 0;
+    for (const Edge* check : subject_.checks()) {
+      if (facts.safe.empty() || !facts.safe[check->id]) continue;
+      ledger_.prove(*check, subject_.tree().root());
+      ++count;
+    }
+    if (count == 0) return;
+    attempted_.push_back({.region = "the whole program, by facts alone",
+                          .checks = subject_.checks().size(),
+                          .proved = count,
+                          .time = elapsed(start)});
+    partners_.push_back({.partner = "facts",
+                         .verdict = ledger_.is_proved() ? Verdict::True : Verdict::Unknown,
+                         .what = fmt::format("the whole program, {} of {} checks", count, subject_.checks().size()),
+                         .wall_seconds = static_cast<double>(elapsed(start).count()) / 1000});
   }
 
   bool is_root(const Question& question) const { return question.node == &subject_.tree().root(); }
 
   // Time.
 
-  std::optional<milliseconds> time_left() const {
-    std::optional<milliseconds> left;
-    if (task_.limits.wall) left = *task_.limits.wall - elapsed(start_);
+  // What is left of the task's limits.
+  task::Limits time_left() const {
+    task::Limits left;
+    if (task_.limits.wall) left.wall = *task_.limits.wall - elapsed(start_);
     if (task_.limits.cpu) {
-      milliseconds used = cpu_used_;
-      for (const Running& running : running_) used += elapsed(running.start);
-      left = std::min(left.value_or(milliseconds::max()), *task_.limits.cpu - used);
+      milliseconds used = cpu_time() - cpu_at_start_;
+      for (const Running& running : running_) used += running.attempt->cpu_time();
+      left.cpu = *task_.limits.cpu - used;
     }
     return left;
   }
 
   milliseconds time_for_facts() const {
-    const auto left = time_left();
-    return left ? *left / 10 : milliseconds(5000);
+    const task::Limits left = time_left();
+    if (!left.wall && !left.cpu) return milliseconds(5000);
+    return std::min(left.wall.value_or(milliseconds::max()), left.cpu.value_or(milliseconds::max())) / 10;
   }
 
   static milliseconds elapsed(Clock::time_point since) {
@@ -98,18 +124,20 @@ private:
   }
 
   bool out_of_time() const {
-    const auto left = time_left();
-    return left && *left <= milliseconds(0);
+    const task::Limits left = time_left();
+    const milliseconds none{0};
+    return (left.wall && *left.wall <= none) || (left.cpu && *left.cpu <= none);
   }
 
   // A region gets a part of the time that is left, so that there is some for those around it.
   task::Limits limits_for(const Question& question) const {
-    task::Limits limits;
+    task::Limits limits = time_left();
     if (task_.limits.memory) limits.memory = *task_.limits.memory / options_.jobs;
-    const auto left = time_left();
-    if (left)
-      limits.wall = is_root(question) ? *left : *left * (options_.jobs > 1 ? 4 : 2) / (options_.jobs > 1 ? 5 : 4);
-    if (!left && !is_root(question)) limits.wall = options_.region_limit;
+    if (is_root(question)) return limits;
+    if (!limits.wall && !limits.cpu) limits.wall = options_.region_limit;
+    const auto part = [this](milliseconds time) { return options_.jobs > 1 ? time * 4 / 5 : time / 2; };
+    if (task_.limits.wall) limits.wall = part(*limits.wall);
+    if (task_.limits.cpu) limits.cpu = part(*limits.cpu);
     return limits;
   }
 
@@ -148,11 +176,11 @@ private:
     ledger_.end(at->attempt->question());
     ++dropped_;
     running_.erase(at);
-    cpu_used_ = children_time();
   }
 
   void start(Question question, Urgency urgency) {
-    if (facts_) question.facts = facts_(*question.node->head);
+    for (const Facts& facts : facts_)
+      if (facts.at) std::ranges::copy(facts.at(*question.node->head), std::back_inserter(question.facts));
     ledger_.begin(question);
     const task::Limits limits = limits_for(question);
     const bool whole = is_root(question);
@@ -191,8 +219,8 @@ private:
                           .reason = answer.reason,
                           .time = elapsed(at->start)});
     running_.erase(at);
-    cpu_used_ = children_time();
     queries_ += answer.queries;
+    partners_.insert(partners_.end(), answer.partners.begin(), answer.partners.end());
     ledger_.end(question);
     for (const Edge* check : answer.proved) ledger_.prove(*check, *question.node);
     for (const Edge* check : answer.open) ledger_.give_up(*check, question);
@@ -201,11 +229,16 @@ private:
     if (answer.outcome && answer.outcome->verdict == Verdict::False) decided_ = *answer.outcome;
   }
 
-  static milliseconds children_time() {
-    rusage usage{};
-    ::getrusage(RUSAGE_CHILDREN, &usage);
-    const auto ms = [](const timeval& time) { return time.tv_sec * 1000 + time.tv_usec / 1000; };
-    return milliseconds(ms(usage.ru_utime) + ms(usage.ru_stime));
+  // Of this process, which looks for facts, and of all that it waited for.
+  static milliseconds cpu_time() {
+    milliseconds sum{0};
+    for (const auto who : {RUSAGE_SELF, RUSAGE_CHILDREN}) {
+      rusage usage{};
+      ::getrusage(who, &usage);
+      for (const timeval& time : {usage.ru_utime, usage.ru_stime})
+        sum += milliseconds(time.tv_sec * 1000 + time.tv_usec / 1000);
+    }
+    return sum;
   }
 
   // The end.
@@ -215,6 +248,7 @@ private:
     for (const std::string& assumption : assumptions_)
       if (std::ranges::find(outcome.assumptions, assumption) == outcome.assumptions.end())
         outcome.assumptions.push_back(assumption);
+    outcome.partners = partners_;
     outcome.statistics["regions"] = static_cast<double>(subject_.tree().nodes().size());
     outcome.statistics["checks"] = static_cast<double>(subject_.checks().size());
     outcome.statistics["attempts"] = static_cast<double>(attempted_.size());
@@ -233,19 +267,20 @@ private:
   std::vector<Attempted>& attempted_;
   Subject subject_;
   Ledger ledger_;
-  Facts facts_;
+  std::vector<Facts> facts_;
   std::list<Running> running_;
   Clock::time_point start_ = Clock::now();
-  milliseconds cpu_used_{0};
+  milliseconds cpu_at_start_ = cpu_time();
   std::uint32_t queries_ = 0, dropped_ = 0;
   std::set<std::string> assumptions_;
+  std::vector<task::Contribution> partners_; // each run of a verifier
   std::string last_reason_ = "no region could be proved";
   std::optional<task::Outcome> decided_;
 };
 
 } // namespace
 
-Gamble::Gamble(Verifiers verifiers, GambleOptions options, MakeFacts make_facts)
+Gamble::Gamble(Verifiers verifiers, GambleOptions options, std::vector<MakeFacts> make_facts)
     : verifiers_(std::move(verifiers)), options_(options), make_facts_(std::move(make_facts)) {}
 
 task::Outcome Gamble::run(const task::Task& task, task::Monitor& monitor) {

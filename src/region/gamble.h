@@ -14,8 +14,14 @@
 
 namespace tandem::region {
 
-// Conditions over a function's variables and globals that hold whenever control is at the location.
-using Facts = std::function<std::vector<const Expr*>(const Location& location)>;
+// What a cheap analysis of the whole program found out.
+struct Facts {
+  // Conditions over a function's variables and globals that hold whenever control is at the location. May be empty.
+  std::function<std::vector<const Expr*>(const Location& location)> at;
+  // By edge id: checks that cannot fail. Empty: none is known.
+  std::vector<bool> safe;
+  std::vector<std::string> assumptions; // what they rest on
+};
 
 struct GambleOptions {
   Batching batching = Batching::All;
@@ -46,8 +52,8 @@ struct Attempted {
 
 class Gamble : public task::Actor {
 public:
-  // Without facts if there is nobody to make them.
-  Gamble(Verifiers verifiers, GambleOptions options, MakeFacts make_facts = nullptr);
+  // Those who make facts are asked one after the other, as long as there is something left to prove.
+  Gamble(Verifiers verifiers, GambleOptions options, std::vector<MakeFacts> make_facts = {});
 
   std::string name() const override { return "gamble"; }
   task::Outcome run(const task::Task& task, task::Monitor& monitor) override;
@@ -58,7 +64,7 @@ public:
 private:
   Verifiers verifiers_;
   GambleOptions options_;
-  MakeFacts make_facts_;
+  std::vector<MakeFacts> make_facts_;
   std::vector<Attempted> attempted_;
 };
 

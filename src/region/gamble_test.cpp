@@ -128,6 +128,49 @@ main: int main(void)
   EXPECT_EQ(gamble(program, {}).verdict, Verdict::True);
 }
 
+TEST(Gamble, EveryRunOfAVerifierIsRecorded) {
+  const Program program = read_cfa(text(nested), DataModel::LP64);
+  const task::Outcome outcome = gamble(program, {});
+  // Each failing check is disabled and the rest asked again: three runs in the inner loop, two in the outer, one in
+  // all.
+  ASSERT_EQ(outcome.partners.size(), 6u);
+  EXPECT_EQ(outcome.partners.front().verdict, Verdict::False);
+  EXPECT_TRUE(outcome.partners.front().what.ends_with("3 checks")) << outcome.partners.front().what;
+  EXPECT_EQ(outcome.partners.back().verdict, Verdict::True);
+  EXPECT_EQ(outcome.partners.back().what, "the whole program, 1 check");
+}
+
+// Facts that prove some checks; those who come later are asked only if there is more to do.
+TEST(Gamble, WhatFactsProveNeedsNoVerifier) {
+  const Program program = read_cfa(text(nested), DataModel::LP64);
+  const auto safe = [](bool all) {
+    return [all](const Program& of, std::chrono::milliseconds) {
+      Facts facts;
+      facts.safe.assign(of.edges().size(), all);
+      for (const Edge* edge : of.edges())
+        if (edge->op.kind == OpKind::Call && edge->function().name() == "main" && edge->to->id % 2 == 0)
+          facts.safe[edge->id] = true;
+      return facts;
+    };
+  };
+  for (const bool all : {false, true}) {
+    int asked = 0;
+    const auto count = [&](const Program&, std::chrono::milliseconds) {
+      ++asked;
+      return Facts{};
+    };
+    Gamble actor({std::make_unique<ExhaustiveVerifier>(), std::make_unique<Lenient>(), std::make_unique<Lenient>()}, {},
+                 {safe(all), count});
+    Silent silent;
+    const task::Outcome outcome = actor.run({.program = program, .property = default_property(), .limits = {}}, silent);
+    EXPECT_EQ(outcome.verdict, Verdict::True);
+    ASSERT_FALSE(actor.attempted().empty());
+    EXPECT_EQ(actor.attempted().front().region, "the whole program, by facts alone");
+    EXPECT_EQ(asked, all ? 0 : 1);
+    EXPECT_EQ(actor.attempted().size() == 1, all);
+  }
+}
+
 // What it settled is an automaton that covers the way to the assertion, and no execution there is.
 TEST(Gamble, TheAutomatonCoversWhatIsSettled) {
   class Helpless : public task::Actor {

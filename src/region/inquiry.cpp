@@ -1,9 +1,13 @@
 #include "region/inquiry.h"
 
+#include "base/process_tree.h"
 #include "region/live.h"
-#include "task/isolated.h"
+#include "region/tree_text.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
+#include <unistd.h>
 
 namespace tandem::region {
 
@@ -21,6 +25,12 @@ bool is_whole(const Subject& subject, const Question& question) {
   });
 }
 
+std::string what_is_asked(const Subject& subject, const Question& question) {
+  const bool is_root = question.node == &subject.tree().root();
+  return fmt::format("{}, {} {}", is_root ? "the whole program" : title(*question.node), question.enabled.size(),
+                     question.enabled.size() == 1 ? "check" : "checks");
+}
+
 // A counterexample of the extracted program, told of the original. Steps that the original does not have are left out.
 task::Counterexample in_original(task::Counterexample found, const EdgeMap& original) {
   const auto mapped = [&](const Edge* edge) { return edge == nullptr ? nullptr : original[edge->id]; };
@@ -34,29 +44,55 @@ task::Counterexample in_original(task::Counterexample found, const EdgeMap& orig
 } // namespace
 
 Inquiry::Inquiry(const Subject& subject, task::Limits limits, task::Monitor& monitor)
-    : subject_(subject), limits_(limits), monitor_(monitor) {}
+    : subject_(subject), limits_(limits), monitor_(monitor), cpu_at_start_(usage_of_tree(::getpid()).cpu_time) {}
 
-task::Outcome Inquiry::run(task::Actor& verifier, const Program& program, Answer& answer) {
+task::Outcome Inquiry::run(task::Actor& verifier, const Program& program, const Question& question, Answer& answer) {
   task::Limits left = limits_;
-  const auto used = std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - start_);
-  if (left.wall) left.wall = std::max(milliseconds(1), *left.wall - used);
-  if (left.cpu) left.cpu = std::max(milliseconds(1), *left.cpu - used);
+  if (left.wall) left.wall = std::max(milliseconds(1), *left.wall - wall_used());
+  if (left.cpu) left.cpu = std::max(milliseconds(1), *left.cpu - cpu_used());
   Property property = subject_.property();
   property.entry = program.entry().name();
   ++answer.queries;
-  task::Outcome outcome =
-      task::run_isolated(verifier, task::Task{.program = program, .property = property, .limits = left}, monitor_);
+  const task::Task task{.program = program, .property = property, .limits = left};
+  task::Isolated running(verifier, task, monitor_);
+  while (running.wait(milliseconds(100)) == task::Isolated::State::Running) {
+  }
+  task::Outcome outcome = running.take();
+  record(verifier, question, running, outcome, answer);
   for (const std::string& assumption : outcome.assumptions)
     if (std::ranges::find(answer.assumptions, assumption) == answer.assumptions.end())
       answer.assumptions.push_back(assumption);
   return outcome;
 }
 
+// A tool or a strategy has said who did what; an engine is spoken for.
+void Inquiry::record(const task::Actor& verifier, const Question& question, task::Isolated& run, task::Outcome& outcome,
+                     Answer& answer) const {
+  if (outcome.partners.empty()) outcome.partners.push_back({.partner = verifier.name(), .verdict = outcome.verdict});
+  if (outcome.partners.size() == 1) {
+    outcome.partners[0].wall_seconds = static_cast<double>(run.wall_time().count()) / 1000;
+    outcome.partners[0].cpu_seconds = static_cast<double>(run.cpu_time().count()) / 1000;
+  }
+  for (task::Contribution& partner : outcome.partners) {
+    const std::string what = partner.what.empty() ? outcome.reason : partner.what;
+    partner.what = what_is_asked(subject_, question) + (what.empty() ? "" : ": " + what);
+    answer.partners.push_back(std::move(partner));
+  }
+  outcome.partners.clear();
+}
+
 // Too late for asking about each check on its own?
 bool Inquiry::is_late() const {
-  const auto limit = limits_.wall ? limits_.wall : limits_.cpu;
-  return std::chrono::steady_clock::now() - start_ > limit.value_or(milliseconds(60'000)) / 4;
+  if (limits_.cpu && cpu_used() > *limits_.cpu / 4) return true;
+  if (limits_.cpu && !limits_.wall) return false;
+  return wall_used() > limits_.wall.value_or(milliseconds(60'000)) / 4;
 }
+
+milliseconds Inquiry::wall_used() const {
+  return std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - start_);
+}
+
+milliseconds Inquiry::cpu_used() const { return usage_of_tree(::getpid()).cpu_time - cpu_at_start_; }
 
 void Inquiry::give_up(const Question& question, std::string reason, Answer& answer) {
   answer.open.insert(answer.open.end(), question.enabled.begin(), question.enabled.end());
@@ -67,7 +103,7 @@ void Inquiry::ask(Question question, task::Actor& verifier, Answer& answer) {
   while (!question.enabled.empty()) {
     const ExtractionResult extracted = extract(subject_, question);
     if (!extracted.extraction) return give_up(question, extracted.refusal, answer);
-    const task::Outcome outcome = run(verifier, extracted.extraction->program, answer);
+    const task::Outcome outcome = run(verifier, extracted.extraction->program, question, answer);
     if (outcome.verdict == Verdict::True) {
       answer.proved.insert(answer.proved.end(), question.enabled.begin(), question.enabled.end());
       return;
@@ -103,10 +139,10 @@ Answer Inquiry::about_region(const Question& question, task::Actor& verifier) {
 Answer Inquiry::about_whole(const Question& question, task::Actor& whole, task::Actor& trimmed) {
   Answer answer;
   if (is_whole(subject_, question)) {
-    answer.outcome = run(whole, subject_.program(), answer);
+    answer.outcome = run(whole, subject_.program(), question, answer);
   } else {
     const Extraction extraction = extract_whole(subject_, question);
-    answer.outcome = run(trimmed, extraction.program, answer);
+    answer.outcome = run(trimmed, extraction.program, question, answer);
     if (answer.outcome->counterexample)
       answer.outcome->counterexample = in_original(std::move(*answer.outcome->counterexample), extraction.original);
   }

@@ -4,6 +4,7 @@
 
 #include "region/extract.h"
 #include "task/actor.h"
+#include "task/isolated.h"
 
 #include <chrono>
 #include <optional>
@@ -16,7 +17,8 @@ struct Answer {
   std::vector<const Edge*> proved, open; // together the question's checks
   std::string reason;                    // of the last check that is open
   std::vector<std::string> assumptions;
-  std::uint32_t queries = 0; // runs of the verifier
+  std::uint32_t queries = 0;                // runs of the verifier
+  std::vector<task::Contribution> partners; // what it did in each of them
   // Of the whole program: what the verifier said, about the original's edges.
   std::optional<task::Outcome> outcome;
 };
@@ -31,16 +33,21 @@ public:
   Answer about_whole(const Question& question, task::Actor& whole, task::Actor& trimmed);
 
 private:
-  task::Outcome run(task::Actor& verifier, const Program& program, Answer& answer);
+  task::Outcome run(task::Actor& verifier, const Program& program, const Question& question, Answer& answer);
+  void record(const task::Actor& verifier, const Question& question, task::Isolated& run, task::Outcome& outcome,
+              Answer& answer) const;
   void ask(Question question, task::Actor& verifier, Answer& answer);
   void ask_each(const Question& question, task::Actor& verifier, Answer& answer);
   bool is_late() const;
+  std::chrono::milliseconds wall_used() const;
+  std::chrono::milliseconds cpu_used() const;
   void give_up(const Question& question, std::string reason, Answer& answer);
 
   const Subject& subject_;
   task::Limits limits_;
   task::Monitor& monitor_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  std::chrono::milliseconds cpu_at_start_;
 };
 
 } // namespace tandem::region

@@ -20,6 +20,35 @@ int main(void) {
 }
 """
 
+RELATION = """extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+int main(void) {
+  unsigned n = __VERIFIER_nondet_uint(), i = 0, twice = 0;
+  while (i < n) {
+    i++;
+    twice += 2;
+  }
+  for (unsigned k = 0; k < n; k++)
+    if (twice != 2 * i) reach_error();
+  return 0;
+}
+"""
+
+FLOAT = """extern double __VERIFIER_nondet_double(void);
+extern void reach_error(void);
+extern void abort(void);
+static void assume(int ok) { if (!ok) abort(); }
+static void check(int ok) { if (!ok) reach_error(); }
+int main(void) {
+  double x = __VERIFIER_nondet_double(), y;
+  assume(x >= 1. && x <= 2.);
+  y = 1. + (x - 1.) * (.5 - .125 * (x - 1.));
+  for (int i = 0; i < 200; i++)
+    check(y >= 1. && y <= 2.);
+  return 0;
+}
+"""
+
 
 class Gamble(CliTest):
     def program(self, limit="2"):
@@ -53,6 +82,23 @@ class Gamble(CliTest):
         self.assertEqual(written["verdict"], "TRUE")
         self.assertTrue(all(a["checks"] >= a["proved"] for a in written["attempts"]))
         self.assert_exit(run("check", self.program(), known), harness.DONE)
+
+    def test_facts_of_the_whole_program(self):
+        # The second loop alone does not know what the first one did; bounded model checking never sees the end of it.
+        program = self.write("relation.c", RELATION)
+        result = self.gamble(harness.DONE, "--with", "bmc", program)
+        self.assertRegex(result.stdout, r"Proved in main \d+-\d+: 1 of 1 checks")
+        self.gamble(harness.UNDECIDED, "--with", "bmc", "--no-facts", "--loop-rounds", "3", program)
+        # Intervals of floats settle this one on their own.
+        result = self.gamble(harness.DONE, self.write("float.c", FLOAT))
+        self.assertIn("by facts alone: 2 of 2 checks", result.stdout)
+
+    def test_every_run_is_recorded(self):
+        outcome = self.folder / "out.json"
+        self.gamble(harness.DONE, "--no-facts", "--sequential", "--json", outcome, self.program())
+        written = json.loads(outcome.read_text())
+        self.assertEqual(len(written["partners"]), sum(a["verifier runs"] for a in written["attempts"]))
+        self.assertTrue(all("check" in partner["what"] for partner in written["partners"]))
 
     def test_nothing_to_check(self):
         result = self.gamble(harness.DONE, self.write("empty.c", "int main(void) { while (1); }\n"))

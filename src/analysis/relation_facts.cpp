@@ -1,0 +1,36 @@
+#include "analysis/relation_facts.h"
+
+#include "analysis/invariants.h"
+#include "task/isolated.h"
+
+namespace tandem::analysis {
+
+namespace {
+
+class Finder : public task::Actor {
+public:
+  std::string name() const override { return "relations"; }
+  task::Outcome run(const task::Task& task, task::Monitor& monitor) override {
+    task::Outcome outcome;
+    outcome.invariants = find_invariants(task, monitor, {.where_open = WhereOpen::Refuse}).all;
+    return outcome;
+  }
+};
+
+class Quiet : public task::Monitor {
+public:
+  bool should_stop() override { return false; }
+  void progress(std::string_view) override {}
+};
+
+} // namespace
+
+std::vector<automata::LocationInvariant> relation_facts(const Program& program, const Property& property,
+                                                        std::chrono::milliseconds at_most) {
+  Finder finder;
+  Quiet quiet;
+  const task::Limits limits{.cpu = at_most, .wall = 5 * at_most};
+  return task::run_isolated(finder, {.program = program, .property = property, .limits = limits}, quiet).invariants;
+}
+
+} // namespace tandem::analysis
