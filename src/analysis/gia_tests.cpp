@@ -1,5 +1,6 @@
 // One path of the automaton at a time: a chain of its states, each with its own loops, whose end is the only claim.
-// First the inputs that the assumptions on it name are tried, then an engine is asked for others.
+// First the inputs that the assumptions on it name are tried, then an engine is asked for others; engines look for
+// errors only, so for goals random inputs have to do.
 //
 // Whether an execution follows a chain is decided by running it in the residual program without what the chain covers:
 // there it ends early.
@@ -14,6 +15,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <optional>
 
 namespace tandem::analysis {
 
@@ -26,6 +28,7 @@ using semantics::RunResult;
 
 constexpr std::chrono::milliseconds replay_limit{10'000};
 constexpr std::uint64_t longest_trace = 1'000'000;
+constexpr std::uint64_t random_tries = 200;
 
 struct Chain {
   std::vector<const Gia::Transition*> steps;
@@ -140,10 +143,9 @@ public:
 
 private:
   void look_at(const Chain& chain) {
-    chains_.push_back(gia_of(gia_, chain, Accept::Unreachable));
-    const auto covers = [&](const std::vector<std::string>& inputs) { return follows(chains_.back(), inputs); };
+    add_chain(chain);
     for (const GiaTest& test : result_.tests)
-      if (covers(test.texts)) return;
+      if (follows(chains_.back(), test.texts)) return;
     const Gia claim = gia_of(gia_, chain, Accept::Reached);
     const auto end = static_cast<StateId>(chain.steps.size());
     const Accept accept = gia_.states()[chain.end].accept;
@@ -154,6 +156,10 @@ private:
       const ClaimCheck check = check_reached(program_, claim, end, property_, ask_);
       if (check.standing == ClaimStanding::Confirmed && try_out(check.inputs, accept)) return;
       reason = check.text;
+    } else {
+      for (std::uint64_t seed = 1; seed <= random_tries; ++seed)
+        if (try_out(random_inputs(seed), accept)) return;
+      reason = fmt::format("neither the inputs that it names nor {} random vectors lead along it", random_tries);
     }
     chains_.pop_back();
     result_.dropped.push_back(fmt::format("{} '{}', {} steps: no test: {}", automata::name(accept),
@@ -193,12 +199,34 @@ private:
            std::ranges::find(property_.error_functions, op.callee->source_name()) != property_.error_functions.end();
   }
 
-  bool follows(const Gia& chain, const std::vector<std::string>& inputs) const {
-    if (chain.states().size() == 1) return true;
-    const automata::Residual rest = automata::reduce(
-        program_, chain, {.method = automata::ReduceMethod::Unfold, .intact = property_.error_functions});
-    const RunResult whole = execute(program_, inputs), part = execute(rest.program, inputs);
-    return rest.original(part.trace).size() < whole.trace.size();
+  // What the chain does not cover; nothing for one that covers everything.
+  using Rest = std::optional<automata::Residual>;
+
+  void add_chain(const Chain& chain) {
+    if (chain.steps.empty()) {
+      chains_.emplace_back(std::nullopt);
+      return;
+    }
+    chains_.emplace_back(
+        automata::reduce(program_, gia_of(gia_, chain, Accept::Unreachable),
+                         {.method = automata::ReduceMethod::Unfold, .intact = property_.error_functions}));
+  }
+
+  bool follows(const Rest& rest, const std::vector<std::string>& inputs) const {
+    if (!rest) return true;
+    const RunResult whole = execute(program_, inputs), part = execute(rest->program, inputs);
+    return rest->original(part.trace).size() < whole.trace.size();
+  }
+
+  std::vector<std::string> random_inputs(std::uint64_t seed) const {
+    semantics::Executable executable(program_, {.targets = property_.error_functions});
+    semantics::TextInputs source({}, semantics::Exhaustion::Random, seed);
+    const RunResult run = executable.run(source, {.step_limit = longest_trace, .time_limit = replay_limit});
+    std::vector<std::string> result;
+    for (const semantics::ConsumedInput& input : run.inputs)
+      if (input.reason != semantics::InputReason::Arbitrary)
+        result.push_back(semantics::write_value(input.bits, *input.type));
+    return result;
   }
 
   // A test goes if the others follow all chains that it follows. Later tests are tried first: they were made for what
@@ -232,7 +260,7 @@ private:
   const Ask& ask_;
   const GiaTestOptions& options_;
   GiaTests result_;
-  std::vector<Gia> chains_; // that a test follows, their end ut
+  std::vector<Rest> chains_; // that a test follows
 };
 
 } // namespace

@@ -1,12 +1,16 @@
 // An edge of a witness is taken by an edge of the program that fits all it says. One that nothing fits is passed
 // without an edge: the producer saw something there that this program model does not have.
 #include "automata/gia_conditions.h"
+#include "automata/input_constraint.h"
+#include "automata/trim.h"
 #include "automata/witness_gia.h"
 #include "automata/witness_places.h"
 #include "automata/witness_transitions.h"
 #include "base/require.h"
+#include "program/c_expr.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <set>
@@ -48,7 +52,7 @@ public:
     for (StateId node = 0; node < witness_.nodes.size(); ++node) add_state(builder, node);
     builder.set_initial(static_cast<StateId>(witness_.entry()));
     transitions_.put(builder, program_);
-    return {std::move(builder).finish(), std::move(dropped_)};
+    return {trimmed(std::move(builder).finish()), std::move(dropped_)};
   }
 
 private:
@@ -115,13 +119,38 @@ private:
     return true;
   }
 
+  // The condition as it can be asked behind an edge. Some producers write "x = 1", and call the result of a function
+  // \result or return_value_f.
+  std::optional<std::string> condition_after(const Edge& edge, const std::string& text) const {
+    if (edge.op.kind == OpKind::Declare) return std::nullopt;
+    for (const std::string& each : {text, with_equality(text), with_result(edge, with_equality(text))})
+      if (is_condition_after(program_, edge, each)) return each;
+    return std::nullopt;
+  }
+
+  static std::string with_equality(std::string text) {
+    for (std::size_t at = text.find('='); at != std::string::npos; at = text.find('=', at + 2)) {
+      const bool is_other = (at > 0 && std::string_view("=!<>").find(text[at - 1]) != std::string_view::npos) ||
+                            (at + 1 < text.size() && text[at + 1] == '=');
+      if (!is_other) text.insert(at, "=");
+    }
+    return text;
+  }
+
+  static std::string with_result(const Edge& edge, std::string text) {
+    if (edge.op.place == nullptr || edge.op.callee == nullptr || !is_named(*edge.op.place)) return text;
+    for (const std::string& name : {std::string("\\result"), "return_value_" + edge.op.callee->source_name()})
+      if (const std::size_t at = text.find(name); at != std::string::npos)
+        text.replace(at, name.size(), c_text(*edge.op.place, ExprStyle::Readable));
+    return text;
+  }
+
   // Conditions that can be asked behind no edge of the move are left out; else edges behind which they cannot.
   void keep_readable(const GraphmlWitness::Edge& edge, Move& move) {
     for (std::size_t i = 0; i < move.conditions.size();) {
       std::vector<const Edge*> readable;
-      std::ranges::copy_if(move.edges, std::back_inserter(readable), [&](const Edge* each) {
-        return each->op.kind != OpKind::Declare && is_condition_after(program_, *each, move.conditions[i]);
-      });
+      std::ranges::copy_if(move.edges, std::back_inserter(readable),
+                           [&](const Edge* each) { return condition_after(*each, move.conditions[i]).has_value(); });
       if (readable.empty()) {
         drop(edge, fmt::format("the assumption '{}' cannot be asked after line {}; the way leads on without it",
                                move.conditions[i], edge.start_line));
@@ -147,12 +176,14 @@ private:
 
   void add_move(StateId source, const Move& move) {
     if (move.any) transitions_.add_any(source, move.target);
-    std::string condition;
-    for (const std::string& each : move.conditions)
-      condition = condition.empty() && move.conditions.size() == 1 ? each
-                  : condition.empty()                              ? "(" + each + ")"
-                                                                   : condition + " && (" + each + ")";
-    for (const Edge* edge : move.edges) transitions_.add(source, *edge, condition, move.target);
+    for (const Edge* edge : move.edges) {
+      std::vector<std::string> parts;
+      for (const std::string& each : move.conditions) parts.push_back(condition_after(*edge, each).value_or("1"));
+      const std::string all = parts.size() == 1 ? parts.front()
+                              : parts.empty()   ? std::string()
+                                                : fmt::format("({})", fmt::join(parts, ") && ("));
+      transitions_.add(source, *edge, all, move.target);
+    }
   }
 
   std::set<StateId> reached_silently(StateId node) const {

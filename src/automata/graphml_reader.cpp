@@ -85,7 +85,9 @@ private:
       if (!key) data.fail("data without a key");
       const auto found = names_.find(*key);
       const std::string& name = found == names_.end() ? *key : found->second;
-      if (is_in(dropped_keys, name) || !(is_in(known_keys, name) || is_in(harmless, name)))
+      // Thread 0 is the only one of most programs.
+      const bool is_dropped = is_in(dropped_keys, name) && data.text() != "0" && data.text() != "false";
+      if (is_dropped || !(is_in(known_keys, name) || is_in(harmless, name) || is_in(dropped_keys, name)))
         result_.dropped.push_back(fmt::format("{}: '{}' is not carried over", data.place().text(), name));
       std::string& text = result[name];
       if (!text.empty() && name == "assumption") text += "; ";

@@ -29,7 +29,7 @@ TEST(Graphml, ReadsWhatProducersWrite) {
            "<node id='a'><data key='entry'>TRUE</data></node><node id='b'><data key='d7'>true</data></node>\n"
            "<edge source='a' target='b'><data key='startline'>3</data><data key='endline'>5</data>"
            "<data key='control'>condition-false</data><data key='assumption'>x == 1</data>"
-           "<data key='assumption'>y == 2</data><data key='enterFunction'>f</data><data key='threadId'>0</data></edge>",
+           "<data key='assumption'>y == 2</data><data key='enterFunction'>f</data><data key='threadId'>1</data></edge>",
            "<key id='entry' attr.name='isEntryNode'/><key id='d7' attr.name='violation'/>"),
       "w.graphml");
   EXPECT_EQ(witness.kind, GraphmlWitness::Kind::Violation);

@@ -13,7 +13,7 @@ namespace tandem::automata {
 namespace {
 
 // A tree of values is many times as large as its text.
-constexpr std::uint64_t largest_file = std::uint64_t{8} << 20;
+constexpr std::uint64_t largest_file = std::uint64_t{4} << 20;
 
 std::string optional_text(const YamlValue& map, std::string_view key) {
   const std::optional<YamlValue> value = map.find(key);
