@@ -6,6 +6,7 @@
 #include "analysis/predicate_invariants.h"
 #include "analysis/predicate_refinement.h"
 #include "automata/gia_file.h"
+#include "smt/backends.h"
 #include "smt/traverse.h"
 
 #include <algorithm>
@@ -23,11 +24,13 @@ bool is_error(const task::Task& task, const Function& function) {
   return std::ranges::find(task.property.error_functions, function.name()) != task.property.error_functions.end();
 }
 
-BlockOptions block_options(const PredicateOptions& options, const task::Task& task, Domain* company,
+BlockOptions block_options(const PredicateOptions& options, const task::Task& task, Domain* company, Domain* limits,
                            task::Monitor& monitor) {
   BlockOptions result{
       .boundaries = options.boundaries, .size = options.block_size, .recursion_bound = options.recursion_bound};
   result.company = company;
+  result.limits = limits;
+  result.time = options.post_limit;
   result.is_error = [&task](const Function& function) { return is_error(task, function); };
   result.should_stop = [&monitor] { return monitor.should_stop(); };
   return result;
@@ -38,12 +41,16 @@ class Run {
 public:
   Run(const task::Task& task, task::Monitor& monitor, const PredicateOptions& options, const Confirm& confirm)
       : task_(task), monitor_(monitor), confirm_(confirm), executor_(task.program, terms_, identities_, {}),
-        frames_(executor_, stacks_),
-        runner_(task.program, executor_, stacks_, frames_, block_options(options, task, company(), monitor)),
-        values_(task.program, executor_, stacks_, frames_, runner_), abstraction_(terms_), precision_(terms_, values_),
+        frames_(executor_, stacks_), runner_(task.program, executor_, stacks_, frames_,
+                                             block_options(options, task, company(), limits(options), monitor)),
+        values_(task.program, executor_, stacks_, frames_, runner_),
+        abstraction_(terms_, {options.solver, options.solver_limit}), precision_(terms_, values_),
         guesses_(task.program, task.property, executor_, frames_, values_, precision_,
                  [&monitor] { return monitor.should_stop(); }),
-        refiner_(terms_, values_, abstraction_, precision_, guesses_, [&monitor] { return monitor.should_stop(); }) {}
+        refiner_(
+            terms_, values_, abstraction_, precision_, guesses_, [this] { return new_path_solver(); },
+            [&monitor] { return monitor.should_stop(); }),
+        options_(options) {}
 
   Outcome run() {
     add_root();
@@ -67,22 +74,30 @@ private:
     return &condition_domain_.emplace(condition_.emplace(task_.program, *task_.condition));
   }
 
+  Domain* limits(const PredicateOptions& options) {
+    return options.limits.any() ? &limits_.emplace(options.limits) : nullptr;
+  }
+
   void add_root() {
     Entry entry;
     executor_.set_up_globals(entry.state);
-    wait(graph_.add({.point = runner_.start(), .entry = std::move(entry), .abstraction = terms_.true_()}));
+    wait(graph_.add({.point = runner_.start(),
+                     .entry = std::move(entry),
+                     .abstraction = terms_.true_(),
+                     .counts = runner_.first_counts()}));
   }
 
   void wait(NodeNumber node) { waiting_.emplace(runner_.rank(graph_[node].point.at), node); }
 
   const Block* block(const Node& node) {
-    std::vector<std::uint64_t> key{node.point.at.location->id, node.point.at.stack, node.point.company};
+    std::vector<std::uint64_t> key{node.point.at.location->id, node.point.at.stack, node.point.company,
+                                   reinterpret_cast<std::uintptr_t>(node.counts.get())};
     node.entry.state.cells.for_each([&](std::uint64_t cell, Term value) {
       key.push_back(cell);
       key.push_back(value.id());
     });
     auto& known = blocks_[std::move(key)];
-    if (!known) known = std::make_unique<Block>(runner_.run(node.point, node.entry.state));
+    if (!known) known = std::make_unique<Block>(runner_.run(node.point, node.entry.state, node.counts));
     return known.get();
   }
 
@@ -93,6 +108,7 @@ private:
     std::vector<NodeNumber> others;
     for (const NodeNumber other : graph_.at(node.point)) {
       if (graph_[other].status != Status::Expanded) continue;
+      if (limits_ && !limits_->covers(*graph_[other].counts, *node.counts, node.point.at)) continue;
       const auto bindings = values_.covers(graph_[other].entry.state, node.entry.state);
       if (!bindings) continue;
       smt::Substitution here(terms_);
@@ -119,6 +135,10 @@ private:
     for (std::uint32_t i = 0; i < node.block->exits.size(); ++i) {
       if (node.block->exits[i].kind == ExitKind::Abstraction || node.open.contains(i)) continue;
       if (!abstraction_.is_possible(node.abstraction, node.block->exits[i].guard)) continue;
+      if (node.block->exits[i].kind == ExitKind::CutOff) {
+        leave_open(number, i, node.block->exits[i].text);
+        continue;
+      }
       if (auto done = reach(number, i)) return done;
       if (node.status == Status::Removed) return std::nullopt;
     }
@@ -135,31 +155,50 @@ private:
     const Term abstraction =
         abstraction_.compute(node.abstraction, exit.guard, precision_.images(*exit.to.at.location, entry));
     if (terms_.is_false(abstraction)) return;
-    wait(graph_.add(
-        {.point = exit.to, .entry = std::move(entry), .abstraction = abstraction, .parent = number, .exit = index}));
+    wait(graph_.add({.point = exit.to,
+                     .entry = std::move(entry),
+                     .abstraction = abstraction,
+                     .counts = exit.counts,
+                     .parent = number,
+                     .exit = index}));
+  }
+
+  std::unique_ptr<smt::Solver> new_path_solver() {
+    auto result = smt::make_solver(options_.path_solver, terms_);
+    result->set_limits({.wall = options_.solver_limit});
+    return result;
+  }
+
+  Chain chain_to(const std::vector<NodeNumber>& path, std::uint32_t last_exit) const {
+    Chain result;
+    for (std::size_t i = 0; i < path.size(); ++i) {
+      const Node& node = graph_[path[i]];
+      const Node* next = i + 1 < path.size() ? &graph_[path[i + 1]] : nullptr;
+      const BlockExit& exit = node.block->exits[next != nullptr ? next->exit : last_exit];
+      result.push_back({node.block, &exit, next != nullptr ? &next->entry : nullptr, node.abstraction});
+    }
+    return result;
   }
 
   // An exit that must not be reached is possible as far as the abstraction can tell.
   std::optional<Outcome> reach(NodeNumber number, std::uint32_t index) {
-    const BlockExit& exit = graph_[number].block->exits[index];
     const std::vector<NodeNumber> path = graph_.path_to(number);
-    std::vector<ChainLink> chain;
-    for (std::size_t i = 1; i < path.size(); ++i) {
-      const Block& before = *graph_[path[i - 1]].block;
-      chain.push_back({&before, &before.exits[graph_[path[i]].exit], &graph_[path[i]].entry});
+    const Chain chain = chain_to(path, index);
+    // Other paths may have brought predicates since the nodes of this one were made.
+    if (explore_again(chain, path)) return std::nullopt;
+    for (;;) {
+      ++refined_;
+      Refinement refinement = refiner_.refine(chain);
+      switch (refinement.kind) {
+      case Refinement::Kind::Feasible: return feasible(number, index, std::move(refinement.counterexample));
+      case Refinement::Kind::Refined:
+        if (explore_again(chain, path)) return std::nullopt;
+        if (monitor_.should_stop()) return unknown("limit reached");
+        continue; // what was found is not enough, or there are too many combinations of it
+      case Refinement::Kind::Failed: leave_open(number, index, refinement.reason); return std::nullopt;
+      }
+      unreachable();
     }
-    chain.push_back({graph_[number].block, &exit, nullptr});
-    ++refined_;
-    Refinement refinement = refiner_.refine(chain);
-    switch (refinement.kind) {
-    case Refinement::Kind::Feasible: return feasible(number, index, std::move(refinement.counterexample));
-    case Refinement::Kind::Refuted:
-      if (explore_again(chain, path)) return std::nullopt;
-      leave_open(number, index, "a path that is refuted comes back");
-      return std::nullopt;
-    case Refinement::Kind::Failed: leave_open(number, index, refinement.reason); return std::nullopt;
-    }
-    unreachable();
   }
 
   std::optional<Outcome> feasible(NodeNumber number, std::uint32_t index, task::Counterexample found) {
@@ -192,11 +231,11 @@ private:
   }
 
   // From the first node on whose abstraction the new predicates change.
-  bool explore_again(const std::vector<ChainLink>& chain, const std::vector<NodeNumber>& path) {
-    const std::vector<Term> starts = refiner_.abstractions(chain);
-    for (std::size_t i = 1; i < path.size() && i < starts.size(); ++i) {
-      if (starts[i] == graph_[path[i]].abstraction) continue;
-      for (const NodeNumber node : graph_.remove(path[i])) wait(node);
+  bool explore_again(const Chain& chain, const std::vector<NodeNumber>& path) {
+    for (std::size_t i = 0; i + 1 < path.size(); ++i) {
+      const auto images = precision_.images(*chain[i].exit->to.at.location, *chain[i].entry);
+      if (abstraction_.compute(chain[i].start, chain[i].exit->guard, images) == chain[i + 1].start) continue;
+      for (const NodeNumber node : graph_.remove(path[i + 1])) wait(node);
       return true;
     }
     return false;
@@ -217,6 +256,8 @@ private:
     outcome.statistics["blocks"] = static_cast<double>(expanded_);
     outcome.statistics["predicates"] = static_cast<double>(precision_.size());
     outcome.statistics["refinements"] = static_cast<double>(refined_);
+    outcome.statistics["refinement queries"] = static_cast<double>(refiner_.queries());
+    outcome.statistics["interpolated paths"] = static_cast<double>(refiner_.interpolated());
     outcome.statistics["coarse abstractions"] = static_cast<double>(abstraction_.statistics().coarse);
     outcome.statistics["abstractions"] = static_cast<double>(abstraction_.statistics().computed);
     outcome.statistics["solver queries"] = static_cast<double>(abstraction_.statistics().queries);
@@ -235,6 +276,7 @@ private:
                        [this](const Function& function) { return is_error(task_, function); }};
   std::optional<automata::RunGia> condition_;
   std::optional<GiaDomain> condition_domain_;
+  std::optional<BoundsDomain> limits_;
   Frames frames_;
   BlockRunner runner_;
   Values values_;
@@ -242,6 +284,7 @@ private:
   Precision precision_;
   Guesses guesses_;
   Refiner refiner_;
+  const PredicateOptions& options_;
   Graph graph_;
   std::set<std::pair<std::vector<std::uint32_t>, NodeNumber>> waiting_;
   std::map<std::vector<std::uint64_t>, std::unique_ptr<Block>> blocks_;

@@ -7,7 +7,11 @@
 #pragma once
 
 #include "analysis/bmc.h"
+#include "analysis/bounds_domain.h"
 #include "analysis/predicate_block.h"
+
+#include <chrono>
+#include <optional>
 
 namespace tandem::analysis {
 
@@ -15,6 +19,11 @@ struct PredicateOptions {
   predicate::Boundaries boundaries = predicate::Boundaries::Loops;
   std::uint32_t block_size = 0;
   std::uint32_t recursion_bound = 16;
+  PathLimits limits;                                   // what goes beyond stays open
+  std::optional<std::chrono::milliseconds> post_limit; // for one block and what is asked about it
+  std::chrono::milliseconds solver_limit{5'000};       // for one query
+  std::string solver = "sat-minisat";                  // for many small queries
+  std::string path_solver = "sat";                     // for whole paths
 };
 
 std::unique_ptr<task::Actor> make_predicate(PredicateOptions options, Confirm confirm);

@@ -92,7 +92,13 @@ std::uint32_t BlockRunner::company_number(const StatePtr& state) {
   return found->second;
 }
 
-Block BlockRunner::run(Point start, const semantics::SymbolicState& state) {
+StatePtr BlockRunner::first_counts() {
+  const Position at{&stacks_.function(CallStacks::bottom).entry(), CallStacks::bottom};
+  return options_.limits == nullptr ? nullptr : options_.limits->initial(at);
+}
+
+Block BlockRunner::run(Point start, const semantics::SymbolicState& state, const StatePtr& counts) {
+  const auto begin = std::chrono::steady_clock::now();
   block_ = {};
   numbers_.clear();
   exits_.clear();
@@ -101,12 +107,19 @@ Block BlockRunner::run(Point start, const semantics::SymbolicState& state) {
   executor_.findings().inputs.clear();
   executor_.findings().gaps.clear();
   number(start);
-  pending_.emplace(rank(start.at), Pending{start, 0, Path{state, {}}});
+  pending_.emplace(rank(start.at), Pending{start, 0, Path{state, {}}, counts});
   while (!pending_.empty() && !stopped_) {
     auto first = pending_.extract(pending_.begin());
     const Pending& at = first.mapped();
-    for (const Edge* edge : at.point.at.location->out)
-      execute({at, *edge, number(at.point), at.point.company, {}}, at.path);
+    const bool late = options_.time && std::chrono::steady_clock::now() - begin > *options_.time;
+    for (const Edge* edge : at.point.at.location->out) {
+      const Move step{at, *edge, number(at.point), at.point.company, {}, at.counts};
+      if (late)
+        leave(step, {.kind = ExitKind::CutOff, .to = at.point, .edge = edge, .text = "steps that take too long"},
+              at.path);
+      else
+        execute(step, at.path);
+    }
     if (++executed_ % 64 == 0 && options_.should_stop && options_.should_stop()) stopped_ = true;
   }
   for (std::size_t i = 0; i < block_.exits.size(); ++i) {
@@ -146,6 +159,16 @@ void BlockRunner::accompany(const Move& step, StepKind kind, Position to, Path p
     else
       go(next, std::move(chosen));
   }
+}
+
+bool BlockRunner::count(Move& step, StepKind kind, const Edge& edge, Position from, Position to, const Path& path) {
+  if (options_.limits == nullptr) return true;
+  const analysis::Step taken{.kind = kind, .edge = &edge, .from = from, .to = to};
+  step.counts = options_.limits->post(step.counts, taken).front().state;
+  const Standing standing = options_.limits->standing(*step.counts, to);
+  if (standing.kind != Standing::Kind::CutOff) return true;
+  leave(step, {.kind = ExitKind::CutOff, .to = step.at.point, .edge = &edge, .text = standing.reason}, path);
+  return false;
 }
 
 vcgen::Site BlockRunner::site(const Move& step, std::uint32_t time) {
@@ -258,7 +281,9 @@ void BlockRunner::go_on(const Move& step, StepKind kind, Position to, Path path)
     add_step(step);
     return;
   }
-  accompany(step, kind, to, std::move(path),
+  Move counted = step;
+  if (!count(counted, kind, step.edge, step.at.point.at, to, path)) return;
+  accompany(counted, kind, to, std::move(path),
             [this, to](const Move& next, Path chosen) { arrive(next, to, std::move(chosen)); });
 }
 
@@ -272,9 +297,11 @@ void BlockRunner::arrive(const Move& step, Position to, Path path) {
   rank.push_back(step.company);
   const auto found = pending_.find(rank);
   if (found == pending_.end()) {
-    pending_.emplace(std::move(rank), Pending{point, length, std::move(path)});
+    pending_.emplace(std::move(rank), Pending{point, length, std::move(path), step.counts});
     return;
   }
+  if (options_.limits != nullptr)
+    found->second.counts = options_.limits->join(found->second.counts, step.counts, {.at = to});
   found->second.length = std::max(found->second.length, length);
   found->second.path = join(std::move(found->second.path), std::move(path));
 }
@@ -287,7 +314,10 @@ void BlockRunner::return_to_caller(const Move& step, StackId callee, Path path) 
   }
   executor_.end_frame(path.state, frames_[callee]);
   executor_.take_result(path.state, frames_[callee], frames_[stacks_.caller(callee)], *call);
-  arrive(step, {call->to, stacks_.caller(callee)}, std::move(path));
+  const Position after{call->to, stacks_.caller(callee)};
+  Move counted = step;
+  if (!count(counted, StepKind::Leave, *call, {&stacks_.function(callee).exit(), callee}, after, path)) return;
+  arrive(counted, after, std::move(path));
 }
 
 void BlockRunner::leave(const Move& step, BlockExit exit, Path path) {
@@ -296,9 +326,12 @@ void BlockRunner::leave(const Move& step, BlockExit exit, Path path) {
     const auto [found, added] = exits_.try_emplace(exit.to.key(), next);
     next = found->second;
     if (!added) exit_paths_[next] = join(std::move(exit_paths_[next]), std::move(path));
+    if (!added && options_.limits != nullptr)
+      block_.exits[next].counts = options_.limits->join(block_.exits[next].counts, step.counts, {.at = exit.to.at});
   }
   add_step(step).exit = next;
   if (next < block_.exits.size()) return;
+  exit.counts = step.counts;
   block_.exits.push_back(std::move(exit));
   exit_paths_.push_back(std::move(path));
 }

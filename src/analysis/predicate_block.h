@@ -11,6 +11,7 @@
 #include "program/weak_order.h"
 #include "vcgen/executor.h"
 
+#include <chrono>
 #include <functional>
 #include <map>
 #include <memory>
@@ -54,15 +55,17 @@ enum class ExitKind : std::uint8_t {
   Error,       // a call of an error function
   Gap,         // something that is not modelled
   Beyond,      // a recursion deeper than the bound
+  CutOff,      // beyond a limit: nobody looks further
 };
 
 struct BlockExit {
   ExitKind kind = ExitKind::Abstraction;
   Point to;                   // Error, Gap, Beyond: where the call is
-  const Edge* edge = nullptr; // Error, Gap, Beyond: the call
-  std::string text;           // Gap: what it is
+  const Edge* edge = nullptr; // Error, Gap, Beyond: the call; CutOff: the edge that goes too far
+  std::string text;           // Gap: what it is; CutOff: the limit
   Term guard;                 // when this exit is reached
   semantics::SymbolicState state;
+  StatePtr counts; // of the domain of limits, if there is one
 };
 
 // One edge of the program as executed in a block, for whoever wants to know which paths it stands for.
@@ -91,6 +94,9 @@ struct BlockOptions {
   std::uint32_t allocation_bound = 4; // blocks that one call allocates; pointers to further ones lead anywhere
   Domain* company =
       nullptr; // goes along; where it says that all is settled, paths end. Its states are compared by address.
+  // Goes along, too, as limits on paths: its states are joined where paths meet, and what it cuts off leaves the block.
+  Domain* limits = nullptr;
+  std::optional<std::chrono::milliseconds> time; // for one block; paths that are not executed by then leave it
   std::function<bool(const Function&)> is_error;
   std::function<bool()> should_stop; // asked now and then; a block that was stopped is not complete
 };
@@ -100,9 +106,11 @@ public:
   BlockRunner(const Program& program, vcgen::Executor& executor, CallStacks& stacks, Frames& frames,
               BlockOptions options);
 
-  Block run(Point start, const semantics::SymbolicState& state);
+  // `counts` as of the domain of limits.
+  Block run(Point start, const semantics::SymbolicState& state, const StatePtr& counts);
   bool stopped() const { return stopped_; }
   Point start(); // of the program
+  StatePtr first_counts();
 
   const WeakOrder& order(const Function& function);
   const Liveness& liveness(const Function& function);
@@ -118,6 +126,7 @@ private:
     Point point;
     std::uint32_t length = 0; // edges on the longest path
     vcgen::Path path;
+    StatePtr counts;
   };
   struct Move { // one edge that is being executed
     const Pending& at;
@@ -125,6 +134,7 @@ private:
     std::uint32_t from; // index of the point
     std::uint32_t company;
     std::vector<const Expr*> assumptions;
+    StatePtr counts; // after the edge
   };
 
   bool is_boundary(Position point, std::uint32_t length);
@@ -132,6 +142,8 @@ private:
   // Calls `go` with each way in which the company can go along; not at all if all is settled there.
   void accompany(const Move& step, StepKind kind, Position to, vcgen::Path path,
                  const std::function<void(const Move&, vcgen::Path)>& go);
+  // False if the step went beyond a limit, and so left the block.
+  bool count(Move& step, StepKind kind, const Edge& edge, Position from, Position to, const vcgen::Path& path);
   void execute_call(const Move& step, vcgen::Path path);
   void call(const Move& step, const Function& callee, vcgen::Path path);
   void enter(const Move& step, const Function& callee, vcgen::Path path);

@@ -22,6 +22,7 @@ struct Node {
   Point point;
   Entry entry;
   Term abstraction;
+  StatePtr counts = nullptr; // of the domain of limits, if there is one
   NodeNumber parent = none;
   std::uint32_t exit = 0; // of the parent's block
   Status status = Status::Waiting;

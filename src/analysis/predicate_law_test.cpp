@@ -30,10 +30,20 @@ protected:
     PredicateOptions options{.recursion_bound = 2};
     if (random() % 3 == 0) options.block_size = 1 + random() % 6;
     if (random() % 4 == 0) options.boundaries = predicate::Boundaries::LoopsAndFunctions;
+    switch (random() % 12) {
+    case 0: options.limits.path_length = random() % 12; break;
+    case 1: options.limits.assume_edges = random() % 5; break;
+    case 2: options.limits.loop_iterations = random() % 3; break;
+    case 3: options.limits.edge_repetitions = 1 + random() % 2; break;
+    case 4: options.post_limit = std::chrono::milliseconds(0); break;
+    default: break;
+    }
     const task::Outcome first = analyse(program, options, 1 + random() % 40, nullptr, errors);
     if (HasFatalFailure()) return;
     // Somebody else goes on from there.
     options.block_size = random() % 4;
+    options.limits = {};
+    options.post_limit.reset();
     const task::Outcome second = analyse(program, options, 1 + random() % 400, &*first.gia, errors);
     continued += first.verdict != Verdict::True && second.verdict == Verdict::True;
   }

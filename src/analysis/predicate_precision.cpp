@@ -23,8 +23,8 @@ std::vector<Image> Precision::images(const Location& location, const Entry& entr
     smt::Substitution exact(terms_), before(terms_);
     bool is_known = true;
     for (const Term symbol : predicate.symbols) {
-      const Term* value = entry.state.cells.find(values_.key(symbol));
-      if (value == nullptr || terms_.sort(*value) != terms_.sort(symbol)) {
+      const std::optional<Term> value = values_.value(symbol, entry.state);
+      if (!value) {
         is_known = false;
         break;
       }

@@ -188,5 +188,58 @@ TEST(PredicateAnalysis, PointersAreFollowedOverRounds) {
   EXPECT_EQ(verify(with(moved_pointer, "WRONG", "1")).verdict, task::Verdict::False);
 }
 
+// What matters at the loop is x <= z, but only values from outside say so: z < t < x.
+constexpr std::string_view between = R"(
+int __VERIFIER_nondet_int(void)
+void reach_error(void)
+main: int main(void), entry L0, exit L12
+  var int x
+  var int z
+  var int t
+  var int more
+  L0 -> L1  x = __VERIFIER_nondet_int()
+  L1 -> L2  z = __VERIFIER_nondet_int()
+  L2 -> L3  [x <= z + WRONG]
+  L3 -> L4  more = __VERIFIER_nondet_int()
+  L4 -> L3  [more != 0]
+  L4 -> L5  [!(more != 0)]
+  L5 -> L6  t = __VERIFIER_nondet_int()
+  L6 -> L7  [z < t]
+  L7 -> L8  [t < x]
+  L8 -> L9  reach_error()
+  L9 -> L12  return 0
+)";
+
+TEST(PredicateAnalysis, InterpolatesWherePreconditionsSayNothing) {
+  const task::Outcome outcome = verify(with(between, "WRONG", "0"));
+  EXPECT_EQ(outcome.verdict, task::Verdict::True) << outcome.reason;
+  EXPECT_GT(outcome.statistics.at("interpolated paths"), 0);
+  EXPECT_EQ(verify(with(between, "WRONG", "2")).verdict, task::Verdict::False);
+}
+
+TEST(PredicateAnalysis, LimitsCutOffPartsOnly) {
+  PredicateOptions options;
+  options.limits.path_length = 5;
+  const task::Outcome cut = verify(with(counters, "STEP", "2"), options);
+  EXPECT_EQ(cut.verdict, task::Verdict::Unknown);
+  EXPECT_EQ(cut.reason, "paths longer than 5 edges");
+  // Where the relation that carries the loop is found before the limit, the limit does not matter.
+  options.limits = {};
+  options.limits.loop_iterations = 4;
+  EXPECT_EQ(verify(with(counters, "STEP", "2"), options).verdict, task::Verdict::True);
+  EXPECT_EQ(verify(with(counters, "STEP", "3"), options).verdict, task::Verdict::False);
+  options.limits.loop_iterations = 0;
+  EXPECT_EQ(verify(with(counters, "STEP", "3"), options).verdict, task::Verdict::Unknown);
+}
+
+TEST(PredicateAnalysis, AsksTheSolverThatWasNamed) {
+  for (const char* solver : {"sat", "sat-minisat", "z3"}) {
+    PredicateOptions options;
+    options.solver = options.path_solver = solver;
+    EXPECT_EQ(verify(with(counters, "STEP", "2"), options).verdict, task::Verdict::True) << solver;
+    EXPECT_EQ(verify(with(counters, "STEP", "3"), options).verdict, task::Verdict::False) << solver;
+  }
+}
+
 } // namespace
 } // namespace tandem::analysis

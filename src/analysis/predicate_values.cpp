@@ -16,7 +16,7 @@ constexpr std::size_t addresses_kept = 8;
 Values::Values(const Program& program, vcgen::Executor& executor, const CallStacks& stacks, Frames& frames,
                BlockRunner& runner)
     : executor_(executor), terms_(executor.terms()), stacks_(stacks), frames_(frames), runner_(runner),
-      modified_(program) {}
+      modified_(program), narrow_variables_(program) {}
 
 Term Values::symbol(std::uint64_t key, smt::Sort sort) {
   std::vector<Term>& known = symbols_[key];
@@ -25,6 +25,52 @@ Term Values::symbol(std::uint64_t key, smt::Sort sort) {
   known.push_back(terms_.fresh("now", sort));
   keys_[known.back()] = key;
   return known.back();
+}
+
+void Values::note_frames(StackId stack) {
+  const auto note = [this](const semantics::SymbolicFrame& frame) {
+    for (const auto& [variable, key] : frame.registers)
+      if (const auto bits = narrow_variables_.of(*variable)) narrow_[key] = *bits;
+  };
+  if (noted_.empty()) note(executor_.globals());
+  for (;; stack = stacks_.caller(stack)) {
+    if (noted_.insert(&frames_[stack]).second) note(frames_[stack]);
+    if (stacks_.call(stack) == nullptr) return;
+  }
+}
+
+const NarrowBits* Values::narrow(std::uint64_t key, smt::Sort sort) const {
+  const auto found = narrow_.find(key);
+  return found != narrow_.end() && sort.is_bv() && sort.width() > found->second.bits ? &found->second : nullptr;
+}
+
+const NarrowBits* Values::narrow(Term symbol) const {
+  if (!is_symbol(symbol)) return nullptr;
+  const auto found = narrow_.find(key(symbol));
+  return found != narrow_.end() && terms_.sort(symbol) == smt::Sort::bv(found->second.bits) ? &found->second : nullptr;
+}
+
+// Of a value that needs no more bits.
+Term Values::narrowed(Term value, std::uint32_t bits) const {
+  std::unordered_map<Term, Term> done;
+  const std::function<Term(Term)> visit = [&](Term term) -> Term {
+    if (terms_.kind(term) != smt::Kind::Ite) return terms_.bv_extract(term, bits - 1, 0);
+    if (const auto found = done.find(term); found != done.end()) return found->second;
+    const Term then = visit(terms_.arg(term, 1));
+    return done[term] = terms_.ite(terms_.arg(term, 0), then, visit(terms_.arg(term, 2)));
+  };
+  return visit(value);
+}
+
+std::optional<Term> Values::value(Term symbol, const SymbolicState& state) const {
+  const Term* found = state.cells.find(key(symbol));
+  if (found == nullptr) return std::nullopt;
+  const smt::Sort sort = terms_.sort(symbol);
+  if (terms_.sort(*found) == sort) return *found;
+  if (const NarrowBits* bits = narrow(key(symbol), terms_.sort(*found));
+      bits != nullptr && sort == smt::Sort::bv(bits->bits))
+    return narrowed(*found, bits->bits);
+  return std::nullopt;
 }
 
 // The registers that the loop around this head changes; there is no point in keeping constants for them. Pointers are
@@ -78,6 +124,7 @@ void Values::forget_dead(Position to, SymbolicState& state) {
 
 Entry Values::entry(Position to, const SymbolicState& end) {
   SymbolicState living = end;
+  note_frames(to.stack);
   forget_dead(to, living);
   Entry result;
   living.cells.for_each([&](std::uint64_t key, Term value) {
@@ -86,7 +133,16 @@ Entry Values::entry(Position to, const SymbolicState& end) {
       result.state.cells.set(key, value);
       return;
     }
-    const Term now = symbol(key, terms_.sort(value));
+    const smt::Sort sort = terms_.sort(value);
+    if (const NarrowBits* few = narrow(key, sort)) {
+      const Term now = symbol(key, smt::Sort::bv(few->bits));
+      const Term whole =
+          few->is_signed ? terms_.bv_sign_extend(now, sort.width()) : terms_.bv_zero_extend(now, sort.width());
+      result.state.cells.set(key, whole);
+      result.bindings.emplace(now, narrowed(value, few->bits));
+      return;
+    }
+    const Term now = symbol(key, sort);
     result.state.cells.set(key, now);
     result.bindings.emplace(now, value);
   });
@@ -98,14 +154,16 @@ std::optional<Bindings> Values::covers(const SymbolicState& general, const Symbo
   Bindings result;
   bool possible = true;
   general.cells.for_each([&](std::uint64_t key, Term wide) {
-    const Term* narrow = special.cells.find(key);
-    if (narrow != nullptr && *narrow == wide) return;
+    const Term* special_value = special.cells.find(key);
+    if (special_value != nullptr && *special_value == wide) return;
     // A value that the special state has none for may be any; the symbol is then left as it is, standing for any.
-    if (!is_symbol(wide))
+    const bool extended = terms_.kind(wide) == smt::Kind::BvZeroExtend || terms_.kind(wide) == smt::Kind::BvSignExtend;
+    const Term symbol = extended ? terms_.arg(wide, 0) : wide;
+    if (!is_symbol(symbol))
       possible = false;
-    else if (narrow != nullptr && terms_.sort(*narrow) == terms_.sort(wide))
-      result.emplace(wide, *narrow);
-    else if (narrow != nullptr)
+    else if (special_value != nullptr && terms_.sort(*special_value) == terms_.sort(wide))
+      result.emplace(symbol, extended ? narrowed(*special_value, terms_.width(symbol)) : *special_value);
+    else if (special_value != nullptr)
       possible = false;
   });
   if (!possible) return std::nullopt;

@@ -1,10 +1,13 @@
 // What is known of values where a block begins. A register or memory cell is either exact, a constant, or has a symbol
 // of its own ("the current value"), which is the same at all points of the program; predicates speak of these symbols.
 //
+// Variables that need few bits (narrow_variables.h) have symbols with as many.
+//
 // Constants are kept as long as they stay the same, and addresses as long as there are few, so that pointers lead
 // somewhere; what changes with every round of a loop is left to predicates. What is no longer read is forgotten.
 #pragma once
 
+#include "analysis/narrow_variables.h"
 #include "analysis/predicate_block.h"
 #include "vcgen/modified.h"
 
@@ -40,11 +43,18 @@ public:
 
   bool is_symbol(Term term) const { return keys_.contains(term); }
   std::uint64_t key(Term symbol) const { return keys_.at(symbol); }
+  // How the whole value follows from a symbol that has only a few bits; nullptr for other terms.
+  const NarrowBits* narrow(Term symbol) const;
+  // What a symbol stands for in a state: itself, or what is known exactly. Nothing if the state has no such value.
+  std::optional<Term> value(Term symbol, const semantics::SymbolicState& state) const;
 
 private:
   using PointKey = std::pair<std::uint32_t, StackId>;
 
   Term symbol(std::uint64_t key, smt::Sort sort);
+  const NarrowBits* narrow(std::uint64_t key, smt::Sort sort) const;
+  Term narrowed(Term value, std::uint32_t bits) const;
+  void note_frames(StackId stack);
   bool is_kept(Position to, std::uint64_t key, Term constant);
   bool is_address(Term constant) const;
   void forget_dead(Position to, semantics::SymbolicState& state);
@@ -56,6 +66,9 @@ private:
   Frames& frames_;
   BlockRunner& runner_;
   vcgen::ModifiedVariables modified_;
+  NarrowVariables narrow_variables_;
+  std::set<const vcgen::CallFrame*> noted_; // frames whose variables are in narrow_
+  std::map<std::uint64_t, NarrowBits> narrow_;
   std::map<std::uint64_t, std::vector<Term>> symbols_; // by key, for each sort one
   std::unordered_map<Term, std::uint64_t> keys_;
   std::map<std::pair<const Location*, const vcgen::CallFrame*>, std::set<std::uint64_t>> changing_;

@@ -88,7 +88,7 @@ const Expr* TermToExpr::make_value(Term term) {
   const Type& type = *type_of(width, false);
   if (terms_.is_constant(term)) return &context_.integer(type, UInt128{terms_.bits(term).low()});
   switch (terms_.kind(term)) {
-  case Kind::Variable: return symbol(term);
+  case Kind::Variable: return symbol(term, width);
   case Kind::BvAdd: return arithmetic(term, BinaryOp::Add);
   case Kind::BvSub: return arithmetic(term, BinaryOp::Sub);
   case Kind::BvMul: return arithmetic(term, BinaryOp::Mul);
@@ -112,6 +112,7 @@ const Expr* TermToExpr::make_value(Term term) {
   case Kind::BvZeroExtend:
   case Kind::BvSignExtend: {
     const Term narrow = terms_.arg(term, 0);
+    if (const Expr* whole = symbol(narrow, width)) return whole;
     const Expr* inner = value(narrow);
     if (inner == nullptr) return nullptr;
     const bool is_signed = terms_.kind(term) == Kind::BvSignExtend;
@@ -128,11 +129,10 @@ const Expr* TermToExpr::make_value(Term term) {
   }
 }
 
-const Expr* TermToExpr::symbol(Term term) {
-  const Variable* variable = variable_(term);
-  if (variable == nullptr || !variable->type->is_integer() || variable->type->width() != terms_.width(term))
-    return nullptr;
-  return &context_.cast(*type_of(terms_.width(term), false), context_.variable(*variable));
+const Expr* TermToExpr::symbol(Term term, std::uint32_t width) {
+  const Variable* variable = terms_.is_variable(term) ? variable_(term) : nullptr;
+  if (variable == nullptr || !variable->type->is_integer() || variable->type->width() != width) return nullptr;
+  return &context_.cast(*type_of(width, false), context_.variable(*variable));
 }
 
 // Narrow operands are computed with as unsigned int, and what is too much is cut: C's promotions must not sign-extend.

@@ -26,7 +26,7 @@ private:
   const Type* type_of(std::uint32_t width, bool is_signed) const;
   const Expr* value(smt::Term term); // of the unsigned type of its width
   const Expr* make_value(smt::Term term);
-  const Expr* symbol(smt::Term term);
+  const Expr* symbol(smt::Term term, std::uint32_t width);
   const Expr* arithmetic(smt::Term term, BinaryOp op);
   const Expr* constant_right(smt::Term term, BinaryOp op, bool is_signed);
   const Expr* extract(smt::Term term);

@@ -86,6 +86,10 @@ template <analysis::ValueKind kind> std::unique_ptr<task::Actor> make_value(cons
 std::unique_ptr<task::Actor> make_predicate(const EngineOptions& options) {
   analysis::PredicateOptions settings;
   settings.recursion_bound = options.recursion_bound.value_or(settings.recursion_bound);
+  settings.limits = options.path_limits;
+  settings.post_limit = options.post_limit;
+  settings.solver_limit = options.solver_limit.value_or(settings.solver_limit);
+  if (!options.solver.empty()) settings.solver = settings.path_solver = options.solver;
   return analysis::make_predicate(settings, confirmation(options));
 }
 

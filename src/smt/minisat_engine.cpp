@@ -5,6 +5,7 @@
 #include "smt/watchdog.h"
 
 #include <minisat/core/Solver.h>
+#include <optional>
 
 namespace tandem::smt {
 
@@ -24,10 +25,13 @@ public:
     Minisat::vec<Minisat::Lit> assumed;
     for (const int literal : assumptions) assumed.push(lit(literal));
     solver_.clearInterrupt();
-    Watchdog watchdog(sign, [this] { solver_.interrupt(); });
-    watchdog.check_begins();
+    if (&sign != watched_) { // the watchdog's thread is worth more than one short check
+      watchdog_.emplace(sign, [this] { solver_.interrupt(); });
+      watched_ = &sign;
+    }
+    watchdog_->check_begins();
     const Minisat::lbool answer = solver_.solveLimited(assumed);
-    watchdog.check_ends();
+    watchdog_->check_ends();
     if (answer == Minisat::lbool(std::uint8_t{0})) return Answer::Sat;
     return answer == Minisat::lbool(std::uint8_t{1}) ? Answer::Unsat : Answer::Unknown;
   }
@@ -45,6 +49,8 @@ private:
 
   Minisat::Solver solver_;
   Minisat::vec<Minisat::Lit> clause_;
+  const StopSign* watched_ = nullptr;
+  std::optional<Watchdog> watchdog_; // its thread ends before the solver does
 };
 
 } // namespace

@@ -1,0 +1,88 @@
+#include "analysis/predicate_chain.h"
+
+#include "smt/traverse.h"
+
+#include <deque>
+
+namespace tandem::analysis::predicate {
+
+using smt::CheckResult;
+using smt::Substitution;
+
+namespace {
+
+UInt128 bits_of(const smt::Bits& bits) {
+  const UInt128 result = bits.size() > 1 ? bits.word(1) : 0;
+  return result << 64 | (bits.size() > 0 ? bits.word(0) : 0);
+}
+
+// The chain as one formula over the values that come from outside: every block's values are put into the next one, and
+// what is arbitrary in a block is told apart from the same in other blocks.
+class Composition {
+public:
+  Composition(Terms& terms, const Values& values) : terms_(terms), values_(values) {}
+
+  Term add(const ChainLink& link) {
+    std::vector<Term> roots{link.exit->guard};
+    for (const vcgen::InputTerm& input : link.block->inputs) roots.insert(roots.end(), {input.guard, input.value});
+    if (link.entry != nullptr)
+      for (const auto& [symbol, value] : link.entry->bindings) roots.push_back(value);
+    Substitution& substitution = steps_.emplace_back(terms_);
+    for (const Term variable : smt::variables(terms_, roots)) {
+      const auto now = now_.find(variable);
+      if (now != now_.end())
+        substitution.replace(variable, now->second);
+      else if (!values_.is_symbol(variable))
+        substitution.replace(variable, terms_.fresh("step", terms_.sort(variable)));
+    }
+    if (link.entry != nullptr) {
+      std::unordered_map<Term, Term> next;
+      for (const auto& [symbol, value] : link.entry->bindings) next[symbol] = substitution(value);
+      now_ = std::move(next);
+    }
+    return substitution(link.exit->guard);
+  }
+  // A term of the i-th block.
+  Term in_step(std::size_t i, Term term) { return steps_[i](term); }
+
+private:
+  Terms& terms_;
+  const Values& values_;
+  std::deque<Substitution> steps_;
+  std::unordered_map<Term, Term> now_;
+};
+
+task::Counterexample counterexample(const Chain& chain, Composition& composition, smt::Solver& solver) {
+  const Terms& terms = solver.terms();
+  task::Counterexample result;
+  result.target = chain.back().exit->edge;
+  for (std::size_t i = 0; i < chain.size(); ++i)
+    for (const vcgen::InputTerm& input : chain[i].block->inputs) {
+      if (!terms.is_true(solver.value(composition.in_step(i, input.guard)))) continue;
+      const Term value = solver.value(composition.in_step(i, input.value));
+      result.inputs.push_back(
+          {.kind = input.kind, .type = input.type, .bits = bits_of(terms.bits(value)), .edge = input.edge});
+    }
+  return result;
+}
+
+} // namespace
+
+Feasibility check_chain(const Chain& chain, const Values& values, smt::Solver& solver) {
+  Composition composition(solver.terms(), values);
+  for (const ChainLink& link : chain) {
+    const Term condition = composition.add(link);
+    if (solver.terms().is_false(condition)) return {.kind = Feasibility::Kind::Infeasible};
+    solver.add(condition);
+  }
+  const CheckResult result = solver.check();
+  if (result.unsat()) return {.kind = Feasibility::Kind::Infeasible};
+  if (result.unknown()) return {.reason = "solver: " + result.reason};
+  try {
+    return {.kind = Feasibility::Kind::Feasible, .counterexample = counterexample(chain, composition, solver)};
+  } catch (const smt::SolverError& error) {
+    return {.reason = error.what()};
+  }
+}
+
+} // namespace tandem::analysis::predicate

@@ -1,0 +1,99 @@
+#include "analysis/predicate_preconditions.h"
+
+#include "analysis/implicant.h"
+#include "smt/traverse.h"
+
+#include <algorithm>
+
+namespace tandem::analysis::predicate {
+
+using smt::CheckResult;
+using smt::Kind;
+using smt::Substitution;
+
+Refutation Preconditions::refute(const Chain& chain) {
+  Refutation result;
+  std::vector<std::vector<Term>> known;                    // before each block
+  std::vector<std::vector<Term>> needed(chain.size() + 1); // before each block, for the rest of the path
+  for (const ChainLink& link : chain) known.push_back({link.start});
+  std::size_t at = chain.size() - 1;
+  while (!should_stop_()) {
+    const ChainLink& link = chain[at];
+    smt::Solver& solver = abstraction_.solver(link.exit->guard);
+    const std::vector<Term> images = before(link, needed[at + 1]);
+    std::vector<Term> assumptions = known[at];
+    assumptions.insert(assumptions.end(), images.begin(), images.end());
+    ++queries_;
+    const CheckResult answer = solver.check(assumptions);
+    if (answer.unknown()) return result;
+    if (answer.sat()) {
+      result.answer = Refutation::Answer::Lost;
+      if (at == 0) return result;
+      Implicant way(terms_, [&](Term term) { return solver.value(term); });
+      way.add(link.exit->guard);
+      for (const Term image : images) way.add(image);
+      needed[at--] = project(way.literals());
+      continue;
+    }
+    std::vector<Term> literals;
+    for (const Term image : solver.core())
+      if (const auto found = std::ranges::find(images, image); found != images.end())
+        literals.push_back(needed[at + 1][static_cast<std::size_t>(found - images.begin())]);
+    // Nothing is needed for it: not even the end of this block can be reached.
+    if (literals.empty()) {
+      result.answer = Refutation::Answer::Refuted;
+      return result;
+    }
+    known[++at].push_back(terms_.not_(terms_.and_(literals)));
+    result.conflicts.push_back({at, std::move(literals)});
+  }
+  result.answer = Refutation::Answer::Unknown;
+  return result;
+}
+
+// What the literals, over the values with which the next block begins, mean at the start of this one.
+std::vector<Term> Preconditions::before(const ChainLink& link, const std::vector<Term>& needed) {
+  Substitution substitution(terms_);
+  if (link.entry != nullptr)
+    for (const Term symbol : smt::variables(terms_, needed))
+      if (const auto bound = link.entry->bindings.find(symbol); bound != link.entry->bindings.end())
+        substitution.replace(symbol, bound->second);
+  std::vector<Term> result;
+  for (const Term literal : needed) result.push_back(substitution(literal));
+  return result;
+}
+
+bool Preconditions::has_locals(Term term) {
+  const auto [found, added] = has_locals_.try_emplace(term, false);
+  if (added) {
+    const auto variables = smt::variables(terms_, std::span(&term, 1));
+    found->second = std::ranges::any_of(variables, [&](Term variable) { return !values_.is_symbol(variable); });
+  }
+  return found->second;
+}
+
+// What is arbitrary in the block is eliminated where an equation says what it is; literals that still mention it are
+// left out, which makes the condition weaker, never wrong.
+std::vector<Term> Preconditions::project(std::vector<Term> literals) {
+  for (std::size_t i = 0; i < literals.size(); ++i) {
+    const Term literal = literals[i];
+    if (terms_.kind(literal) != Kind::Eq || !has_locals(literal)) continue;
+    for (const std::size_t side : {0, 1}) {
+      const Term variable = terms_.arg(literal, side), value = terms_.arg(literal, 1 - side);
+      if (!terms_.is_variable(variable) || values_.is_symbol(variable)) continue;
+      const auto used = smt::variables(terms_, std::span(&value, 1));
+      if (std::ranges::find(used, variable) != used.end()) continue;
+      Substitution known(terms_);
+      known.replace(variable, value);
+      for (Term& other : literals) other = known(other);
+      break;
+    }
+  }
+  std::vector<Term> result;
+  for (const Term literal : literals)
+    if (!terms_.is_constant(literal) && !has_locals(literal) && std::ranges::find(result, literal) == result.end())
+      result.push_back(literal);
+  return result;
+}
+
+} // namespace tandem::analysis::predicate

@@ -1,0 +1,58 @@
+// What tells an impossible path from possible ones, from weakest preconditions.
+//
+// From the end of the path backwards, the condition under which its rest can be taken is carried along one concrete way
+// through each block (models choose it) until nothing that is known before the block agrees with it. The part of the
+// condition that the solver's unsat core names (not minimised: minimal cores give worse predicates) cannot hold where
+// the block ends. That is known from then on, and the search goes on behind it, until the end of the path is reached:
+// then all conflicts together refute the path, each one by those of the point before. Nothing is abstracted on the way.
+//
+// What preconditions cannot express (conditions on values that come from outside in between) is left out of them, so
+// the search may lose an impossible path.
+#pragma once
+
+#include "analysis/predicate_abstraction.h"
+#include "analysis/predicate_chain.h"
+
+#include <functional>
+#include <unordered_map>
+
+namespace tandem::analysis::predicate {
+
+// Literals over current values that cannot all hold before the block with this number.
+struct Conflict {
+  std::size_t point = 0;
+  std::vector<Term> literals;
+};
+
+struct Refutation {
+  enum class Answer : std::uint8_t {
+    Refuted,
+    Lost,    // possible, or too much depends on values from outside
+    Unknown, // the solver gave up
+  };
+  Answer answer = Answer::Unknown;
+  std::vector<Conflict> conflicts;
+};
+
+class Preconditions {
+public:
+  Preconditions(Terms& terms, const Values& values, Abstraction& abstraction, std::function<bool()> should_stop)
+      : terms_(terms), values_(values), abstraction_(abstraction), should_stop_(std::move(should_stop)) {}
+
+  Refutation refute(const Chain& chain);
+  std::uint64_t queries() const { return queries_; }
+
+private:
+  std::vector<Term> before(const ChainLink& link, const std::vector<Term>& needed);
+  std::vector<Term> project(std::vector<Term> literals);
+  bool has_locals(Term term);
+
+  Terms& terms_;
+  const Values& values_;
+  Abstraction& abstraction_;
+  std::function<bool()> should_stop_;
+  std::unordered_map<Term, bool> has_locals_;
+  std::uint64_t queries_ = 0;
+};
+
+} // namespace tandem::analysis::predicate
