@@ -11,13 +11,29 @@ using smt::CheckResult;
 using smt::Kind;
 using smt::Substitution;
 
-Refutation Preconditions::refute(const Chain& chain) {
+namespace {
+
+constexpr std::size_t conflicts_at_most = 3'000;
+constexpr std::size_t conflicts_of_instances = 300;
+
+} // namespace
+
+Refutation Preconditions::refute(const Chain& chain, Outside outside) {
+  try {
+    return search(chain, outside);
+  } catch (const smt::SolverError&) { // a model that cannot be read
+    return {};
+  }
+}
+
+Refutation Preconditions::search(const Chain& chain, Outside outside) {
   Refutation result;
   std::vector<std::vector<Term>> known;                    // before each block
   std::vector<std::vector<Term>> needed(chain.size() + 1); // before each block, for the rest of the path
   for (const ChainLink& link : chain) known.push_back({link.start});
   std::size_t at = chain.size() - 1;
-  while (!should_stop_()) {
+  const std::size_t most = outside == Outside::AsInModel ? conflicts_of_instances : conflicts_at_most;
+  while (!should_stop_() && result.conflicts.size() < most) {
     const ChainLink& link = chain[at];
     smt::Solver& solver = abstraction_.solver(link.exit->guard);
     const std::vector<Term> images = before(link, needed[at + 1]);
@@ -32,7 +48,9 @@ Refutation Preconditions::refute(const Chain& chain) {
       Implicant way(terms_, [&](Term term) { return solver.value(term); });
       way.add(link.exit->guard);
       for (const Term image : images) way.add(image);
-      needed[at--] = project(way.literals());
+      std::vector<Term> literals = project(way.literals());
+      if (outside == Outside::AsInModel) literals = instantiate(std::move(literals), solver);
+      needed[at--] = without_locals(literals);
       continue;
     }
     std::vector<Term> literals;
@@ -72,8 +90,7 @@ bool Preconditions::has_locals(Term term) {
   return found->second;
 }
 
-// What is arbitrary in the block is eliminated where an equation says what it is; literals that still mention it are
-// left out, which makes the condition weaker, never wrong.
+// What is arbitrary in the block is eliminated where an equation says what it is.
 std::vector<Term> Preconditions::project(std::vector<Term> literals) {
   for (std::size_t i = 0; i < literals.size(); ++i) {
     const Term literal = literals[i];
@@ -89,6 +106,20 @@ std::vector<Term> Preconditions::project(std::vector<Term> literals) {
       break;
     }
   }
+  return literals;
+}
+
+std::vector<Term> Preconditions::instantiate(std::vector<Term> literals, smt::Solver& solver) {
+  Substitution values(terms_);
+  for (const Term variable : smt::variables(terms_, literals))
+    if (!values_.is_symbol(variable)) values.replace(variable, solver.value(variable));
+  for (Term& literal : literals) literal = values(literal);
+  return literals;
+}
+
+// Literals that still mention what is arbitrary in the block are left out, which makes the condition weaker, never
+// wrong.
+std::vector<Term> Preconditions::without_locals(const std::vector<Term>& literals) {
   std::vector<Term> result;
   for (const Term literal : literals)
     if (!terms_.is_constant(literal) && !has_locals(literal) && std::ranges::find(result, literal) == result.end())

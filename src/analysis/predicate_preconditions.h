@@ -6,8 +6,8 @@
 // the block ends. That is known from then on, and the search goes on behind it, until the end of the path is reached:
 // then all conflicts together refute the path, each one by those of the point before. Nothing is abstracted on the way.
 //
-// What preconditions cannot express (conditions on values that come from outside in between) is left out of them, so
-// the search may lose an impossible path.
+// What preconditions cannot express are conditions on values that come from outside in between. Where these are left
+// out, the search may lose an impossible path; where the model's values are put in, it may list value after value.
 #pragma once
 
 #include "analysis/predicate_abstraction.h"
@@ -34,17 +34,23 @@ struct Refutation {
   std::vector<Conflict> conflicts;
 };
 
+enum class Outside : std::uint8_t { LeaveOut, AsInModel };
+
 class Preconditions {
 public:
   Preconditions(Terms& terms, const Values& values, Abstraction& abstraction, std::function<bool()> should_stop)
       : terms_(terms), values_(values), abstraction_(abstraction), should_stop_(std::move(should_stop)) {}
 
-  Refutation refute(const Chain& chain);
+  Refutation refute(const Chain& chain, Outside outside);
   std::uint64_t queries() const { return queries_; }
 
 private:
+  Refutation search(const Chain& chain, Outside outside);
   std::vector<Term> before(const ChainLink& link, const std::vector<Term>& needed);
   std::vector<Term> project(std::vector<Term> literals);
+  // With what the solver's model says about the values that come from outside.
+  std::vector<Term> instantiate(std::vector<Term> literals, smt::Solver& solver);
+  std::vector<Term> without_locals(const std::vector<Term>& literals);
   bool has_locals(Term term);
 
   Terms& terms_;

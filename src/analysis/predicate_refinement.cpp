@@ -21,7 +21,7 @@ bool comes_back(std::uint32_t visits) {
 } // namespace
 
 Refinement Refiner::refine(const Chain& chain) {
-  const Refutation refutation = preconditions_.refute(chain);
+  const Refutation refutation = preconditions_.refute(chain, Outside::LeaveOut);
   const bool refuted = refutation.answer == Refutation::Answer::Refuted;
   if (refuted && add_predicates(chain, refutation.conflicts)) return {.kind = Refinement::Kind::Refined};
   if (!refuted) {
@@ -30,10 +30,16 @@ Refinement Refiner::refine(const Chain& chain) {
       return {.kind = Refinement::Kind::Feasible, .counterexample = std::move(exact.counterexample)};
     if (exact.kind == Feasibility::Kind::Unknown) return {.reason = exact.reason};
   }
-  if (add_interpolants(chain) || guess_along(chain)) return {.kind = Refinement::Kind::Refined};
+  if (add_interpolants(chain) || guess_along(chain) || (!refuted && add_instances(chain)))
+    return {.kind = Refinement::Kind::Refined};
   if (refutation.answer == Refutation::Answer::Unknown) return {.reason = "solver: limit reached"};
   if (refuted) return {.reason = "no predicates found"};
   return {.reason = "preconditions do not tell an impossible path from others"};
+}
+
+bool Refiner::add_instances(const Chain& chain) {
+  const Refutation refutation = preconditions_.refute(chain, Outside::AsInModel);
+  return refutation.answer == Refutation::Answer::Refuted && add_predicates(chain, refutation.conflicts);
 }
 
 // The state before a block, other than the first one, is the one after the block before it.

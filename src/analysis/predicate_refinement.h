@@ -40,6 +40,7 @@ public:
   std::uint64_t interpolated() const { return interpolated_; } // paths that interpolants gave new predicates for
 
 private:
+  bool add_instances(const Chain& chain);
   bool add_predicates(const Chain& chain, const std::vector<Conflict>& conflicts);
   bool add_interpolants(const Chain& chain);
   bool guess_along(const Chain& chain);
