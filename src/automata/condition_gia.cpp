@@ -105,10 +105,10 @@ private:
 
   void add_transitions(StateId source) {
     const std::set<std::size_t> here = silently(source);
-    std::set<std::string> matched;
+    std::set<std::string> matched; // texts that stand for edges
     for (const std::size_t state : here)
       for (const Transition& transition : automaton_.states[state].transitions)
-        if (transition.text) matched.insert(CpaTexts::normal(*transition.text));
+        if (transition.text && edges_of(transition)) matched.insert(CpaTexts::normal(*transition.text));
     for (const std::size_t state : here) {
       if (state != source && accept(automaton_.states[state]) != Accept::Nothing) continue;
       for (const Transition& transition : automaton_.states[state].transitions) {
@@ -122,7 +122,7 @@ private:
 
   void add_match(StateId source, std::size_t state, const Transition& transition, const Edge& edge,
                  const std::set<std::string>& matched) {
-    if (texts_.is_branch(edge) && falls_through(state)) add_other_side(source, edge, matched);
+    if (texts_.is_branch(edge) && falls_through(state) && matched.size() == 1) add_other_side(source, edge);
     const std::string text = condition(transition);
     if (!text.empty() &&
         (!(texts_.is_branch(edge) || texts_.is_alone(edge)) || !is_condition_after(program_, edge, text)))
@@ -179,10 +179,11 @@ private:
            condition(transitions.back()).empty();
   }
 
-  void add_other_side(StateId source, const Edge& edge, const std::set<std::string>& matched) {
+  // Only if the automaton names one side and nothing else: another text might be the other side, written in another
+  // way.
+  void add_other_side(StateId source, const Edge& edge) {
     for (const Edge* other : edge.from->out)
-      if (other != &edge && !matched.contains(CpaTexts::normal(texts_.text(*other))))
-        transitions_.add(source, *other, "", ut_);
+      if (other != &edge) transitions_.add(source, *other, "", ut_);
   }
 
   const ConditionAutomaton& automaton_;

@@ -350,6 +350,21 @@ class Conditions(Convert):
         # The other side of that branch is not settled by a text that fits nowhere.
         self.assertFalse(any("main@6:9" in line for line in lines), lines)
 
+    def test_a_side_in_other_words_is_not_settled(self):
+        # Both sides are open; one of them is written in a way that fits no edge.
+        text = CONDITION.replace('    MATCH "[x > 10]" -> GOTO ARG8;',
+                                 '    MATCH "[x > 10]" -> GOTO ARG8;\n    MATCH "[x <= 10]" -> GOTO __FALSE;')
+        lines, dropped = self.to_gia(self.write("c.txt", text))
+        self.assertTrue(any("'[x <= 10]' matches no edge" in line for line in dropped), dropped)
+        self.assertFalse(any("main@5:7-" in line for line in lines), lines)
+
+    def test_negated_conditions(self):
+        program = self.write("negated.c", PROGRAM.replace("if (x > 10) {", "if (!(x <= 10)) {"))
+        for taken, other in (("[!(x <= 10)]", "[x <= 10]"), ("[x <= 10]", "[!(x <= 10)]")):
+            text = CONDITION.replace('"[x > 10]" -> GOTO ARG8', f'"{taken}" -> GOTO __FALSE;\n    MATCH "{other}" -> GOTO __FALSE')
+            lines, _ = self.to_gia(self.write("c.txt", text), program=program)
+            self.assertFalse(any(line.startswith("state ") and line.endswith(" ut") for line in lines), lines)
+
     def test_conditions_are_not_written(self):
         file = self.automaton("c.gia", "state a initial\nstate b\nstate c ut\nstate d ut\na -> a on main@4:3\n"
                                        "a -> b on main@4:11\nb -> c on main@5:7+ if x == 11\nb -> d on main@5:7-\n")
