@@ -113,10 +113,11 @@ private:
     return left;
   }
 
+  // Regions often do without, so that facts must not cost much.
   milliseconds time_for_facts() const {
     const task::Limits left = time_left();
-    if (!left.wall && !left.cpu) return milliseconds(5000);
-    return std::min(left.wall.value_or(milliseconds::max()), left.cpu.value_or(milliseconds::max())) / 10;
+    const milliseconds most{1000};
+    return std::min({most, left.wall.value_or(most * 10) / 10, left.cpu.value_or(most * 10) / 10});
   }
 
   static milliseconds elapsed(Clock::time_point since) {
