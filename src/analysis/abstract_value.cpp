@@ -29,24 +29,17 @@ std::uint64_t mix(std::uint64_t hash, std::uint64_t value) {
 
 std::optional<AbstractValue> reduced(std::uint32_t width, Int128 low, Int128 high, Int128 unsigned_low,
                                      Int128 unsigned_high) {
-  // Twice: what the first round gains in one reading may help the other.
-  for (int round = 0; round < 2; ++round) {
-    if (low > high || unsigned_low > unsigned_high) return std::nullopt;
-    const Int128 size = power(width);
-    if (low >= 0 || high < 0) {
-      const Int128 shift = high < 0 ? size : 0;
-      unsigned_low = std::max(unsigned_low, low + shift);
-      unsigned_high = std::min(unsigned_high, high + shift);
-    }
-    if (unsigned_low > unsigned_high) return std::nullopt;
-    const Int128 half = power(width - 1);
-    if (unsigned_high < half || unsigned_low >= half) {
-      const Int128 shift = unsigned_low >= half ? size : 0;
-      low = std::max(low, unsigned_low - shift);
-      high = std::min(high, unsigned_high - shift);
-    }
-  }
-  if (low > high || unsigned_low > unsigned_high) return std::nullopt;
+  // The values without and with the sign bit, both as unsigned numbers: in each half the readings are the same interval.
+  const Int128 size = power(width), half = power(width - 1);
+  const Int128 first = std::max({Int128{0}, low, unsigned_low}), last = std::min({half - 1, high, unsigned_high});
+  const Int128 first_negative = std::max({half, low + size, unsigned_low});
+  const Int128 last_negative = std::min({size - 1, high + size, unsigned_high});
+  const bool positive = first <= last, negative = first_negative <= last_negative;
+  if (!positive && !negative) return std::nullopt;
+  low = negative ? first_negative - size : first;
+  high = positive ? last : last_negative - size;
+  unsigned_low = positive ? first : first_negative;
+  unsigned_high = negative ? last_negative : last;
   if (low == least(width) && high == greatest(width) && unsigned_low == 0 && unsigned_high == greatest_unsigned(width))
     return AbstractValue();
   return AbstractValue(AbstractValue::Kind::Range, 0, static_cast<std::int64_t>(low), static_cast<std::int64_t>(high),

@@ -186,16 +186,24 @@ NodeId Arg::add_node(NodeId parent, const Position& at, StatePtr state, std::uin
 void Arg::classify(NodeId id) {
   ArgNode& node = nodes_[id];
   Standing standing = domain_.standing(*node.state, node.at);
-  const bool is_behind_targets = reach_ && !reach_->possible_from(node.at, stacks_);
   // A target node may lie behind the call that reached it.
-  if (standing.kind == Standing::Kind::Settled || (is_behind_targets && node.status == NodeStatus::Waiting)) {
+  if (standing.kind == Standing::Kind::Settled || (node.status == NodeStatus::Waiting && is_behind_targets(node.at))) {
     node.status = NodeStatus::Settled;
-  } else if (direct_error_call(*node.at.location) != nullptr) {
-    node.status = NodeStatus::Target;
+  } else if (const Edge* call = direct_error_call(*node.at.location)) {
+    node.status = is_settled_behind(node, *call) ? NodeStatus::Settled : NodeStatus::Target;
   } else if (standing.kind == Standing::Kind::CutOff && node.status == NodeStatus::Waiting) {
     node.status = NodeStatus::CutOff;
     node.reason = reason_index(std::move(standing.reason));
   }
+}
+
+// A condition may exclude the error call itself.
+bool Arg::is_settled_behind(const ArgNode& node, const Edge& call) {
+  const Step step{.edge = &call, .from = node.at, .to = {call.to, node.at.stack}, .callee = call.op.callee};
+  const std::vector<Successor> found = domain_.post(node.state, step);
+  return !found.empty() && std::all_of(found.begin(), found.end(), [&](const Successor& one) {
+    return domain_.standing(*one.state, step.to).kind == Standing::Kind::Settled;
+  });
 }
 
 const Edge* Arg::direct_error_call(const Location& location) const {

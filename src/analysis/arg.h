@@ -113,6 +113,8 @@ public:
   const Program& program() const { return program_; }
   const CallStacks& stacks() const { return stacks_; }
   bool is_loop_head(const Location& location);
+  // Settled without having been looked at: BehindTargets.
+  bool is_behind_targets(const Position& at) const { return reach_ && !reach_->possible_from(at, stacks_); }
 
   // How the node was first reached, from the root on; of the nodes on the way, those before each edge.
   struct PathStep {
@@ -144,6 +146,7 @@ private:
   std::optional<NodeId> merge(const Position& at, const StatePtr& state);
   NodeId add_node(NodeId parent, const Position& at, StatePtr state, std::uint64_t hash, NodeStatus status);
   void classify(NodeId id);
+  bool is_settled_behind(const ArgNode& node, const Edge& call);
   void push(NodeId id);
   std::optional<NodeId> pop();
   bool comes_before(NodeId a, NodeId b);

@@ -23,10 +23,11 @@ using Nodes = std::vector<NodeId>; // sorted
 
 class Translation {
 public:
+  // `vague`: open nodes of which nothing is told but that they are open.
   Translation(const Program& program, const std::vector<ArgNode>& nodes, automata::GiaHeader header,
-              std::optional<NodeId> confirmed)
-      : program_(program), nodes_(nodes), settled_(settled(nodes)), builder_(std::move(header)), confirmed_(confirmed),
-        single_(nodes.size(), 0) {}
+              std::optional<NodeId> confirmed, std::vector<bool> settled, std::vector<bool> vague)
+      : program_(program), nodes_(nodes), settled_(std::move(settled)), vague_(std::move(vague)),
+        builder_(std::move(header)), confirmed_(confirmed), single_(nodes.size(), 0) {}
 
   Gia run() {
     state(closure({Arg::root}));
@@ -92,8 +93,13 @@ private:
     return *rt_;
   }
 
+  bool is_vague(const Nodes& nodes) const {
+    return !vague_.empty() && std::any_of(nodes.begin(), nodes.end(), [&](NodeId id) { return vague_[id]; });
+  }
+
   StateId state(Nodes nodes) {
     if (is_settled(nodes)) return ut();
+    if (is_vague(nodes)) return candidate();
     if (nodes.size() == 1) {
       if (const std::uint32_t known = single_[nodes[0]]; known != 0) return known - 1;
     } else if (const auto found = states_.find(nodes); found != states_.end()) {
@@ -186,7 +192,7 @@ private:
 
   const Program& program_;
   const std::vector<ArgNode>& nodes_;
-  std::vector<bool> settled_;
+  std::vector<bool> settled_, vague_;
   GiaBuilder builder_;
   std::optional<NodeId> confirmed_;
   std::optional<StateId> ut_, rt_, candidate_;
@@ -195,15 +201,48 @@ private:
   std::deque<std::pair<Nodes, StateId>> open_;
 };
 
+// Parents come before their children: from the last node to the first, settled work is handed up. An open node with too
+// little of it is vague, and nothing behind it counts any more.
+std::vector<bool> vague_nodes(const Arg& graph, const std::vector<bool>& settled, std::optional<NodeId> confirmed) {
+  constexpr std::size_t small = 1000; // told in full
+  const std::vector<ArgNode>& nodes = graph.nodes();
+  std::vector<bool> result(nodes.size(), false);
+  if (nodes.size() <= small) return result;
+  constexpr std::uint64_t much = std::uint64_t{1} << 32;
+  std::vector<std::uint64_t> settled_below(nodes.size(), 0);
+  std::vector<std::uint32_t> open_below(nodes.size(), 0);
+  // What others have settled is not ours to forget; nor is the way to an error.
+  if (confirmed) settled_below[*confirmed] = much;
+  for (NodeId id = static_cast<NodeId>(nodes.size()) - 1; id != Arg::root; --id) {
+    const ArgNode& node = nodes[id];
+    if (node.status == NodeStatus::Removed) continue;
+    if (settled[id]) {
+      const bool is_known = node.status == NodeStatus::Settled;
+      if (!is_known) ++settled_below[id];
+      if (is_known && !graph.is_behind_targets(node.at)) settled_below[id] += much;
+    } else {
+      ++open_below[id];
+      result[id] = settled_below[id] <= std::uint64_t{most_repeated} * open_below[id];
+      if (result[id]) continue;
+    }
+    settled_below[node.parent] += settled_below[id];
+    open_below[node.parent] += open_below[id];
+  }
+  return result;
+}
+
 } // namespace
 
 Gia gia_of(const Program& program, const std::vector<ArgNode>& nodes, automata::GiaHeader header,
            std::optional<NodeId> confirmed) {
-  return Translation(program, nodes, std::move(header), confirmed).run();
+  return Translation(program, nodes, std::move(header), confirmed, settled(nodes), {}).run();
 }
 
-Gia gia_of(const Arg& graph, automata::GiaHeader header, std::optional<NodeId> confirmed) {
-  return gia_of(graph.program(), graph.nodes(), std::move(header), confirmed);
+Gia gia_of(const Arg& graph, automata::GiaHeader header, std::optional<NodeId> confirmed, Detail detail) {
+  std::vector<bool> settled = graph.settled(), vague;
+  if (detail == Detail::Worthwhile) vague = vague_nodes(graph, settled, confirmed);
+  return Translation(graph.program(), graph.nodes(), std::move(header), confirmed, std::move(settled), std::move(vague))
+      .run();
 }
 
 } // namespace tandem::analysis

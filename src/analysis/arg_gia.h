@@ -4,6 +4,9 @@
 // Edges that no state of an expanded node can take lead to ut as well: nothing happens there. Where a domain gives
 // several successors for one edge that no assumption tells apart, a state of the automaton is the set of them, and ut
 // only if all of them are settled.
+//
+// A large graph is not told in full. Where an open part has little settled beside it, saying so would only make others
+// follow the same long paths: that part is one candidate.
 #pragma once
 
 #include "analysis/arg.h"
@@ -16,6 +19,12 @@ namespace tandem::analysis {
 // The same for a graph that somebody else has explored: its nodes, the start first.
 automata::Gia gia_of(const Program& program, const std::vector<ArgNode>& nodes, automata::GiaHeader header,
                      std::optional<NodeId> confirmed = std::nullopt);
-automata::Gia gia_of(const Arg& graph, automata::GiaHeader header, std::optional<NodeId> confirmed = std::nullopt);
+enum class Detail : std::uint8_t {
+  Full,
+  Worthwhile, // whoever starts from it looks again at no more than `most_repeated` nodes for each open one
+};
+inline constexpr std::uint32_t most_repeated = 4;
+automata::Gia gia_of(const Arg& graph, automata::GiaHeader header, std::optional<NodeId> confirmed = std::nullopt,
+                     Detail detail = Detail::Full);
 
 } // namespace tandem::analysis

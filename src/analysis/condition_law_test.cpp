@@ -7,12 +7,15 @@
 #include "analysis/value_analysis.h"
 #include "automata/reduce.h"
 #include "base/deep_stack.h"
+#include "program/call_graph.h"
 #include "program/cfa_reader.h"
 #include "program/cfa_text.h"
+#include "program/weak_order.h"
 #include "semantics/run.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <random>
 
 namespace tandem::analysis {
@@ -26,7 +29,10 @@ protected:
   task::Outcome analyse(const Program& program, const ValueAnalysisOptions& options, std::uint32_t polls,
                         const automata::Gia* condition, const std::vector<RunResult>& errors) {
     const auto make = [&](Confirm confirm) { return make_value_analysis(options, std::move(confirm)); };
-    return ClaimsTest::analyse(make, program, polls, condition, errors);
+    task::Outcome outcome = ClaimsTest::analyse(make, program, polls, condition, errors);
+    with_covered += outcome.statistics["covered"] > 0;
+    with_merges += outcome.statistics["merges"] > 0;
+    return outcome;
   }
 
   // Unwinding, stopped at some bound.
@@ -44,6 +50,7 @@ protected:
     std::mt19937 random(seed);
     const std::vector<RunResult> errors = errors_of(program, error_functions);
     with_errors += !errors.empty();
+    look_at(program);
     unwind(program, 1 + random() % 3, errors);
     if (HasFatalFailure()) return;
     for (const ValueKind kind : {ValueKind::Explicit, ValueKind::ExplicitByNeed, ValueKind::Interval}) {
@@ -65,7 +72,21 @@ protected:
     }
   }
 
+  // What makes conditions hard to get right.
+  void look_at(const Program& program) {
+    const CallGraph calls(program);
+    for (const Function* function : program.functions()) {
+      if (!function->has_body() || !calls.is_reachable(*function)) continue;
+      recursive += calls.is_recursive(*function);
+      const WeakOrder order(*function);
+      loops_closed_by_calls += std::ranges::any_of(function->edges(), [&](const Edge* edge) {
+        return edge->op.kind == OpKind::Call && order.is_back_edge(*edge);
+      });
+    }
+  }
+
   std::size_t bounded = 0;
+  std::size_t with_covered = 0, with_merges = 0, recursive = 0, loops_closed_by_calls = 0;
 };
 
 TEST_F(ConditionLaw, TanglesOfFunctions) {
@@ -78,6 +99,10 @@ TEST_F(ConditionLaw, TanglesOfFunctions) {
   EXPECT_GT(claims, 300u);
   EXPECT_GT(bounded, 5u);
   EXPECT_GT(with_errors, 20u);
+  EXPECT_GT(with_covered, 100u);
+  EXPECT_GT(with_merges, 100u);
+  EXPECT_GT(recursive, 100u);
+  EXPECT_GT(loops_closed_by_calls, 50u);
 }
 
 TEST_F(ConditionLaw, Memory) {

@@ -99,11 +99,22 @@ private:
           fmt::format("{} nodes, {} covered, {} merged", statistics.nodes, statistics.covered, statistics.merges));
       next_report_ = statistics.nodes + statistics.nodes / 2 + 1000;
     }
-    if (monitor_.wants_checkpoint()) monitor_.checkpoint(automata::minimised(gia_of(*graph_, header())));
+    if (monitor_.wants_checkpoint()) checkpoint();
     return monitor_.should_stop();
   }
 
   automata::GiaHeader header() const { return automata::gia_header(task_.program, task_.property, "tandem " + name_); }
+
+  void checkpoint() {
+    monitor_.checkpoint(condition());
+    const std::vector<bool> settled = graph_->settled();
+    monitor_.progress(fmt::format("checkpoint: {} of {} nodes settled",
+                                  std::count(settled.begin(), settled.end(), true), settled.size()));
+  }
+
+  automata::Gia condition() const {
+    return automata::minimised(gia_of(*graph_, header(), confirmed_, Detail::Worthwhile));
+  }
 
   // A possible error: real, something to learn from, or to be left open.
   std::optional<task::Outcome> look_at(NodeId target) {
@@ -196,7 +207,7 @@ private:
   }
 
   task::Outcome finish(task::Outcome outcome) {
-    outcome.gia = automata::minimised(gia_of(*graph_, header(), confirmed_));
+    outcome.gia = condition();
     outcome.assumptions.assign(values_.assumptions().begin(), values_.assumptions().end());
     if (task_.condition != nullptr) outcome.assumptions.push_back("what the given condition calls verified");
     const std::vector<bool> settled = graph_->settled();
@@ -204,6 +215,8 @@ private:
     for (const ArgNode& node : graph_->nodes()) live += node.status != NodeStatus::Removed;
     outcome.statistics["nodes"] = static_cast<double>(live);
     outcome.statistics["settled nodes"] = static_cast<double>(std::count(settled.begin(), settled.end(), true));
+    outcome.statistics["covered"] = static_cast<double>(graph_->statistics().covered);
+    outcome.statistics["merges"] = static_cast<double>(graph_->statistics().merges);
     if (options_.kind == ValueKind::ExplicitByNeed) {
       outcome.statistics["refinements"] = refinements_;
       outcome.statistics["tracked variables"] = static_cast<double>(refinement_.size());

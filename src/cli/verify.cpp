@@ -2,13 +2,13 @@
 // standard error.
 #include "cli/verify.h"
 
-#include "automata/combine.h"
 #include "automata/gia_file.h"
 #include "automata/violation_witness.h"
 #include "base/limits.h"
 #include "base/text_file.h"
 #include "cli/assemble.h"
 #include "cli/interrupt.h"
+#include "cli/part_options.h"
 #include "cli/program_options.h"
 #include "cli/verdict.h"
 #include "report/open_parts.h"
@@ -46,6 +46,7 @@ struct Options {
   std::string json;
   std::string witness, tests, harness;
   std::vector<std::string> conditions;
+  PartOptions parts;
   std::string condition_out;
   analysis::PathLimits path_limits;
   std::optional<std::uint32_t> recursion_bound;
@@ -85,21 +86,6 @@ void write_json(const Options& options, const Program& program, const task::Outc
   json["engine"] = chosen(options);
   json["files"] = options.program.files;
   write_text_file(options.json, json.dump(2) + "\n");
-}
-
-// What is known already, from all the files given.
-std::optional<automata::Gia> known_conditions(const Options& options, const Program& program,
-                                              const Property& property) {
-  if (options.conditions.empty()) return std::nullopt;
-  std::vector<automata::Gia> read;
-  std::vector<automata::CombineInput> inputs;
-  for (const std::string& file : options.conditions) {
-    read.push_back(automata::read_gia(file, &program));
-    automata::check_property(read.back().header(), property, Place{file});
-  }
-  if (read.size() == 1) return std::move(read.front());
-  for (std::size_t i = 0; i < read.size(); ++i) inputs.push_back({&read[i], options.conditions[i]});
-  return automata::combined(inputs);
 }
 
 EngineOptions engine_options(const Options& options, const Property& property) {
@@ -151,14 +137,16 @@ ExitCode verify(const Options& options) {
   const Property property = options.property.empty() ? default_property() : read_property_file(options.property);
   const auto engine = choose_actor(options, engine_options(options, property));
   const Program program = load_program(options.program);
-  const std::optional<automata::Gia> known = known_conditions(options, program, property);
+  const automata::PartChoice parts = chosen_parts(options.parts, program);
+  const std::optional<automata::Gia> known = known_conditions(options.conditions, parts, program, property);
   Progress progress(options.quiet);
   const InterruptGuard guard;
-  const task::Task task{program, property, limits, known ? &*known : nullptr};
+  const task::Task task{program, automata::part_property(property, parts), limits, known ? &*known : nullptr};
   task::Outcome outcome = task::run_isolated(*engine, task, progress, options.condition_out);
   progress.finish();
   const bool interrupted = outcome.verdict == Verdict::Unknown && InterruptGuard::interrupted();
   if (interrupted) outcome.reason = "interrupted";
+  if (!parts.is_everything()) outcome.assumptions.push_back("nothing goes wrong in what was left out: " + parts.text());
   write_json(options, program, outcome);
   if (outcome.counterexample && outcome.verdict == Verdict::False) {
     print_counterexample(program, *outcome.counterexample);
@@ -166,7 +154,9 @@ ExitCode verify(const Options& options) {
   }
   for (const std::string& assumption : outcome.assumptions) fmt::print("Assumed: {}\n", assumption);
   if (outcome.verdict == Verdict::Unknown) print_open_parts(program, property, outcome);
-  fmt::print("{}\n", result_line(outcome, property));
+  const bool is_partial = outcome.verdict == Verdict::True && !parts.is_everything();
+  fmt::print("{}{}\n", result_line(outcome, property),
+             is_partial ? fmt::format(" (apart from {})", parts.text()) : std::string());
   return interrupted ? ExitCode::Interrupted : exit_code(outcome.verdict);
 }
 
@@ -193,6 +183,7 @@ Action declare(CLI::App& app) {
       ->take_all();
   app.add_option("--condition-out", options->condition_out,
                  "write what is verified now to this file (.gia), also while running and whatever ends the run");
+  add_part_options(app, options->parts);
   app.add_option("--path-length", options->path_limits.path_length, "leave paths open that are longer; edges");
   app.add_option("--branches", options->path_limits.assume_edges, "leave paths open that have more branches");
   app.add_option("--loop-rounds", options->path_limits.loop_iterations, "leave open what needs more rounds of a loop");

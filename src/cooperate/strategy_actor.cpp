@@ -78,6 +78,7 @@ private:
   void keep(const Running& partner, const Outcome& outcome) const;
   Outcome answer(const Step& root);
   milliseconds cpu_used() const;
+  const automata::Gia* given() const { return options_.given != nullptr ? options_.given : task_.condition; }
   std::filesystem::path artifact(const std::string& name) const {
     return options_.artifacts.empty() ? std::filesystem::path() : options_.artifacts / name;
   }
@@ -191,10 +192,14 @@ void StrategyRun::start(const Step& step, const Budget& outer) {
   } else {
     StrategyOptions inner = options_;
     inner.artifacts = artifact(label);
+    inner.given = given();
     actor = make_strategy({.name = name_, .root = step}, std::move(inner));
   }
   std::shared_ptr<const automata::Gia> condition;
-  if (step.passing == Passing::Condition && knowledge_.verifies_something()) condition = knowledge_.gia();
+  if (step.passing == Passing::Condition && knowledge_.verifies_something())
+    condition = knowledge_.gia();
+  else if (given() != nullptr)
+    condition = std::make_shared<const automata::Gia>(*given());
   monitor_.progress(fmt::format("{}: starts{}", actor->name(), condition ? ", knowing what was verified" : ""));
   const task::Task task{task_.program, task_.property, budget.left(cpu_used()), condition.get()};
   running_.emplace_back(step, label, std::move(actor), task, condition, monitor_);
@@ -212,7 +217,7 @@ StrategyRun::Next StrategyRun::absorb(Running& partner) {
     reasons_.push_back(names_itself ? last.what : last.partner + ": " + last.what);
     return Next::GoOn;
   }
-  if (outcome.verdict == Verdict::True && partner.condition)
+  if (outcome.verdict == Verdict::True && partner.condition && partner.step.passing == Passing::Condition)
     outcome.assumptions.push_back(fmt::format("the rest was verified by {}", fmt::join(knowledge_.sources(), ", ")));
   decided_ = std::move(outcome);
   return Next::End;

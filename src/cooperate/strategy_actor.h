@@ -24,6 +24,8 @@ struct StrategyOptions {
   unsigned jobs = 2; // so many partners at once in a parallel step
   // What everybody was given and has found out stays here, in the order of events. May be empty.
   std::filesystem::path artifacts;
+  // What a partner knows that ignores the others; nullptr: what the strategy itself is given.
+  const automata::Gia* given = nullptr;
 };
 
 // Throws InputError at the step whose actor does not exist.

@@ -71,7 +71,7 @@ public:
   void progress(std::string_view text) override { write_all(descriptor_, fmt::format("p {}\n", text)); }
 
   bool wants_checkpoint() override {
-    if (Clock::now() - last_checkpoint_ < checkpoint_interval) return false;
+    if (Clock::now() - last_checkpoint_ < checkpoint_interval()) return false;
     last_checkpoint_ = Clock::now();
     asked_ = last_checkpoint_;
     return true;
@@ -86,7 +86,14 @@ public:
   }
 
 private:
-  static constexpr milliseconds checkpoint_interval{2'500};
+  // Often at first, when little is known and that little may be followed by a question without an end; then every few
+  // seconds; less often where checkpoints cost much, so that they take a tenth of the time or, at most, no more than
+  // five seconds of work are lost.
+  Clock::duration checkpoint_interval() const {
+    constexpr milliseconds shortest{100}, longest{2'500}, longest_of_all{4'500};
+    const Clock::duration by_age = std::clamp<Clock::duration>((Clock::now() - start_) / 4, shortest, longest);
+    return std::clamp<Clock::duration>(10 * checkpoint_cost_, by_age, longest_of_all);
+  }
 
   int descriptor_;
   Limits limits_;

@@ -119,6 +119,79 @@ int main(void) {
         self.verify(program, "--engine", "value", "--condition", condition, "--path-length", "50",
                     code=harness.UNDECIDED)
 
+    PARTS = """
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+void check(int good) {
+  if (!good)
+    reach_error();
+}
+int broken(int x) {
+  check(x != 5);
+  return x;
+}
+int main(void) {
+  int x = broken(__VERIFIER_nondet_int());
+  if (x < 3) check(x < 10);
+  return 0;
+}
+"""
+
+    def test_a_part_is_verified_and_the_result_says_so(self):
+        program = self.write("parts.c", self.PARTS)
+        for words in ((), ("--engine", "kinduction"), ("--engine", "predicate"), ("--engine", "interval"),
+                      ("--strategy", "value-then-predicate")):
+            text = self.verify(program, *words, "--skip", "broken", code=harness.DONE)
+            self.assertEqual(text.splitlines()[-1], "Result: TRUE (apart from function 'broken')")
+            self.assertIn("Assumed: nothing goes wrong in what was left out: function 'broken'", text)
+            self.verify(program, *words, "--only", "14", code=harness.DONE)
+        for words in ((), ("--engine", "kinduction"), ("--engine", "predicate"), ("--engine", "value")):
+            self.verify(program, *words, "--only", "broken", code=harness.REACHED)
+            self.verify(program, *words, "--skip", "14-15", code=harness.REACHED)
+            self.verify(program, *words, code=harness.REACHED)
+
+    def test_what_a_part_leaves_is_no_condition_of_the_whole(self):
+        program = self.write("parts.c", self.PARTS)
+        condition = self.folder / "part.gia"
+        self.verify(program, "--engine", "interval", "--skip", "broken", "--condition-out", condition, code=harness.DONE)
+        result = run("verify", "-q", program, "--engine", "value", "--condition", condition)
+        self.assert_exit(result, harness.BAD_INPUT)
+        self.assertIn("apart from function 'broken'", result.stderr)
+        self.verify(program, "--engine", "value", "--skip", "broken", "--condition", condition, code=harness.DONE)
+        whole = self.folder / "whole.gia"
+        self.verify(program, "--engine", "value", "--path-length", "3", "--condition-out", whole, code=harness.UNDECIDED)
+        self.verify(program, "--engine", "kinduction", "--skip", "broken", "--condition", whole, code=harness.DONE)
+
+    def test_parts_that_are_not_there(self):
+        program = self.write("parts.c", self.PARTS)
+        for part in ("nobody", "9-3", "other.c:3"):
+            result = run("verify", "-q", program, "--skip", part)
+            self.assert_exit(result, harness.BAD_INPUT)
+            self.assertIn(part.split(":")[0], result.stderr)
+
+    def together(self, name, rounds):
+        """Two analyses alone, one after the other, and with the condition passed."""
+        program = harness.PROJECT / "test" / "programs" / "verify" / name
+        value = ("--loop-rounds", rounds)
+        alone = self.folder / "alone.gia"
+        text = self.verify(program, "--engine", "value", *value, "--condition-out", alone, code=harness.UNDECIDED)
+        self.assertIn("Open: 1 of 2 error calls", text)
+        self.assertIn(" ut", alone.read_text())
+        text = self.verify(program, "--engine", "predicate", "--cpu", "3s", "--condition-out", alone,
+                           code=harness.UNDECIDED)
+        self.assertIn("Open: 1 of 2 error calls", text)
+        self.assertIn(" ut", alone.read_text())
+        text = self.verify(program, "--strategy", "value-then-predicate", *value, "--cpu", "30s", code=harness.DONE)
+        self.assertIn("the rest was verified by value", text)
+        self.verify(program, "--strategy", "sequence", "--with", "value,predicate", *value, "--cpu", "6s",
+                    code=harness.UNDECIDED)
+
+    def test_a_hopeless_loop_in_one_branch(self):
+        self.together("cmc_hopeless_loop_true.c", 3000)
+
+    def test_products_in_one_branch_and_a_long_loop_in_the_other(self):
+        self.together("cmc_nonlinear_true.c", 1000)
+
 
 if __name__ == "__main__":
     harness.main()

@@ -1,0 +1,123 @@
+"""Runs that are killed: whatever time it happens at, what was verified until shortly before is on disk, it is true, and the
+next run starts from there.
+
+How the work that is lost is measured, both independent of how busy the machine is:
+- CPU time of the worker between the last change of the condition's file and the kill: at most five seconds.
+- Nodes of the reachability graph. The worker says at each checkpoint how many are settled. A run from the condition to the
+  end must do without those: it may explore what an undisturbed run explores, less the settled ones, and a few for each node
+  that was open (arg_gia.h: the way there, and what was not worth telling).
+
+TANDEM_KILLS says how many runs (8); TANDEM_KILL_SEED is the seed of the times (1)."""
+import json
+import os
+import pathlib
+import random
+import re
+import signal
+import subprocess
+import time
+import unittest
+
+import harness
+from harness import CliTest, run
+
+KILLS = int(os.environ.get("TANDEM_KILLS", "8"))
+SEED = int(os.environ.get("TANDEM_KILL_SEED", "1"))
+PROGRAMS = harness.PROJECT / "test" / "kill"
+TASKS = [("tree.c", "value"), ("calls.c", "value"), ("loops.c", "predicate"), ("tree.c", "value-cegar")]
+MOST_LOST = 5.0  # seconds
+MOST_REPEATED = 5  # nodes for each open one: itself and those that were not worth telling
+CHECKPOINT = re.compile(r"checkpoint: (\d+) of (\d+) nodes settled")
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def cpu_of(pid):
+    try:
+        fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    except (FileNotFoundError, ProcessLookupError):
+        return None
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def worker_of(pid):
+    children = pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return int(children[0]) if children else None
+
+
+class Killed:
+    """One run that is killed when its worker has used the given CPU time."""
+
+    def __init__(self, program, engine, cpu, whole_group, condition, log):
+        with open(log, "w") as errors:
+            process = subprocess.Popen(
+                [harness.TANDEM, "verify", program, "--engine", engine, "--condition-out", condition],
+                stdout=subprocess.DEVNULL, stderr=errors, start_new_session=True)
+        worker, used, saved, version = None, 0.0, 0.0, None
+        while process.poll() is None:
+            worker = worker or worker_of(process.pid)
+            used = (cpu_of(worker) if worker else None) or used
+            now = os.stat(condition).st_mtime_ns if condition.exists() else None
+            if now != version:
+                version, saved = now, used
+            if used >= cpu and version is not None:
+                break
+            time.sleep(0.01)
+        self.was_running = process.poll() is None
+        self.lost = used - saved
+        if self.was_running:
+            if whole_group:
+                os.killpg(process.pid, signal.SIGKILL)
+            else:
+                os.kill(worker, signal.SIGKILL)
+        process.wait(timeout=60)
+        while cpu_of(worker) is not None and "Z" not in pathlib.Path(f"/proc/{worker}/stat").read_text().rsplit(")")[1][:3]:
+            time.sleep(0.02)  # it dies with its parent
+        self.exit = process.returncode
+        found = CHECKPOINT.findall(pathlib.Path(log).read_text())
+        self.settled, self.nodes = map(int, found[-1]) if found else (0, 0)
+
+
+class Kill(CliTest):
+    whole = {}
+
+    def nodes_of(self, program, engine, *words):
+        out = self.folder / "outcome.json"
+        result = run("verify", "-q", program, "--engine", engine, "--json", out, *words)
+        self.assert_exit(result, harness.DONE)
+        return json.loads(out.read_text())["statistics"].get("nodes")
+
+    def check(self, number, random_):
+        name, engine = TASKS[number % len(TASKS)]
+        program = PROGRAMS / name
+        condition = self.folder / f"{number}.gia"
+        whole_group = random_.random() < 0.5
+        cpu = random_.uniform(0.2, 6.0)
+        killed = Killed(program, engine, cpu, whole_group, condition, self.folder / f"{number}.log")
+        self.assertTrue(killed.was_running, f"{name} with {engine} was done within {cpu:.1f} s")
+        self.assertEqual(killed.exit, -signal.SIGKILL if whole_group else harness.UNDECIDED)
+        self.assertLessEqual(killed.lost, MOST_LOST)
+        # Well-formed; and no claim is false. Deciding all claims again would take as long as the run itself.
+        result = run("check", program, condition, "--engine", "none")
+        self.assertIn(result.returncode, (harness.DONE, harness.UNDECIDED), result.stdout + result.stderr)
+        result = run("check", program, condition, "--engine", "value", "--cpu", "20s")
+        self.assertIn(result.returncode, (harness.DONE, harness.UNDECIDED), result.stdout + result.stderr)
+        nodes = repeated = None
+        if engine == "value":
+            if name not in self.whole:
+                self.whole[name] = self.nodes_of(program, engine)
+            nodes = self.nodes_of(program, engine, "--condition", condition)
+            repeated = nodes - (self.whole[name] - killed.settled)
+            self.assertLessEqual(repeated, MOST_REPEATED * (killed.nodes - killed.settled) + 1000)
+        print(f"{number}: {name} {engine} killed {'all' if whole_group else 'worker'} at {cpu:.1f} s, "
+              f"{killed.lost:.1f} s lost, {killed.settled} of {killed.nodes} nodes settled; then {nodes} nodes, "
+              f"{repeated} again", flush=True)
+
+    def test_kills(self):
+        random_ = random.Random(SEED)
+        for number in range(KILLS):
+            with self.subTest(number=number):
+                self.check(number, random_)
+
+
+if __name__ == "__main__":
+    harness.main()

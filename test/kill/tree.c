@@ -1,0 +1,15 @@
+// A tree of decisions; behind each leaf a computation that values decide. Long, and settled branch by branch.
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+int main(void) {
+  unsigned path = 0;
+  for (int depth = 0; depth < 14; depth++) {
+    path *= 2;
+    if (__VERIFIER_nondet_int()) path++;
+  }
+  unsigned x = path;
+  for (int i = 0; i < 10; i++) x = x * 1664525u + 1013904223u;
+  if (x == path + 1) reach_error();
+  return 0;
+}
