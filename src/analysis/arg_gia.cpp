@@ -205,6 +205,7 @@ private:
 // little of it is vague, and nothing behind it counts any more.
 std::vector<bool> vague_nodes(const Arg& graph, const std::vector<bool>& settled, std::optional<NodeId> confirmed) {
   constexpr std::size_t small = 1000; // told in full
+  constexpr std::uint32_t few = 64;   // open nodes are never too many
   const std::vector<ArgNode>& nodes = graph.nodes();
   std::vector<bool> result(nodes.size(), false);
   if (nodes.size() <= small) return result;
@@ -222,7 +223,7 @@ std::vector<bool> vague_nodes(const Arg& graph, const std::vector<bool>& settled
       if (is_known && !graph.is_behind_targets(node.at)) settled_below[id] += much;
     } else {
       ++open_below[id];
-      result[id] = settled_below[id] <= std::uint64_t{most_repeated} * open_below[id];
+      result[id] = open_below[id] > few && settled_below[id] <= std::uint64_t{most_repeated} * open_below[id];
       if (result[id]) continue;
     }
     settled_below[node.parent] += settled_below[id];

@@ -9,6 +9,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace tandem::analysis {
 namespace {
 
@@ -209,6 +211,46 @@ main: int main(int x)
   for (NodeId id = 0; id < apart.nodes().size(); ++id)
     if (apart.nodes()[id].status == NodeStatus::Target) apart.refute(id);
   EXPECT_TRUE(apart.settled()[Arg::root]);
+}
+
+// Thousands of rounds that end open are one candidate; what is settled beside them is told.
+TEST_F(ArgGia, LongOpenPathsAreNotWorthTelling) {
+  ProgramForTest test(R"(
+void reach_error(void)
+int __VERIFIER_nondet_int(void)
+main: int main(void)
+  var int x
+  var int i
+  L0 -> L1  x = __VERIFIER_nondet_int()
+  L1 -> L2  i = 0
+  L2 -> L3  [x == 0]
+  L2 -> L6  [!(x == 0)]
+  L3 -> L4  [i < 900]
+  L3 -> L5  [!(i < 900)]
+  L4 -> L3  i = i + 1
+  L5 -> L10  [i < 900]
+  L5 -> L11  [!(i < 900)]
+  L6 -> L7  [i < 700]
+  L6 -> L8  [!(i < 700)]
+  L7 -> L6  i = i + 1
+  L8 -> L10  [x == 1]
+  L8 -> L11  [!(x == 1)]
+  L10 -> L11  reach_error()
+  L11 -> exit  return 0
+)");
+  ValueDomain domain(test.program, test.aliases, test.stacks, {});
+  Arg graph = test.graph(domain, {.at_target = AtTarget::Collect});
+  graph.explore({});
+  const automata::Gia full = gia_of(graph, {});
+  EXPECT_GT(full.states().size(), 1400u);
+  const automata::Gia worthwhile = gia_of(graph, {}, std::nullopt, Detail::Worthwhile);
+  EXPECT_LT(worthwhile.states().size(), 200u);
+  const auto has = [&](automata::Accept accept) {
+    return std::ranges::any_of(worthwhile.states(), [&](const auto& state) { return state.accept == accept; });
+  };
+  EXPECT_TRUE(has(automata::Accept::Candidate));
+  const std::string text = automata::gia_text(worthwhile);
+  EXPECT_NE(text.find("-> ut on main@9:1+"), std::string::npos) << text;
 }
 
 } // namespace

@@ -71,36 +71,50 @@ public:
   void progress(std::string_view text) override { write_all(descriptor_, fmt::format("p {}\n", text)); }
 
   bool wants_checkpoint() override {
-    if (Clock::now() - last_checkpoint_ < checkpoint_interval()) return false;
-    last_checkpoint_ = Clock::now();
-    asked_ = last_checkpoint_;
+    const milliseconds now = own_cpu_time();
+    if (now - last_checkpoint_ < checkpoint_interval(now)) return false;
+    asked_ = last_checkpoint_ = now;
     return true;
   }
 
   void checkpoint(const automata::Gia& known) override {
-    const Clock::time_point began = asked_.value_or(Clock::now()); // an actor may also come by itself
+    const milliseconds began = asked_.value_or(own_cpu_time()); // an actor may also come by itself
     asked_.reset();
-    automata::write_gia(file_, known);
-    checkpoint_cost_ = std::chrono::ceil<milliseconds>(Clock::now() - began);
-    last_checkpoint_ = Clock::now();
+    write(known);
+    last_checkpoint_ = own_cpu_time();
+    checkpoint_cost_ = last_checkpoint_ - began;
   }
 
 private:
+  // That the file cannot be written is said at the start; a disk that is full later must not end the work.
+  void write(const automata::Gia& known) {
+    try {
+      automata::write_gia(file_, known);
+      has_written_ = true;
+    } catch (const InputError& error) {
+      if (!has_written_) throw;
+      progress(fmt::format("the condition was not saved: {}", error.what()));
+    }
+  }
+
   // Often at first, when little is known and that little may be followed by a question without an end; then every few
-  // seconds; less often where checkpoints cost much, so that they take a tenth of the time or, at most, no more than
-  // five seconds of work are lost.
-  Clock::duration checkpoint_interval() const {
+  // seconds; less often where checkpoints cost much, so that they take a tenth of the time as long as no more than
+  // five seconds of work may be lost. Time is work: what a busy machine or a waiting actor needs besides does not
+  // count.
+  milliseconds checkpoint_interval(milliseconds now) const {
     constexpr milliseconds shortest{100}, longest{2'500}, longest_of_all{4'500};
-    const Clock::duration by_age = std::clamp<Clock::duration>((Clock::now() - start_) / 4, shortest, longest);
-    return std::clamp<Clock::duration>(10 * checkpoint_cost_, by_age, longest_of_all);
+    const milliseconds by_age = std::clamp(now / 4, shortest, longest);
+    return std::clamp(10 * checkpoint_cost_, by_age, longest_of_all);
   }
 
   int descriptor_;
   Limits limits_;
   std::filesystem::path file_;
-  Clock::time_point start_ = Clock::now(), last_checkpoint_ = start_;
-  std::optional<Clock::time_point> asked_; // for the next checkpoint
-  milliseconds checkpoint_cost_{0};        // what the actor and we needed for the last one
+  Clock::time_point start_ = Clock::now();
+  milliseconds last_checkpoint_ = own_cpu_time();
+  std::optional<milliseconds> asked_; // for the next checkpoint
+  milliseconds checkpoint_cost_{0};   // what the actor and we needed for the last one
+  bool has_written_ = false;
 };
 
 Outcome unknown(std::string reason) {

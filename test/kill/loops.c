@@ -1,18 +1,23 @@
-// Loops that predicates decide, one behind each decision: each brings its own refinement.
+// Loops that predicates decide behind some decisions, and one that they do not behind the last.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 
 int main(void) {
   int which = __VERIFIER_nondet_int(), n = __VERIFIER_nondet_int();
   int up = 0, down = 0, i = 0;
-  for (int part = 0; part < 400; part++) {
-    if (which != part) continue;
-    while (i < n) {
-      up += 1 + part % 3;
-      down += 1 + part % 3;
-      i++;
-    }
-    if (up != down) reach_error();
+  if (which == 1) {
+    for (; i < n; i++) up++, down--;
+    if (up + down != 0) reach_error();
+  } else if (which == 2) {
+    for (; i < n; i++) up += 2;
+    if (up != 2 * i) reach_error();
+  } else if (which == 3) {
+    while (i < 1000000) i++;
+    if (i != 1000000) reach_error();
+  } else {
+    unsigned x = 1;
+    for (; i < 1000000; i++) x = x * 1664525u + 1013904223u;
+    if (x == 7) reach_error();
   }
   return 0;
 }
