@@ -1,5 +1,4 @@
-// what: a loop that only values get through in one branch, one without a bound in the other (after Fig. 2 of the paper
-// on conditional model checking): nobody proves both, together they do
+// what: a loop that only values get through in one branch, one without a bound in the other: nobody alone proves both
 // truth: unreach-call true
 // expect: value --loop-rounds=3000 unknown
 // expect: predicate --cpu=3s unknown

@@ -1,5 +1,4 @@
-// what: an assertion that hangs on products in one branch, a long loop in the other (after Fig. 3 of the paper on
-// conditional model checking)
+// what: an assertion that hangs on products in one branch, a long loop in the other: nobody alone proves both
 // truth: unreach-call true
 // expect: value --loop-rounds=1000 unknown
 // expect: predicate --cpu=3s unknown
