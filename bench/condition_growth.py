@@ -17,16 +17,17 @@ import tempfile
 
 GROWTH_BOUND = 2.0
 LOAD_SECONDS, LOAD_MB = 2.0, 1000
-HEAD = "extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\n"
+HEAD = ("extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\n"
+        "void deeper(void) { if (__VERIFIER_nondet_int()) deeper(); }\n")
 SHAPES = {
     "settled": (4, "int main(void) {{ unsigned x = 0; for (unsigned k = 0; k < {n}; k++) x++;\n"
                    "  if (x != {n}) reach_error(); return 0; }}\n"),
     "open": (4, "int main(void) {{ unsigned x = 0; for (unsigned k = 0; k < {n}; k++) x++;\n"
-                "  if (__VERIFIER_nondet_int() == 3) reach_error(); return 0; }}\n"),
+                "  deeper(); if (x == 1) reach_error(); return 0; }}\n"),
     "beside a path": (35, "int main(void) {{ unsigned x = 0; for (unsigned k = 0; k < {n}; k++)\n"
                           "  if (__VERIFIER_nondet_int()) {{ for (int i = 0; i < 8; i++) x += i;\n"
                           "    if (x == 1) reach_error(); return 0; }}\n"
-                          "  if (__VERIFIER_nondet_int() == 3) reach_error(); return 0; }}\n"),
+                          "  deeper(); if (x == 1) reach_error(); return 0; }}\n"),
 }
 
 
@@ -42,8 +43,8 @@ def explore(tandem, folder, shape, nodes):
     per_round, text = SHAPES[shape]
     program, condition, out = folder / "p.c", folder / "c.gia", folder / "o.json"
     program.write_text(HEAD + text.format(n=nodes // per_round))
-    # The error of the open ones is real; nobody looks at it, so that the exploration goes on to its end.
-    seconds, memory, _ = run([tandem, "verify", "-q", program, "--engine", "value", "--query-time", "1ms",
+    # A recursion that is not followed to its end leaves the rest open.
+    seconds, memory, _ = run([tandem, "verify", "-q", program, "--engine", "value", "--recursion", "2",
                               "--condition-out", condition, "--json", out])
     statistics = json.loads(out.read_text())["statistics"]
     with condition.open() as file:
@@ -63,7 +64,7 @@ def load(tandem, folder, transitions):
         file.write("state done ut\n")
         file.writelines(f"q{i} -> q{i + 1} on {edges[i % len(edges)]}\n" for i in range(transitions - 1))
         file.write(f"q{transitions - 1} -> done on {edges[0]}\nend\n")
-    return run([tandem, "check", program, condition, "--engine", "none"])
+    return run([tandem, "verify", "-q", program, "--engine", "value", "--path-length", "1", "--condition", condition])
 
 
 def main():
