@@ -121,15 +121,27 @@ private:
     }
     if (waypoints.empty() || waypoints.back().action != WaypointAction::Follow)
       segment.fail("a segment without a waypoint to follow; expected one, the last of the segment");
-    result_.segments.push_back(std::move(waypoints));
+    // A way without one of its points, or without something to avoid, has more executions.
+    const bool is_known = !waypoints.back().type.empty();
+    std::erase_if(waypoints, [](const WitnessWaypoint& waypoint) { return waypoint.type.empty(); });
+    if (is_known) result_.segments.push_back(std::move(waypoints));
   }
 
-  static WitnessWaypoint read_waypoint(const YamlValue& value) {
+  static bool is_waypoint_type(std::string_view type) {
+    return type == "assumption" || type == "branching" || type == "function_enter" || type == "function_return" ||
+           type == "target";
+  }
+
+  // Without a type if it is of one that came later.
+  WitnessWaypoint read_waypoint(const YamlValue& value) {
     WitnessWaypoint result;
     result.place = value.place();
     result.action = static_cast<WaypointAction>(value.at("action").choice("an action", {"follow", "avoid"}));
     const YamlValue type = value.at("type");
-    type.choice("a type of waypoint", {"assumption", "branching", "function_enter", "function_return", "target"});
+    if (!is_waypoint_type(type.text())) {
+      skip(type, fmt::format("a waypoint of type '{}'", type.text()));
+      return result;
+    }
     result.type = type.text();
     result.location = read_location(value.at("location"));
     if (const auto constraint = value.find("constraint")) result.constraint = constraint->at("value").text();

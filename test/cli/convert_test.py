@@ -238,6 +238,12 @@ class Violation(Convert):
         self.assertIn("w.yml:15", dropped[0])
         self.assertIn("waypoints to avoid are not carried over", dropped[1])
 
+    def test_types_that_came_later_are_said(self):
+        text = segments(waypoint("follow", "thread_start", 4, 3), waypoint("follow", "target", 7, 7))
+        lines, dropped = self.to_gia(self.write("w.yml", yaml(text)))
+        self.assertIn("q0 -> q1 on main@7:7", lines)
+        self.assertIn("a waypoint of type 'thread_start' is not carried over", dropped[0])
+
     def test_old_hashes_are_reported(self):
         _, dropped = self.to_gia(self.write("w.graphml", graphml(VIOLATION_GRAPH, digest="ab" * 20)))
         self.assertTrue(any("no SHA-256" in line for line in dropped), dropped)
