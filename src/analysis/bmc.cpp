@@ -185,7 +185,8 @@ private:
   std::optional<task::Outcome> try_induction(std::uint32_t bound) {
     if (options_.proof != Proof::ByInduction || doubt_) return std::nullopt;
     if (const auto done = induction_step(bound)) return done;
-    if (invariants_ || monitor_.should_stop()) return std::nullopt;
+    const bool may_look = options_.own_invariants == OwnInvariants::Find && !invariants_;
+    if (!may_look || monitor_.should_stop()) return std::nullopt;
     invariants_ = find_invariants(
         task_, monitor_,
         {.solver = options_.solver, .forced_rounds = options_.forced_rounds, .long_runs = options_.long_runs});

@@ -22,8 +22,12 @@ enum class Proof : std::uint8_t {
   ByInduction, // also if `bound` rounds without error are followed by one more (k-induction)
 };
 
+// Whether induction may look for invariants of loops that help it (invariants.h).
+enum class OwnInvariants : std::uint8_t { Find, None };
+
 struct BmcOptions {
   Proof proof = Proof::ByBound;
+  OwnInvariants own_invariants = OwnInvariants::Find;
   std::uint32_t first_bound = 1;
   std::uint32_t last_bound = 1u << 20;
   std::string solver = "sat";

@@ -1,11 +1,10 @@
 #include "analysis/interval_facts.h"
 
-#include "analysis/abstract_float.h"
 #include "analysis/arg.h"
 #include "analysis/value_domain.h"
+#include "analysis/value_invariants.h"
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 #include <vector>
 
@@ -13,72 +12,9 @@ namespace tandem::analysis {
 
 namespace {
 
-bool has_facts(const Variable& variable) {
-  const Type& type = *variable.type;
-  if (type.is_float()) return type.float_kind() != FloatKind::LongDouble;
-  return type.is_integer() && !type.is_bool() && type.width() <= 64;
-}
-
 const Expr* both(Context& context, const Expr* a, const Expr* b) {
   if (a == nullptr || b == nullptr) return a == nullptr ? b : a;
   return &context.binary(BinaryOp::LogicalAnd, *a, *b);
-}
-
-// Whatever holds of a float tells that it is a number.
-const Expr* float_condition(Context& context, const Variable& variable, const AbstractValue& known) {
-  const Type& type = *variable.type;
-  const AbstractValue value = as_float(type.width(), known);
-  if (!value.is_float()) return nullptr;
-  const Expr& place = context.variable(variable);
-  const long double low = float_low(type.float_kind(), value), high = float_high(type.float_kind(), value);
-  const auto compared = [&](BinaryOp op, long double bound) {
-    return &context.binary(op, place, context.floating(type, bound));
-  };
-  if (low == high && std::isfinite(low)) return compared(BinaryOp::Eq, low);
-  const Expr* result = std::isfinite(low) ? compared(BinaryOp::Ge, low) : nullptr;
-  if (std::isfinite(high)) result = both(context, result, compared(BinaryOp::Le, high));
-  return result;
-}
-
-// low <= variable && variable <= high, as far as they say something.
-const Expr* condition(Context& context, const Variable& variable, const AbstractValue& value) {
-  if (variable.type->is_float()) return float_condition(context, variable, value);
-  if (!value.is_range()) return nullptr;
-  const Type& type = *variable.type;
-  const std::uint32_t width = type.width();
-  const Expr& place = context.variable(variable);
-  const AbstractValue all;
-  const Expr* result = nullptr;
-  const auto add = [&](BinaryOp op, std::uint64_t bound) {
-    const Expr& part = context.binary(op, place, context.integer(type, UInt128{bound}));
-    result = both(context, result, &part);
-  };
-  if (type.is_signed()) {
-    if (value.is_constant()) {
-      add(BinaryOp::Eq, static_cast<std::uint64_t>(value.signed_low(width)));
-      return result;
-    }
-    if (value.signed_low(width) != all.signed_low(width))
-      add(BinaryOp::Ge, static_cast<std::uint64_t>(value.signed_low(width)));
-    if (value.signed_high(width) != all.signed_high(width))
-      add(BinaryOp::Le, static_cast<std::uint64_t>(value.signed_high(width)));
-  } else {
-    if (value.is_constant()) {
-      add(BinaryOp::Eq, value.bits());
-      return result;
-    }
-    if (value.unsigned_low(width) != 0) add(BinaryOp::Ge, value.unsigned_low(width));
-    if (value.unsigned_high(width) != all.unsigned_high(width)) add(BinaryOp::Le, value.unsigned_high(width));
-  }
-  return result;
-}
-
-std::vector<const Variable*> visible(const Program& program, const Function& function) {
-  std::vector<const Variable*> result;
-  for (const auto* list : {&program.globals(), &function.parameters(), &function.locals()})
-    std::copy_if(list->begin(), list->end(), std::back_inserter(result),
-                 [](const Variable* variable) { return has_facts(*variable); });
-  return result;
 }
 
 // One exploration of the program.
@@ -121,7 +57,7 @@ private:
     for (const ArgNode& node : graph_.nodes()) {
       const std::uint32_t id = node.at.location->id;
       if (node.status == NodeStatus::Removed || !facts.at_heads.contains(id)) continue;
-      for (const Variable* variable : visible(program_, *node.at.location->function)) {
+      for (const Variable* variable : variables_with_ranges(program_, *node.at.location->function)) {
         auto& known = values[id][variable];
         const AbstractValue here = domain_.value_of(*node.state, *variable, node.at.stack);
         known = known ? join(variable->type->width(), *known, here) : here;
@@ -130,9 +66,9 @@ private:
     }
     for (auto& [id, by_variable] : values) {
       const Expr* result = nullptr;
-      for (const Variable* variable : visible(program_, *program_.locations()[id]->function))
+      for (const Variable* variable : variables_with_ranges(program_, *program_.locations()[id]->function))
         if (const auto& known = by_variable[variable])
-          result = both(context, result, condition(context, *variable, *known));
+          result = both(context, result, range_condition(context, *variable, *known));
       if (result != nullptr) facts.at_heads[id] = result;
     }
   }

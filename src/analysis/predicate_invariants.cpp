@@ -5,6 +5,7 @@
 #include "smt/traverse.h"
 
 #include <algorithm>
+#include <set>
 
 namespace tandem::analysis::predicate {
 
@@ -141,10 +142,12 @@ std::vector<automata::LocationInvariant> loop_invariants(const Graph& graph, con
     if (nodes.size() > nodes_at_most) continue;
     const Expr* any = nullptr;
     bool sayable = true;
+    std::set<const Expr*> said;
     for (const Node* node : nodes) {
       const Expr* known = invariants.of(*node);
       sayable = sayable && known != nullptr;
       if (!sayable) break;
+      if (!said.insert(known).second) continue;
       any = any == nullptr ? known : &program.context().binary(BinaryOp::LogicalOr, *any, *known);
     }
     if (sayable) result.push_back({nodes.front()->point.at.location, any});

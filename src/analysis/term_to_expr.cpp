@@ -11,8 +11,18 @@ const Type* TermToExpr::type_of(std::uint32_t width, bool is_signed) const {
   case 16: return &types.integer(is_signed ? IntegerKind::Short : IntegerKind::UShort);
   case 32: return &types.integer(is_signed ? IntegerKind::Int : IntegerKind::UInt);
   case 64: return &types.integer(is_signed ? IntegerKind::LongLong : IntegerKind::ULongLong);
-  default: return nullptr;
+  default: break;
   }
+  // No type of C: a wider one carries it, with zeros above.
+  if (is_signed || width > 64) return nullptr;
+  return &types.integer(width < 32 ? IntegerKind::UInt : IntegerKind::ULongLong);
+}
+
+const Expr* TermToExpr::fit(std::uint32_t width, const Expr& value) {
+  const Type& type = *type_of(width, false);
+  const Expr& cast = context_.cast(type, value);
+  if (type.width() == width) return &cast;
+  return &context_.binary(BinaryOp::BitAnd, cast, context_.integer(type, (UInt128{1} << width) - 1));
 }
 
 const Expr* TermToExpr::condition(Term formula) {
@@ -107,7 +117,7 @@ const Expr* TermToExpr::make_value(Term term) {
     if (inner == nullptr) return nullptr;
     const Type& wide = width < 32 ? *type_of(32, false) : type;
     const UnaryOp op = terms_.kind(term) == Kind::BvNot ? UnaryOp::BitNot : UnaryOp::Negate;
-    return &context_.cast(type, context_.unary(op, context_.cast(wide, *inner)));
+    return fit(width, context_.unary(op, context_.cast(wide, *inner)));
   }
   case Kind::BvZeroExtend:
   case Kind::BvSignExtend: {
@@ -115,8 +125,8 @@ const Expr* TermToExpr::make_value(Term term) {
     if (const Expr* whole = symbol(narrow, width)) return whole;
     const Expr* inner = value(narrow);
     if (inner == nullptr) return nullptr;
-    const bool is_signed = terms_.kind(term) == Kind::BvSignExtend;
-    return &context_.cast(type, context_.cast(*type_of(terms_.width(narrow), is_signed), *inner));
+    const Type* from = type_of(terms_.width(narrow), terms_.kind(term) == Kind::BvSignExtend);
+    return from == nullptr ? nullptr : fit(width, context_.cast(*from, *inner));
   }
   case Kind::Ite: {
     const Expr* choice = condition(terms_.arg(term, 0));
@@ -142,8 +152,7 @@ const Expr* TermToExpr::arithmetic(Term term, BinaryOp op) {
   if (left == nullptr || right == nullptr) return nullptr;
   const std::uint32_t width = terms_.width(term);
   const Type& wide = *type_of(width < 32 ? 32 : width, false);
-  return &context_.cast(*type_of(width, false),
-                        context_.binary(op, context_.cast(wide, *left), context_.cast(wide, *right)));
+  return fit(width, context_.binary(op, context_.cast(wide, *left), context_.cast(wide, *right)));
 }
 
 const Expr* TermToExpr::constant_right(Term term, BinaryOp op, bool is_signed) {
@@ -153,22 +162,20 @@ const Expr* TermToExpr::constant_right(Term term, BinaryOp op, bool is_signed) {
   if (is_signed && (terms_.bits(divisor).low() >> (width - 1)) != 0) return nullptr; // may overflow
   const Expr* left = value(terms_.arg(term, 0));
   const Expr* right = value(divisor);
-  if (left == nullptr || right == nullptr) return nullptr;
-  const Type& type = *type_of(width, is_signed);
-  return &context_.cast(*type_of(width, false),
-                        context_.binary(op, context_.cast(type, *left), context_.cast(type, *right)));
+  const Type* type = type_of(width, is_signed);
+  if (left == nullptr || right == nullptr || type == nullptr) return nullptr;
+  return fit(width, context_.binary(op, context_.cast(*type, *left), context_.cast(*type, *right)));
 }
 
 const Expr* TermToExpr::extract(Term term) {
   const Expr* from = value(terms_.arg(term, 0));
   if (from == nullptr) return nullptr;
   const std::uint32_t low = terms_.low(term);
-  if (low == 0) return &context_.cast(*type_of(terms_.width(term), false), *from);
+  if (low == 0) return fit(terms_.width(term), *from);
   const std::uint32_t width = terms_.width(terms_.arg(term, 0));
   const Type& wide = *type_of(width < 32 ? 32 : width, false);
   const Expr& amount = context_.integer(wide, UInt128{low});
-  return &context_.cast(*type_of(terms_.width(term), false),
-                        context_.binary(BinaryOp::Shr, context_.cast(wide, *from), amount));
+  return fit(terms_.width(term), context_.binary(BinaryOp::Shr, context_.cast(wide, *from), amount));
 }
 
 const Expr* TermToExpr::concat(Term term) {
@@ -179,7 +186,7 @@ const Expr* TermToExpr::concat(Term term) {
   const Type& wide = *type_of(width < 32 ? 32 : width, false);
   const Expr& amount = context_.integer(wide, UInt128{terms_.width(terms_.arg(term, 1))});
   const Expr& shifted = context_.binary(BinaryOp::Shl, context_.cast(wide, *high), amount);
-  return &context_.cast(*type_of(width, false), context_.binary(BinaryOp::BitOr, shifted, context_.cast(wide, *low)));
+  return fit(width, context_.binary(BinaryOp::BitOr, shifted, context_.cast(wide, *low)));
 }
 
 } // namespace tandem::analysis

@@ -3,6 +3,7 @@
 #include "analysis/arg_gia.h"
 #include "analysis/gia_domain.h"
 #include "analysis/path_check.h"
+#include "analysis/value_invariants.h"
 #include "analysis/value_refinement.h"
 #include "automata/gia_file.h"
 #include "automata/minimise.h"
@@ -187,6 +188,7 @@ private:
     if (graph_->settled()[Arg::root]) {
       task::Outcome outcome;
       outcome.verdict = Verdict::True;
+      if (!product_) outcome.invariants = value_invariants(*graph_, values_);
       return outcome;
     }
     return unknown(open_reason());

@@ -24,66 +24,13 @@ std::size_t scope_offset(Kind kind, const SourceStatement& statement) {
   return kind == Kind::LoopHead && !statement.condition.empty() ? statement.condition.begin : statement.range.begin;
 }
 
-class Speaker {
-public:
-  explicit Speaker(const Program& program)
-      : program_(program), sources_(program), places_(sources_), names_(program, sources_) {}
-
-  std::vector<WitnessInvariant> run(std::span<const LocationInvariant> invariants) {
-    std::set<std::tuple<std::string, std::uint32_t, std::uint32_t, std::string>> said;
-    std::vector<WitnessInvariant> result;
-    for (const LocationInvariant& each : invariants) {
-      const auto place = places_.find(*each.location);
-      if (!place) continue;
-      for (const Expr* part : conjuncts(*each.condition)) {
-        const std::optional<std::string> text = text_of(*part, *each.location, *place);
-        if (!text) continue;
-        WitnessInvariant made{.kind = place->kind == Kind::LoopHead ? WitnessInvariantKind::Loop
-                                                                    : WitnessInvariantKind::Location,
-                              .location = location(*each.location->function, *place->statement),
-                              .value = *text,
-                              .place = {}};
-        const WitnessLocation& at = made.location;
-        if (said.emplace(at.file, at.line, at.column, made.value).second) result.push_back(std::move(made));
-      }
-    }
-    return result;
-  }
-
-private:
-  WitnessLocation location(const Function& function, const SourceStatement& statement) {
-    const SourcePoint point = sources_.text(function.range().begin.file).point(statement.range.begin);
-    return {program_.files()[point.file].path, point.line, point.column, function.source_name()};
-  }
-
-  std::optional<std::string> text_of(const Expr& part, const Location& at, const StatementPlaces::PlaceInText& place) {
-    if (part.kind() == ExprKind::Integer) return std::nullopt; // says nothing
-    const std::size_t offset = scope_offset(place.kind, *place.statement);
-    bool is_visible = true;
-    for_each_variable(part, [&](const Variable& variable) {
-      is_visible = is_visible && names_.is_visible(variable, *at.function, offset);
-    });
-    if (!is_visible) return std::nullopt;
-    std::optional<std::string> text = condition_text(program_, at, part);
-    // Exact text has the model's names; they may differ from the user's.
-    if (text && *text != c_text(part, ExprStyle::Readable)) {
-      bool is_same = true;
-      for_each_variable(part, [&](const Variable& variable) { is_same &= variable.name == variable.source_name; });
-      if (!is_same) return std::nullopt;
-    }
-    return text;
-  }
-
-  const Program& program_;
-  ProgramSources sources_;
-  StatementPlaces places_;
-  VisibleNames names_;
-};
-
 class Binder {
 public:
   explicit Binder(const Program& program)
       : program_(program), sources_(program), places_(sources_), names_(program, sources_) {}
+
+  // Throws InputError if the program has no such place or the text is no condition there.
+  LocationInvariant bind(const WitnessInvariant& invariant);
 
   BoundInvariants run(const Witness& witness) {
     BoundInvariants result;
@@ -104,23 +51,6 @@ private:
     const Function* function = nullptr;
     const SourceStatement* statement = nullptr;
   };
-
-  LocationInvariant bind(const WitnessInvariant& invariant) {
-    const bool is_loop = invariant.kind == WitnessInvariantKind::Loop;
-    const Found found = find(invariant.location, is_loop);
-    const Location* location = is_loop ? places_.loop_head(*found.function, *found.statement)
-                                       : places_.before(*found.function, *found.statement);
-    if (location == nullptr)
-      throw InputError(fmt::format("the {} at line {} is no single place of the control flow",
-                                   is_loop ? "loop" : "statement", invariant.location.line));
-    const Expr& condition = read_condition(ExprScope::at(program_, *location), invariant.value, invariant.place);
-    const std::size_t offset = scope_offset(is_loop ? Kind::LoopHead : Kind::Before, *found.statement);
-    for_each_variable(condition, [&](const Variable& variable) {
-      if (!variable.source_name.empty() && !names_.is_visible(variable, *found.function, offset))
-        throw InputError(fmt::format("'{}' is not visible there", variable.source_name));
-    });
-    return {location, &condition};
-  }
 
   Found find(const WitnessLocation& wanted, bool is_loop) {
     const auto fits = [&](const SourceStatement* statement) {
@@ -178,6 +108,89 @@ private:
   ProgramSources sources_;
   StatementPlaces places_;
   VisibleNames names_;
+};
+
+LocationInvariant Binder::bind(const WitnessInvariant& invariant) {
+  const bool is_loop = invariant.kind == WitnessInvariantKind::Loop;
+  const Found found = find(invariant.location, is_loop);
+  const Location* location = is_loop ? places_.loop_head(*found.function, *found.statement)
+                                     : places_.before(*found.function, *found.statement);
+  if (location == nullptr)
+    throw InputError(fmt::format("the {} at line {} is no single place of the control flow",
+                                 is_loop ? "loop" : "statement", invariant.location.line));
+  const Expr& condition = read_condition(ExprScope::at(program_, *location), invariant.value, invariant.place);
+  const std::size_t offset = scope_offset(is_loop ? Kind::LoopHead : Kind::Before, *found.statement);
+  for_each_variable(condition, [&](const Variable& variable) {
+    if (!variable.source_name.empty() && !names_.is_visible(variable, *found.function, offset))
+      throw InputError(fmt::format("'{}' is not visible there", variable.source_name));
+  });
+  return {location, &condition};
+}
+
+class Speaker {
+public:
+  explicit Speaker(const Program& program)
+      : program_(program), sources_(program), places_(sources_), names_(program, sources_), binder_(program) {}
+
+  std::vector<WitnessInvariant> run(std::span<const LocationInvariant> invariants) {
+    std::set<std::tuple<std::string, std::uint32_t, std::uint32_t, std::string>> said;
+    std::vector<WitnessInvariant> result;
+    for (const LocationInvariant& each : invariants) {
+      const auto place = places_.find(*each.location);
+      if (!place) continue;
+      for (const Expr* part : conjuncts(*each.condition)) {
+        const std::optional<std::string> text = text_of(*part, *each.location, *place);
+        if (!text) continue;
+        WitnessInvariant made{.kind = place->kind == Kind::LoopHead ? WitnessInvariantKind::Loop
+                                                                    : WitnessInvariantKind::Location,
+                              .location = location(*each.location->function, *place->statement),
+                              .value = *text,
+                              .place = {}};
+        if (!reads_back(made, {each.location, part})) continue;
+        const WitnessLocation& at = made.location;
+        if (said.emplace(at.file, at.line, at.column, made.value).second) result.push_back(std::move(made));
+      }
+    }
+    return result;
+  }
+
+private:
+  bool reads_back(const WitnessInvariant& text, const LocationInvariant& meant) {
+    try {
+      return binder_.bind(text) == meant;
+    } catch (const InputError&) {
+      return false;
+    }
+  }
+
+  WitnessLocation location(const Function& function, const SourceStatement& statement) {
+    const SourcePoint point = sources_.text(function.range().begin.file).point(statement.range.begin);
+    return {program_.files()[point.file].path, point.line, point.column, function.source_name()};
+  }
+
+  std::optional<std::string> text_of(const Expr& part, const Location& at, const StatementPlaces::PlaceInText& place) {
+    if (part.kind() == ExprKind::Integer) return std::nullopt; // says nothing
+    const std::size_t offset = scope_offset(place.kind, *place.statement);
+    bool is_visible = true;
+    for_each_variable(part, [&](const Variable& variable) {
+      is_visible = is_visible && names_.is_visible(variable, *at.function, offset);
+    });
+    if (!is_visible) return std::nullopt;
+    std::optional<std::string> text = condition_text(program_, at, part);
+    // Exact text has the model's names; they may differ from the user's.
+    if (text && *text != c_text(part, ExprStyle::Readable)) {
+      bool is_same = true;
+      for_each_variable(part, [&](const Variable& variable) { is_same &= variable.name == variable.source_name; });
+      if (!is_same) return std::nullopt;
+    }
+    return text;
+  }
+
+  const Program& program_;
+  ProgramSources sources_;
+  StatementPlaces places_;
+  VisibleNames names_;
+  Binder binder_;
 };
 
 void write_invariant(YAML::Emitter& out, const WitnessInvariant& invariant) {

@@ -1,4 +1,4 @@
-// tandem check: does an automaton fit its program, and is what it claims true?
+// tandem check: does an automaton or a witness fit its program, and is what it claims true?
 #include "cli/check.h"
 
 #include "analysis/check_gia.h"
@@ -7,6 +7,7 @@
 #include "automata/gia_statistics.h"
 #include "base/require.h"
 #include "cli/ask.h"
+#include "cli/check_witness.h"
 #include "cli/program_options.h"
 
 #include <CLI/CLI.hpp>
@@ -26,13 +27,16 @@ struct Options {
   ProgramOptions program; // its last file is the automaton
   std::string property;
   AskOptions ask;
+  std::string solver;
 };
 
 std::string take_automaton(ProgramOptions& program) {
-  const auto is_automaton = [](const std::string& file) { return file.ends_with(".gia") || file.ends_with(".gia.gz"); };
+  const auto is_automaton = [](const std::string& file) {
+    return file.ends_with(".gia") || file.ends_with(".gia.gz") || is_witness(file);
+  };
   const auto found = std::ranges::find_if(program.files, is_automaton);
   if (found == program.files.end() || std::ranges::count_if(program.files, is_automaton) != 1)
-    throw UsageError("the program's files and one automaton, whose name ends in .gia or .gia.gz, are expected");
+    throw UsageError("the program's files and one automaton (.gia, .gia.gz) or witness (.yml) are expected");
   std::string result = *found;
   program.files.erase(found);
   return result;
@@ -79,6 +83,8 @@ ExitCode leave_goals(const automata::Gia& gia) {
 ExitCode check(const Options& given) {
   Options options = given;
   const std::string file = take_automaton(options.program);
+  if (is_witness(file))
+    return check_witness(file, options.program, {options.property, options.solver, options.ask});
   const Program program = load_program(options.program);
   const automata::Gia gia = automata::read_gia(file, &program);
   if (const auto found = automata::find_contradiction(gia, gia))
@@ -101,7 +107,9 @@ ExitCode check(const Options& given) {
 Action declare(CLI::App& app) {
   auto options = std::make_shared<Options>();
   add_program_options(app, options->program);
-  app.add_option("--property", options->property, "property file (.prp); default: the one the automaton names");
+  app.add_option("--property", options->property,
+                 "property file (.prp); default: the one the automaton or witness names");
+  app.add_option("--solver", options->solver, "of a witness: who proves it; default: z3, which engines do not ask first");
   add_ask_options(app, options->ask);
   return [options] { return check(*options); };
 }
@@ -110,15 +118,18 @@ Action declare(CLI::App& app) {
 
 const Command check_command{
     .name = "check",
-    .summary = "hold an automaton against its program: is it well-formed, does it hold?",
+    .summary = "hold an automaton or a witness against its program: is it well-formed, does it hold?",
     .details =
         "FILE is the program's files and one automaton (.gia). The automaton must be about these very files, and "
         "its edges and conditions must be there. Then its claims are checked. ut: an engine looks for a way to "
         "a target on the paths that are said to have none. rt: the interpreter follows the inputs that the "
-        "claim names; if it names none, an engine looks for some. Exit code 0: all claims are confirmed, 10: "
-        "one is refuted, 20: some could not be decided and are only well-formed.",
+        "claim names; if it names none, an engine looks for some. Instead of the automaton, a correctness witness "
+        "(YAML 2.0) may be given: its invariants, and from them the property, are proved by induction; what has no "
+        "place in the program is named. Exit code 0: all claims are confirmed, 10: one is refuted, 20: some could not "
+        "be decided and are only well-formed.",
     .examples = {{"tandem check file.c known.gia", "with the default engine"},
-                 {"tandem check file.c known.gia --engine none", "is it well-formed?"}},
+                 {"tandem check file.c known.gia --engine none", "is it well-formed?"},
+                 {"tandem check file.c witness.yml", "do its invariants prove the property?"}},
     .declare = declare,
 };
 

@@ -2,9 +2,11 @@
 // standard error.
 #include "cli/verify.h"
 
+#include "automata/correctness_witness.h"
 #include "automata/gia_file.h"
 #include "automata/violation_witness.h"
 #include "base/limits.h"
+#include "base/require.h"
 #include "base/text_file.h"
 #include "cli/assemble.h"
 #include "cli/interrupt.h"
@@ -124,6 +126,19 @@ std::unique_ptr<task::Actor> make_engine_or_strategy(const std::string& name, co
   return make_strategy_actor({name, {}, jobs}, settings);
 }
 
+// What others can check the proof with. It is read back before it is written.
+void write_proof(const Options& options, const Program& program, const Property& property,
+                 const task::Outcome& outcome) {
+  if (options.witness.empty()) return;
+  const std::string text =
+      automata::correctness_witness(program, property, automata::witness_invariants(program, outcome.invariants),
+                                    automata::new_witness_metadata(TANDEM_VERSION));
+  const automata::Witness read = automata::read_witness_text(text, options.witness);
+  automata::check_task(read, program);
+  require(automata::bind_invariants(program, read).refused.empty(), "a witness should fit the program it is about");
+  write_text_file(options.witness, text);
+}
+
 std::unique_ptr<task::Actor> choose_actor(const Options& options, const EngineOptions& settings) {
   if (!options.strategy.empty()) return make_strategy_actor({options.strategy, options.with, options.jobs}, settings);
   if (!options.engine.empty()) return make_engine(options.engine, settings);
@@ -152,9 +167,10 @@ ExitCode verify(const Options& options) {
     print_counterexample(program, *outcome.counterexample);
     write_files(options, program, property, *outcome.counterexample);
   }
+  const bool is_partial = outcome.verdict == Verdict::True && !parts.is_everything();
+  if (outcome.verdict == Verdict::True && !is_partial) write_proof(options, program, property, outcome);
   for (const std::string& assumption : outcome.assumptions) fmt::print("Assumed: {}\n", assumption);
   if (outcome.verdict == Verdict::Unknown) print_open_parts(program, property, outcome);
-  const bool is_partial = outcome.verdict == Verdict::True && !parts.is_everything();
   fmt::print("{}{}\n", result_line(outcome, property),
              is_partial ? fmt::format(" (apart from {})", parts.text()) : std::string());
   return interrupted ? ExitCode::Interrupted : exit_code(outcome.verdict);
@@ -194,7 +210,8 @@ Action declare(CLI::App& app) {
   app.add_option("--query-time", options->query_limit, "leave open what a solver needs longer for");
   add_limit_options(app, options->limits);
   app.add_option("--json", options->json, "write the outcome to this file, as JSON");
-  app.add_option("--witness", options->witness, "after FALSE, write a violation witness (YAML 2.0) to this file");
+  app.add_option("--witness", options->witness,
+                 "write a witness (YAML 2.0) to this file: after FALSE of the violation, after TRUE of the proof");
   app.add_option("--tests", options->tests,
                  "after FALSE, write a Test-Comp suite with the failing test to this folder");
   app.add_option("--harness", options->harness,

@@ -1,0 +1,21 @@
+// The part of tandem check that is about witnesses.
+#pragma once
+
+#include "cli/command.h"
+#include "cli/program_options.h"
+
+#include <string>
+
+namespace tandem::cli {
+
+struct WitnessCheckOptions {
+  std::string property; // empty: what the witness names
+  std::string solver;   // empty: the one for checks
+  std::string cpu, memory;
+};
+
+bool is_witness(const std::string& file); // by its name
+
+ExitCode check_witness(const std::string& file, const ProgramOptions& program, const WitnessCheckOptions& options);
+
+} // namespace tandem::cli
