@@ -250,17 +250,4 @@ std::string correctness_witness(const Program& program, const Property& property
 
 BoundInvariants bind_invariants(const Program& program, const Witness& witness) { return Binder(program).run(witness); }
 
-void check_task(const Witness& witness, const Program& program) {
-  for (const WitnessTask::File& file : witness.task.files)
-    if (std::ranges::find(program.files(), file.sha256, &SourceFile::sha256) == program.files().end())
-      throw InputError(Place{witness.file}, fmt::format("the witness is about another program: '{}' with SHA-256 {}, "
-                                                        "which none of the files given has",
-                                                        file.path, file.sha256));
-  const std::string_view model = name(program.data_model());
-  if (!witness.task.data_model.empty() && witness.task.data_model != model)
-    throw InputError(Place{witness.file}, fmt::format("the witness is about data model '{}', the program was read "
-                                                      "with {}",
-                                                      witness.task.data_model, model));
-}
-
 } // namespace tandem::automata

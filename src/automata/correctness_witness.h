@@ -32,7 +32,4 @@ struct BoundInvariants {
 };
 BoundInvariants bind_invariants(const Program& program, const Witness& witness);
 
-// Throws InputError if the witness is about other files (by their hashes) or another data model.
-void check_task(const Witness& witness, const Program& program);
-
 } // namespace tandem::automata

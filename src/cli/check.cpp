@@ -83,8 +83,7 @@ ExitCode leave_goals(const automata::Gia& gia) {
 ExitCode check(const Options& given) {
   Options options = given;
   const std::string file = take_automaton(options.program);
-  if (is_witness(file))
-    return check_witness(file, options.program, {options.property, options.solver, options.ask});
+  if (is_witness(file)) return check_witness(file, options.program, {options.property, options.solver, options.ask});
   const Program program = load_program(options.program);
   const automata::Gia gia = automata::read_gia(file, &program);
   if (const auto found = automata::find_contradiction(gia, gia))
@@ -109,7 +108,8 @@ Action declare(CLI::App& app) {
   add_program_options(app, options->program);
   app.add_option("--property", options->property,
                  "property file (.prp); default: the one the automaton or witness names");
-  app.add_option("--solver", options->solver, "of a witness: who proves it; default: z3, which engines do not ask first");
+  app.add_option("--solver", options->solver,
+                 "of a witness: who proves it; default: z3, which engines do not ask first");
   add_ask_options(app, options->ask);
   return [options] { return check(*options); };
 }

@@ -2,6 +2,8 @@
 
 #include "analysis/check_invariants.h"
 #include "automata/correctness_witness.h"
+#include "automata/gia_file.h"
+#include "automata/witness_gia.h"
 #include "base/limits.h"
 #include "base/require.h"
 #include "cli/verdict.h"
@@ -40,8 +42,6 @@ std::string counted(std::size_t invariants) {
 void print_line(const Place& place, std::string_view text) { fmt::print("{}: {}\n", place.text(), text); }
 
 std::size_t print_dropped(const automata::Witness& witness, const automata::BoundInvariants& bound) {
-  for (const auto& skipped : witness.skipped)
-    print_line(skipped.place, fmt::format("dropped: {} is not understood", skipped.what));
   for (const auto& refused : bound.refused)
     print_line(refused.invariant->place, fmt::format("dropped: '{}': {}", refused.invariant->value, refused.reason));
   return witness.skipped.size() + bound.refused.size();
@@ -81,6 +81,50 @@ ExitCode conclude(const automata::BoundInvariants& bound, const InvariantCheck& 
   return ExitCode::Done;
 }
 
+ExitCode check_proof(const automata::Witness& witness, const Program& program, const Property& property,
+                     const WitnessCheckOptions& options) {
+  check_solver(options.solver);
+  for (const std::string& remark : automata::check_witness_task(witness, program, Place{witness.file}))
+    fmt::print("{}\n", remark);
+  const automata::BoundInvariants bound = automata::bind_invariants(program, witness);
+  fmt::print("{}: correctness witness of format {}: {}\n", witness.file, witness.version,
+             counted(witness.invariants.size()));
+  const std::size_t dropped = print_dropped(witness, bound);
+  analysis::InvariantCheckOptions settings;
+  settings.limits = {.cpu = parse_duration(options.ask.cpu), .memory = parse_size(options.ask.memory)};
+  if (!options.solver.empty()) settings.solver = options.solver;
+  Progress quiet(true);
+  return conclude(bound, analysis::check_invariants(program, property, bound.invariants, quiet, settings), dropped);
+}
+
+// The paths that pass the waypoints are claimed to reach the target: the interpreter tries the values they name, then
+// an engine looks for an execution along them.
+ExitCode check_violation(const automata::Witness& witness, const Program& program, const Property& property,
+                         const analysis::Ask& ask) {
+  const automata::ConvertedGia paths = automata::gia_of_violation(
+      witness, program, property, automata::gia_header(program, property, "tandem check"), Place{witness.file});
+  fmt::print("{}: violation witness of format {}: {} segments\n", witness.file, witness.version,
+             witness.segments.size());
+  for (const std::string& line : paths.dropped) fmt::print("{}\n", line);
+  const auto& states = paths.gia.states();
+  const auto end = std::ranges::find(states, automata::Accept::Candidate, &automata::Gia::State::accept);
+  require(end != states.end(), "the waypoints should end in a candidate");
+  const auto state = static_cast<automata::StateId>(end - states.begin());
+  const analysis::ClaimCheck check = analysis::check_reached(program, paths.gia, state, property, ask);
+  for (const std::string& assumption : check.assumptions) fmt::print("Assumed: {}\n", assumption);
+  switch (check.standing) {
+  case ClaimStanding::Confirmed:
+    fmt::print("witness: confirmed: {}", check.text);
+    if (!check.inputs.empty()) fmt::print(" (inputs {})", fmt::join(check.inputs, ","));
+    fmt::print("\n");
+    return ExitCode::Done;
+  case ClaimStanding::Refuted: fmt::print("witness: refuted: {}\n", check.text); return ExitCode::Reached;
+  case ClaimStanding::Open: break;
+  }
+  fmt::print("witness: not decided: {}\n", check.text);
+  return ExitCode::Undecided;
+}
+
 } // namespace
 
 bool is_witness(const std::string& file) { return file.ends_with(".yml") || file.ends_with(".yaml"); }
@@ -90,18 +134,9 @@ ExitCode check_witness(const std::string& file, const ProgramOptions& program_op
   const automata::Witness witness = automata::read_witness(file);
   const Property property = property_of(options, witness);
   const Program program = load_program(program_options);
-  automata::check_task(witness, program);
-  if (witness.kind == automata::Witness::Kind::Violation)
-    throw InputError(Place{file}, "violation witnesses are not checked yet");
-  const automata::BoundInvariants bound = automata::bind_invariants(program, witness);
-  fmt::print("{}: correctness witness of format {}: {}\n", file, witness.version, counted(witness.invariants.size()));
-  const std::size_t dropped = print_dropped(witness, bound);
-  check_solver(options.solver);
-  analysis::InvariantCheckOptions settings;
-  settings.limits = {.cpu = parse_duration(options.cpu), .memory = parse_size(options.memory)};
-  if (!options.solver.empty()) settings.solver = options.solver;
-  Progress quiet(true);
-  return conclude(bound, analysis::check_invariants(program, property, bound.invariants, quiet, settings), dropped);
+  if (witness.kind == automata::Witness::Kind::Correctness) return check_proof(witness, program, property, options);
+  return check_violation(witness, program, property,
+                         make_ask(options.ask, property, compiler_arguments(program_options)));
 }
 
 } // namespace tandem::cli

@@ -1,6 +1,7 @@
 // The part of tandem check that is about witnesses.
 #pragma once
 
+#include "cli/ask.h"
 #include "cli/command.h"
 #include "cli/program_options.h"
 
@@ -10,8 +11,8 @@ namespace tandem::cli {
 
 struct WitnessCheckOptions {
   std::string property; // empty: what the witness names
-  std::string solver;   // empty: the one for checks
-  std::string cpu, memory;
+  std::string solver;   // of proofs; empty: the one for checks
+  AskOptions ask;
 };
 
 bool is_witness(const std::string& file); // by its name

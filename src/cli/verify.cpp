@@ -134,7 +134,6 @@ void write_proof(const Options& options, const Program& program, const Property&
       automata::correctness_witness(program, property, automata::witness_invariants(program, outcome.invariants),
                                     automata::new_witness_metadata(TANDEM_VERSION));
   const automata::Witness read = automata::read_witness_text(text, options.witness);
-  automata::check_task(read, program);
   require(automata::bind_invariants(program, read).refused.empty(), "a witness should fit the program it is about");
   write_text_file(options.witness, text);
 }
