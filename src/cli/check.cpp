@@ -123,9 +123,11 @@ const Command check_command{
         "FILE is the program's files and one automaton (.gia). The automaton must be about these very files, and "
         "its edges and conditions must be there. Then its claims are checked. ut: an engine looks for a way to "
         "a target on the paths that are said to have none. rt: the interpreter follows the inputs that the "
-        "claim names; if it names none, an engine looks for some. Instead of the automaton, a correctness witness "
-        "(YAML 2.0) may be given: its invariants, and from them the property, are proved by induction; what has no "
-        "place in the program is named. Exit code 0: all claims are confirmed, 10: one is refuted, 20: some could not "
+        "claim names; if it names none, an engine looks for some. Instead of the automaton, a witness (YAML 2.0) "
+        "may be given. Of a correctness witness, the invariants, and from them the property, are proved by induction; "
+        "of "
+        "a violation witness, an execution along its waypoints is looked for; what has no place in the program is "
+        "named. Exit code 0: all claims are confirmed, 10: one is refuted, 20: some could not "
         "be decided and are only well-formed.",
     .examples = {{"tandem check file.c known.gia", "with the default engine"},
                  {"tandem check file.c known.gia --engine none", "is it well-formed?"},

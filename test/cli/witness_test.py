@@ -143,6 +143,24 @@ class Tampered(Witness):
             self.assertRegex(result.stderr, rf"bad\.yml:{line}:")
 
 
+class Violation(Witness):
+    def setUp(self):
+        super().setUp()
+        self.program = self.write("wrong.c", COUNTERS.read_text().replace("sum += 2", "sum += 3"))
+        self.witness = self.folder / "violation.yml"
+        result = run("verify", self.program, "--engine", "bmc", "--witness", self.witness, "-q", "--cpu", "60s")
+        self.assert_exit(result, harness.REACHED)
+
+    def test_waypoints_that_lead_to_the_error_are_confirmed(self):
+        said = self.check(self.program, self.witness, harness.DONE)
+        self.assertRegex(said, r"witness: confirmed: .*\(inputs \d+\)")
+
+    def test_waypoints_that_do_not_are_refuted(self):
+        text = re.sub(r'"n == \d+"', '"n == 0"', self.witness.read_text())
+        said = self.check(self.program, self.write("changed.yml", text), harness.REACHED)
+        self.assertIn("witness: refuted", said)
+
+
 WITNESS = """- entry_type: "invariant_set"
   metadata:
     format_version: "2.0"
