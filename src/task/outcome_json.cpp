@@ -98,6 +98,9 @@ const Expr& read_exact(const std::string& text, const Location& location, const 
 }
 
 bool reads_back(const std::string& text, const automata::LocationInvariant& invariant, const Program& program) {
+  const auto& locations = program.locations();
+  const std::uint32_t id = invariant.location->id;
+  if (id >= locations.size() || locations[id] != invariant.location) return false; // of a program made from this one
   try {
     return &read_exact(text, *invariant.location, program) == invariant.condition;
   } catch (const InputError&) {
