@@ -119,11 +119,17 @@ Written write_violation(const Gia& gia, const ConvertOutput& output) {
 
 // Of a program that is said to be correct as a whole, or of invariants.
 Written write_correctness(const Gia& gia, const ConvertOutput& output) {
-  const std::vector<automata::LocationInvariant> known = automata::invariants_of(*output.program, gia);
-  const std::vector<automata::WitnessInvariant> invariants = automata::witness_invariants(*output.program, known);
   const bool all_settled = gia.states()[gia.initial()].accept == Accept::Unreachable;
+  const auto settled = std::ranges::count(gia.states(), Accept::Unreachable, &Gia::State::accept);
   Written result;
   if (!all_settled) result.dropped = lost_claims(gia, {Accept::Unreachable}, "a correctness witness");
+  // On the way to ut an invariant says when the claim holds, not that it always does.
+  const bool are_claims = settled == 0;
+  if (!are_claims && std::ranges::any_of(gia.states(), [](const Gia::State& s) { return s.invariant != Gia::no_text; }))
+    result.dropped.push_back("invariants of an automaton with ut states are conditions of these, no claims");
+  const std::vector<automata::LocationInvariant> known =
+      are_claims ? automata::invariants_of(*output.program, gia) : std::vector<automata::LocationInvariant>();
+  const std::vector<automata::WitnessInvariant> invariants = automata::witness_invariants(*output.program, known);
   std::set<std::pair<std::uint32_t, std::uint32_t>> places;
   for (const automata::WitnessInvariant& each : invariants) places.emplace(each.location.line, each.location.column);
   if (places.size() < known.size())

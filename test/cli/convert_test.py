@@ -309,6 +309,13 @@ class Correctness(Convert):
         self.assertEqual(len(dropped), 1)
         self.assertIn("not that of one loop head", dropped[0])
 
+    def test_conditions_of_claims_are_no_invariants(self):
+        text = (f"tandem-gia 1\nprogram {LOOP_HASH} program.c\ndata-model LP64\nstate a initial\nstate b invariant i == 3\n"
+                "state c ut\na -> b on main@4:3\nb -> b on main@4:7\nb -> c on main@5:10-\nend\n")
+        errors = self.convert(self.write("part.gia", text), self.folder / "w.yml", code=harness.UNDECIDED)
+        self.assertIn("are conditions of these, no claims", errors)
+        self.assertFalse((self.folder / "w.yml").exists())
+
     def test_a_part_is_not_the_whole(self):
         text = f"tandem-gia 1\nprogram {LOOP_HASH} program.c\ndata-model LP64\nstate a initial\nstate b ut\na -> b on main@4:3\nend\n"
         errors = self.convert(self.write("part.gia", text), self.folder / "w.yml", code=harness.UNDECIDED)
