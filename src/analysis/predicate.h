@@ -20,7 +20,7 @@ struct PredicateOptions {
   std::uint32_t block_size = 0;
   std::uint32_t recursion_bound = 16;
   PathLimits limits;                                   // what goes beyond stays open
-  std::optional<std::chrono::milliseconds> post_limit; // for one block and what is asked about it
+  std::optional<std::chrono::milliseconds> post_limit; // for executing one block
   std::chrono::milliseconds solver_limit{5'000};       // for one query
   std::string solver = "sat-minisat";                  // for many small queries
   std::string path_solver = "sat";                     // for whole paths
