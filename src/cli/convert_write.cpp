@@ -10,10 +10,10 @@
 #include "automata/graphml_violation.h"
 #include "automata/invariant_gia.h"
 #include "automata/violation_witness.h"
-#include "base/process.h"
 #include "base/require.h"
 #include "base/text_file.h"
 #include "cli/command.h"
+#include "cli/drawing.h"
 #include "task/testcase.h"
 
 #include <fmt/format.h>
@@ -27,19 +27,6 @@ namespace {
 
 using automata::Accept;
 using automata::Gia;
-
-std::string drawn(const Gia& gia) {
-  constexpr std::size_t most_states = 2000;
-  if (gia.states().size() > most_states)
-    throw InputError(
-        fmt::format("an automaton of {} states is too large for a drawing; dot and json are not", gia.states().size()));
-  const auto dot = find_program("dot");
-  if (!dot) throw InputError("drawings need graphviz's dot, which is not installed (apt-get install graphviz)");
-  ProcessResult result = run_process({.words = {dot->string(), "-Tsvg"}, .input = automata::gia_dot(gia)});
-  if (!result.succeeded())
-    throw InputError("graphviz could not draw this: " + result.errors.substr(0, result.errors.find('\n')));
-  return std::move(result.output);
-}
 
 // What the format has no room for.
 std::vector<std::string> lost_claims(const Gia& gia, std::initializer_list<Accept> lost, std::string_view where) {
@@ -189,7 +176,7 @@ Written write_converted(const Gia& gia, const ConvertOutput& output) {
   case Format::Condition: return write_condition(gia, output);
   case Format::Suite: return write_tests(gia, output);
   case Format::Dot: return write_plain(output.path, automata::gia_dot(gia));
-  case Format::Svg: return write_plain(output.path, drawn(gia));
+  case Format::Svg: return write_plain(output.path, svg_of(gia));
   case Format::Json: return write_plain(output.path, automata::gia_json(gia));
   }
   unreachable();

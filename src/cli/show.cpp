@@ -5,9 +5,8 @@
 #include "automata/gia_file.h"
 #include "automata/gia_statistics.h"
 #include "automata/gia_views.h"
-#include "base/input_error.h"
-#include "base/process.h"
 #include "base/text_file.h"
+#include "cli/drawing.h"
 #include "cli/program_options.h"
 #include "program/alias_text.h"
 #include "program/c_writer.h"
@@ -48,26 +47,9 @@ Shown written_c(const Program& program) {
   return {written.text, map_json(program, written)};
 }
 
-Shown drawing(const std::string& dot) {
-  const auto program = find_program("dot");
-  if (!program)
-    throw InputError("drawings need graphviz's dot, which is not installed; install it (apt-get install graphviz) or "
-                     "use --format dot");
-  ProcessResult result = run_process({.words = {program->string(), "-Tsvg"}, .input = dot});
-  if (!result.succeeded())
-    throw InputError("graphviz could not draw this: " + result.errors.substr(0, result.errors.find('\n')));
-  return {std::move(result.output), {}};
-}
+Shown drawing(const std::string& dot) { return {svg_of(dot), {}}; }
 
-// Beyond this graphviz takes minutes, and nobody can read the drawing.
-constexpr std::size_t most_drawn_states = 2000;
-
-Shown gia_drawing(const automata::Gia& gia) {
-  if (gia.states().size() > most_drawn_states)
-    throw InputError(fmt::format("an automaton of {} states is too large for a drawing; use --format text, dot or json",
-                                 gia.states().size()));
-  return drawing(automata::gia_dot(gia));
-}
+Shown gia_drawing(const automata::Gia& gia) { return {svg_of(gia), {}}; }
 
 Shown gia_listing(const automata::Gia& gia) {
   return {automata::gia_text(gia) + "# " + automata::statistics_text(automata::statistics(gia)) + "\n", {}};
