@@ -148,11 +148,11 @@ std::optional<NodeId> Arg::merge(const Position& at, const StatePtr& state) {
   const auto found = at_position_.find(bucket(at));
   if (found == at_position_.end()) return std::nullopt;
   std::uint32_t tried = 0;
-  for (auto id = found->second.rbegin(); id != found->second.rend() && tried < options_.cover_candidates; ++id) {
+  for (auto id = found->second.rbegin(); id != found->second.rend() && tried < options_.cover_candidates;
+       ++id, ++tried) {
     ArgNode& node = nodes_[*id];
     if (node.status != NodeStatus::Waiting && node.status != NodeStatus::Expanded && node.status != NodeStatus::Target)
       continue;
-    ++tried;
     StatePtr joined = domain_.join(node.state, state, {at, is_loop_head(*at.location), node.merges});
     if (!joined) continue;
     if (domain_.covers(*node.state, *joined, at)) return *id;

@@ -2,6 +2,10 @@
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 
+#ifndef DEPTH
+#define DEPTH 12
+#endif
+
 int table[4] = {3, 1, 4, 1};
 
 unsigned mix(unsigned value, int rounds) {
@@ -17,7 +21,7 @@ void choose(unsigned *path) {
 
 int main(void) {
   unsigned path = 1;
-  for (int depth = 0; depth < 14; depth++) choose(&path);
+  for (int depth = 0; depth < DEPTH; depth++) choose(&path);
   table[0] = 3;
   unsigned found = mix(path, 6);
   if (found == 0) reach_error();

@@ -2,9 +2,13 @@
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 
+#ifndef DEPTH
+#define DEPTH 12
+#endif
+
 int main(void) {
   unsigned path = 0;
-  for (int depth = 0; depth < 14; depth++) {
+  for (int depth = 0; depth < DEPTH; depth++) {
     path *= 2;
     if (__VERIFIER_nondet_int()) path++;
   }
