@@ -25,6 +25,13 @@ const Expr* TermToExpr::fit(std::uint32_t width, const Expr& value) {
   return &context_.binary(BinaryOp::BitAnd, cast, context_.integer(type, (UInt128{1} << width) - 1));
 }
 
+// A cast that only takes back another one says nothing.
+const Expr& TermToExpr::retyped(const Type& type, const Expr& value) {
+  const bool is_turned = value.kind() == ExprKind::Cast && &value.operand(0).type() == &type;
+  if (is_turned && type.is_integer() && type.width() == value.type().width()) return value.operand(0);
+  return context_.cast(type, value);
+}
+
 const Expr* TermToExpr::condition(Term formula) {
   const auto known = conditions_.find(formula);
   if (known != conditions_.end()) return known->second;
@@ -82,7 +89,7 @@ const Expr* TermToExpr::compare(Term formula, BinaryOp op, bool is_signed) {
   const Expr* right = value(b);
   const Type* type = type_of(sort.width(), is_signed);
   if (left == nullptr || right == nullptr || type == nullptr) return nullptr;
-  return &context_.binary(op, context_.cast(*type, *left), context_.cast(*type, *right));
+  return &context_.binary(op, retyped(*type, *left), retyped(*type, *right));
 }
 
 const Expr* TermToExpr::value(Term term) {
@@ -164,7 +171,7 @@ const Expr* TermToExpr::constant_right(Term term, BinaryOp op, bool is_signed) {
   const Expr* right = value(divisor);
   const Type* type = type_of(width, is_signed);
   if (left == nullptr || right == nullptr || type == nullptr) return nullptr;
-  return fit(width, context_.binary(op, context_.cast(*type, *left), context_.cast(*type, *right)));
+  return fit(width, context_.binary(op, retyped(*type, *left), retyped(*type, *right)));
 }
 
 const Expr* TermToExpr::extract(Term term) {

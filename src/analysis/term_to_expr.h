@@ -25,7 +25,8 @@ private:
 
   const Type* type_of(std::uint32_t width, bool is_signed) const;
   const Expr* fit(std::uint32_t width, const Expr& value); // cut to that many bits
-  const Expr* value(smt::Term term);                       // of the unsigned type of its width, or of a wider one
+  const Expr& retyped(const Type& type, const Expr& value);
+  const Expr* value(smt::Term term); // of the unsigned type of its width, or of a wider one
   const Expr* make_value(smt::Term term);
   const Expr* symbol(smt::Term term, std::uint32_t width);
   const Expr* arithmetic(smt::Term term, BinaryOp op);

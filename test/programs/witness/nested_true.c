@@ -1,6 +1,7 @@
 // what: loops in loops, variables of a for statement, and a name that is hidden in the inner block
 // truth: unreach-call true
 // expect: kinduction true
+// expect: predicate true
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 
