@@ -6,7 +6,7 @@ to a CSV file line by line, so that an interrupted study goes on where it stoppe
 spreads evenly over benchmarks and structures, so that a part of the study is a fair sample.
 
 usage: gamble_study.py run FOLDER RUNS.csv [--configs a,b] [--cpu 15] [--minutes 60] [--only REGEX]
-       gamble_study.py table RUNS.csv [--reference OTHER.csv]     # Markdown; OTHER.csv: task,...,kind,wall_s
+       gamble_study.py table RUNS.csv [--reference CBMC.csv]      # Markdown; CBMC.csv: recorded runs of CBMC alone: task, kind
 """
 import argparse
 import collections
@@ -114,9 +114,8 @@ def print_table(title, groups, columns, key, by_config):
         print(f"| {groups.get(config, config)} | " + " | ".join(cells) + " |")
 
 
-def print_by_bounds(by_config):
+def print_by_bounds(by_config, configs):
     """As the paper's Table 1: rows are bounds, columns structures, solved of those that all configurations tried."""
-    configs = [config for config in by_config if "nofacts" not in config]
     tasks = set.intersection(*({row["task"] for row in by_config[config]} for config in configs))
     solved = {config: {row["task"] for row in by_config[config] if row["verdict"] == "TRUE"} for config in configs}
     print(f"\nSolved by {' / '.join(configs)}, of the {len(tasks)} scenarios that all of them tried:\n")
@@ -151,6 +150,8 @@ def print_reference(path, by_config):
     for config, rows in by_config.items():
         tried = {row["task"] for row in rows}
         missed = sorted(recorded & tried - {row["task"] for row in rows if row["verdict"] == "TRUE"})
+        if config.endswith("(recorded)"):
+            continue
         print(f"\n{config}: of {len(recorded & tried)} tried that the recorded runs solve, missed {len(missed)}: {missed}")
 
 
@@ -167,7 +168,14 @@ def table(arguments):
     print_table("configuration", {}, columns, lambda row, kind: kind in (structure(row["task"]), "together"), by_config)
     benchmarks = sorted({row["task"].split("__")[0] for rows in by_config.values() for row in rows})
     print_table("configuration", {}, benchmarks, lambda row, name: row["task"].startswith(name + "__"), by_config)
-    print_by_bounds(by_config)
+    alone = "cbmc"
+    if arguments.reference:
+        alone = "cbmc (recorded)"
+        by_config[alone] = [{"task": row["task"], "verdict": "TRUE" if row["kind"] == "correct" else "UNKNOWN"}
+                            for row in rows_of(arguments.reference)]
+    for config in ("native", "gamble-cbmc", "gamble-cbmc-nofacts", "gamble-bmc"):
+        if alone in by_config and config in by_config:
+            print_by_bounds(by_config, [alone, config])
     print_cost(by_config)
     if arguments.reference:
         print_reference(arguments.reference, by_config)
