@@ -2,14 +2,25 @@
 
 #include "automata/gia_file.h"
 #include "automata/plain_gia.h"
-#include "automata/reduce.h"
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace tandem::analysis {
 
 using automata::Residual;
 using task::Verdict;
+
+task::Counterexample original(const Residual& residual, task::Counterexample found) {
+  const auto origin = [&](const Edge* edge) { return edge != nullptr ? residual.edge_origin[edge->id] : nullptr; };
+  found.target = origin(found.target);
+  found.path = residual.original(found.path);
+  found.written.clear();
+  std::erase_if(found.inputs, [&](const task::InputValue& input) { return origin(input.edge) == nullptr; });
+  for (task::InputValue& input : found.inputs) input.edge = origin(input.edge);
+  return found;
+}
 
 namespace {
 
@@ -24,16 +35,6 @@ private:
   task::Monitor& monitor_;
 };
 
-task::Counterexample original(const Residual& residual, task::Counterexample found) {
-  const auto origin = [&](const Edge* edge) { return edge != nullptr ? residual.edge_origin[edge->id] : nullptr; };
-  found.target = origin(found.target);
-  found.path = residual.original(found.path);
-  found.written.clear();
-  std::erase_if(found.inputs, [&](const task::InputValue& input) { return origin(input.edge) == nullptr; });
-  for (task::InputValue& input : found.inputs) input.edge = origin(input.edge);
-  return found;
-}
-
 class Conditional : public task::Actor {
 public:
   Conditional(MakeEngine make, Confirm confirm) : make_(std::move(make)), confirm_(std::move(confirm)) {}
@@ -41,7 +42,10 @@ public:
   std::string name() const override { return make_(confirm_)->name(); }
 
   task::Outcome run(const task::Task& task, task::Monitor& monitor) override {
-    if (task.condition == nullptr) return make_(confirm_)->run(task, monitor);
+    // Where nothing is ut, there may still be something to learn from invariants.
+    const auto is_ut = [](const auto& state) { return state.accept == automata::Accept::Unreachable; };
+    if (task.condition == nullptr || std::ranges::none_of(task.condition->states(), is_ut))
+      return make_(confirm_)->run(task, monitor);
     automata::ReduceOptions options;
     for (const std::string& function : task.property.error_functions) options.intact.push_back(function);
     const Residual residual = automata::reduce(task.program, *task.condition, options);

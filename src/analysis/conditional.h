@@ -4,6 +4,7 @@
 #pragma once
 
 #include "analysis/bmc.h"
+#include "automata/reduce.h"
 #include "task/actor.h"
 
 #include <functional>
@@ -16,5 +17,8 @@ using MakeEngine = std::function<std::unique_ptr<task::Actor>(Confirm confirm)>;
 
 // Without a condition the engine as it is.
 std::unique_ptr<task::Actor> make_conditional(MakeEngine make, Confirm confirm);
+
+// What was found in a residual program, in terms of the original. Values written on the way are not told.
+task::Counterexample original(const automata::Residual& residual, task::Counterexample found);
 
 } // namespace tandem::analysis

@@ -1,6 +1,7 @@
 #include "analysis/predicate_invariants.h"
 
 #include "analysis/implicant.h"
+#include "analysis/predicate_widening.h"
 #include "analysis/term_to_expr.h"
 #include "smt/traverse.h"
 
@@ -27,7 +28,7 @@ public:
     for (const auto& [variable, key] : frame.registers) names_[key] = variable;
     TermToExpr translation(terms_, context_, [this](Term symbol) { return name(symbol); });
     std::vector<const Expr*> parts = constants(node.entry.state);
-    if (const Expr* known = translation.condition(sayable(widened(node.abstraction), translation)))
+    if (const Expr* known = translation.condition(sayable(widening_.of(node.abstraction), translation)))
       if (!known->is_integer_constant(1)) parts.push_back(known);
     const Expr* result = nullptr;
     for (const Expr* part : parts)
@@ -37,9 +38,9 @@ public:
 
 private:
   const Variable* name(Term symbol) const {
-    const auto wide = wide_keys_.find(symbol);
-    if (wide == wide_keys_.end() && !values_.is_symbol(symbol)) return nullptr;
-    const auto found = names_.find(wide != wide_keys_.end() ? wide->second : values_.key(symbol));
+    const auto key = widening_.key(symbol);
+    if (!key) return nullptr;
+    const auto found = names_.find(*key);
     // Temporaries are no names that a person or another tool would know.
     if (found == names_.end() || found->second->kind == VariableKind::Temporary) return nullptr;
     return found->second;
@@ -64,43 +65,6 @@ private:
     return result;
   }
 
-  // Comparisons of variables that have symbols of a few bits, as comparisons of the whole variables.
-  Term widened(Term formula) {
-    smt::Substitution result(terms_);
-    for (const Term atom : atoms(terms_, formula))
-      if (const Term wide = widened_atom(atom)) result.replace(atom, wide);
-    return result(formula);
-  }
-
-  Term widened_atom(Term atom) {
-    const smt::Kind kind = terms_.kind(atom);
-    if (kind != smt::Kind::Eq && kind != smt::Kind::BvUlt) return {};
-    const Term left = terms_.arg(atom, 0), right = terms_.arg(atom, 1);
-    const NarrowBits* of_left = values_.narrow(left);
-    const NarrowBits* of_right = values_.narrow(right);
-    const NarrowBits* bits = of_left != nullptr ? of_left : of_right;
-    if (bits == nullptr || (of_right != nullptr && *of_right != *bits)) return {};
-    if (kind == smt::Kind::BvUlt && bits->is_signed) return {};
-    const Term a = widened(left, *bits), b = widened(right, *bits);
-    if (!a || !b || terms_.sort(a) != terms_.sort(b)) return {};
-    return kind == smt::Kind::Eq ? terms_.eq(a, b) : terms_.bv_ult(a, b);
-  }
-
-  // A symbol or a constant; nothing for other terms.
-  Term widened(Term term, const NarrowBits& bits) {
-    constexpr std::uint32_t enough = 64;
-    if (terms_.is_constant(term))
-      return bits.is_signed ? terms_.bv_sign_extend(term, enough) : terms_.bv_zero_extend(term, enough);
-    if (values_.narrow(term) == nullptr) return {};
-    const auto found = names_.find(values_.key(term));
-    if (found == names_.end()) return {};
-    Term& wide = wide_symbols_[term];
-    const std::uint32_t width = found->second->type->width();
-    if (!wide) wide = terms_.fresh("whole", smt::Sort::bv(width));
-    wide_keys_[wide] = values_.key(term);
-    return bits.is_signed ? terms_.bv_sign_extend(wide, enough) : terms_.bv_zero_extend(wide, enough);
-  }
-
   // The formula without the atoms that have no translation: either truth of them is allowed.
   Term sayable(Term formula, TermToExpr& translation) {
     std::size_t left_out = 0;
@@ -121,8 +85,10 @@ private:
   const Values& values_;
   Frames& frames_;
   std::map<std::uint64_t, const Variable*> names_; // of registers in scope, by key
-  std::unordered_map<Term, Term> wide_symbols_;    // for symbols of a few bits, with all bits
-  std::unordered_map<Term, std::uint64_t> wide_keys_;
+  Widening widening_{terms_, values_, [this](std::uint64_t key) {
+                       const auto found = names_.find(key);
+                       return found == names_.end() ? 0 : found->second->type->width();
+                     }};
 };
 
 } // namespace

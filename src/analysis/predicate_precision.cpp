@@ -16,6 +16,13 @@ bool Precision::add(const Location& location, Term predicate) {
   return true;
 }
 
+std::vector<Term> Precision::at(const Location& location) const {
+  std::vector<Term> result;
+  if (const auto found = predicates_.find(&location); found != predicates_.end())
+    for (const Predicate& predicate : found->second) result.push_back(predicate.term);
+  return result;
+}
+
 std::vector<Image> Precision::images(const Location& location, const Entry& entry) {
   std::vector<Image> result;
   std::set<Term> seen;

@@ -18,6 +18,7 @@ public:
   bool add(const Location& location, Term predicate);
   // The location's predicates as the values at the start of a block make them: what these decide is left out.
   std::vector<Image> images(const Location& location, const Entry& entry);
+  std::vector<Term> at(const Location& location) const;
   std::size_t size() const { return size_; }
 
 private:

@@ -37,6 +37,12 @@ Refinement Refiner::refine(const Chain& chain) {
   return {.reason = "preconditions do not tell an impossible path from others"};
 }
 
+void Refiner::note_visits(const Location& head, std::size_t count) {
+  // The next refinement there guesses if it is due; the same guesses twice change nothing.
+  const std::size_t noted = std::min<std::size_t>(count, visits_before_guessing - 1);
+  visits_[&head] = std::max(visits_[&head], static_cast<std::uint32_t>(noted));
+}
+
 bool Refiner::add_instances(const Chain& chain) {
   const Refutation refutation = preconditions_.refute(chain, Outside::AsInModel);
   return refutation.answer == Refutation::Answer::Refuted && add_predicates(chain, refutation.conflicts);

@@ -36,6 +36,8 @@ public:
         new_solver_(std::move(new_solver)), preconditions_(terms, values, abstraction, std::move(should_stop)) {}
 
   Refinement refine(const Chain& chain);
+  // Somebody has refined the loop this often already; what counts for guessing.
+  void note_visits(const Location& head, std::size_t count);
   std::uint64_t queries() const { return preconditions_.queries(); }
   std::uint64_t interpolated() const { return interpolated_; } // paths that interpolants gave new predicates for
 

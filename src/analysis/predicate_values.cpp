@@ -14,9 +14,9 @@ constexpr std::size_t addresses_kept = 8;
 } // namespace
 
 Values::Values(const Program& program, vcgen::Executor& executor, const CallStacks& stacks, Frames& frames,
-               BlockRunner& runner)
+               BlockRunner& runner, Constants constants)
     : executor_(executor), terms_(executor.terms()), stacks_(stacks), frames_(frames), runner_(runner),
-      modified_(program), narrow_variables_(program) {}
+      constants_(constants), modified_(program), narrow_variables_(program) {}
 
 Term Values::symbol(std::uint64_t key, smt::Sort sort) {
   std::vector<Term>& known = symbols_[key];
@@ -99,7 +99,7 @@ bool Values::is_address(Term constant) const {
 bool Values::is_kept(Position to, std::uint64_t key, Term constant) {
   if (BlockRunner::is_allocation_counter(key)) return true;
   const bool address = is_address(constant);
-  if (!address && changing(to).contains(key)) return false;
+  if (!address && (constants_ == Constants::Dropped || changing(to).contains(key))) return false;
   std::set<Term>& seen = seen_[{to.location->id, to.stack}][key];
   if (seen.contains(constant)) return seen.size() <= (address ? addresses_kept : constants_kept);
   if (seen.size() <= addresses_kept) seen.insert(constant);

@@ -28,10 +28,15 @@ struct Entry {
   Bindings bindings;
 };
 
+enum class Constants : std::uint8_t {
+  Kept,    // as described above
+  Dropped, // only addresses are kept: what a path needs of other values shows in predicates
+};
+
 class Values {
 public:
   Values(const Program& program, vcgen::Executor& executor, const CallStacks& stacks, Frames& frames,
-         BlockRunner& runner);
+         BlockRunner& runner, Constants constants = Constants::Kept);
 
   // The values with which a block at `to` begins when another one ends there with these.
   Entry entry(Position to, const semantics::SymbolicState& end);
@@ -65,6 +70,7 @@ private:
   const CallStacks& stacks_;
   Frames& frames_;
   BlockRunner& runner_;
+  Constants constants_;
   vcgen::ModifiedVariables modified_;
   NarrowVariables narrow_variables_;
   std::set<const vcgen::CallFrame*> noted_; // frames whose variables are in narrow_

@@ -63,9 +63,9 @@ const Expr* TermToExpr::make_condition(Term formula) {
 }
 
 const Expr* TermToExpr::truth_of(Term symbol) {
-  const Variable* variable = variable_(symbol);
-  if (variable == nullptr || !variable->type->is_bool()) return nullptr;
-  return &context_.cast(context_.types().int_type(), context_.variable(*variable));
+  const Expr* place = place_(symbol);
+  if (place == nullptr || !place->type().is_bool()) return nullptr;
+  return &context_.cast(context_.types().int_type(), *place);
 }
 
 const Expr* TermToExpr::junction(Term formula, BinaryOp op) {
@@ -147,9 +147,9 @@ const Expr* TermToExpr::make_value(Term term) {
 }
 
 const Expr* TermToExpr::symbol(Term term, std::uint32_t width) {
-  const Variable* variable = terms_.is_variable(term) ? variable_(term) : nullptr;
-  if (variable == nullptr || !variable->type->is_integer() || variable->type->width() != width) return nullptr;
-  return &context_.cast(*type_of(width, false), context_.variable(*variable));
+  const Expr* place = terms_.is_variable(term) ? place_(term) : nullptr;
+  if (place == nullptr || !place->type().is_integer() || place->type().width() != width) return nullptr;
+  return &context_.cast(*type_of(width, false), *place);
 }
 
 // Narrow operands are computed with as unsigned int, and what is too much is cut: C's promotions must not sign-extend.

@@ -12,9 +12,16 @@ namespace tandem::analysis {
 
 class TermToExpr {
 public:
-  // `variable` says which scalar variable a symbol is the value of; none for symbols that have no name in C.
+  // Which scalar a symbol is the value of; none for symbols that have no name in C.
+  using Place = std::function<const Expr*(smt::Term)>;
+  TermToExpr(smt::Terms& terms, Context& context, Place place)
+      : terms_(terms), context_(context), place_(std::move(place)) {}
+  // The same for those that are variables.
   TermToExpr(smt::Terms& terms, Context& context, std::function<const Variable*(smt::Term)> variable)
-      : terms_(terms), context_(context), variable_(std::move(variable)) {}
+      : TermToExpr(terms, context, Place([&context, variable = std::move(variable)](smt::Term symbol) {
+                     const Variable* found = variable(symbol);
+                     return found == nullptr ? nullptr : &context.variable(*found);
+                   })) {}
 
   // An expression that is nonzero exactly if the formula holds. Nothing for what cannot be said (floats, arrays,
   // symbols without a name, shifts and divisions whose right side may be out of range).
@@ -40,7 +47,7 @@ private:
 
   smt::Terms& terms_;
   Context& context_;
-  std::function<const Variable*(smt::Term)> variable_;
+  Place place_;
   std::unordered_map<smt::Term, const Expr*> conditions_, values_;
 };
 

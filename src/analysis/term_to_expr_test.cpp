@@ -103,7 +103,7 @@ TEST_F(TermToExprTest, MeansTheSameAgain) {
 }
 
 TEST_F(TermToExprTest, WhatHasNoNameIsNotSaid) {
-  TermToExpr translation(terms, program.context(), [](Term) { return nullptr; });
+  TermToExpr translation(terms, program.context(), [](Term) -> const Variable* { return nullptr; });
   EXPECT_EQ(translation.condition(terms.eq(symbols[0], terms.bv(32, 1))), nullptr);
   EXPECT_NE(translation.condition(terms.true_()), nullptr);
 }

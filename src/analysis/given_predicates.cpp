@@ -1,0 +1,119 @@
+#include "analysis/given_predicates.h"
+
+#include "analysis/implicant.h"
+#include "automata/gia_conditions.h"
+#include "automata/trim.h"
+#include "smt/traverse.h"
+
+#include <algorithm>
+#include <set>
+
+namespace tandem::analysis::predicate {
+
+using automata::Gia;
+using automata::StateId;
+
+namespace {
+
+class Collection {
+public:
+  Collection(const Program& program, const Gia& gia, BlockRunner& runner)
+      : gia_(gia), runner_(runner), conditions_(program, gia), edges_(automata::bind_edges(program, gia, conditions_)),
+        ahead_(automata::prospects(gia)) {
+    for (const Gia::Transition& transition : gia.transitions()) {
+      next_[transition.source].push_back(transition.target);
+      before_[transition.target].push_back(transition.source);
+    }
+  }
+
+  // Calls found(location, condition, function whose names it uses).
+  template <typename Found> void run(Found found) {
+    for (const Gia::Transition& transition : gia_.transitions()) {
+      if (!ahead_[transition.target].ut) continue;
+      for (const automata::TextId text : {transition.assumption, gia_.states()[transition.target].invariant}) {
+        if (text == Gia::no_text) continue;
+        for (const automata::EdgeNameId name : gia_.edges(transition.label)) {
+          const Expr* condition = conditions_.find(text, *edges_[name]);
+          if (condition == nullptr) continue;
+          const Location& after = automata::location_after(*edges_[name]);
+          for (const Location* head : heads_at(after, transition)) found(*head, *condition, *after.function);
+        }
+      }
+    }
+  }
+
+private:
+  bool is_head(const Location& location) { return runner_.order(*location.function).headed_component(location) >= 0; }
+
+  std::set<const Location*> heads_at(const Location& after, const Gia::Transition& transition) {
+    if (is_head(after) || &after == &after.function->entry()) return {&after};
+    std::set<const Location*> heads;
+    nearest(transition.target, next_, heads);
+    nearest(transition.source, before_, heads);
+    return heads;
+  }
+
+  // The first loop heads on the ways from a state.
+  void nearest(StateId start, const std::map<StateId, std::vector<StateId>>& ways, std::set<const Location*>& heads) {
+    std::set<StateId> seen{start};
+    std::vector<StateId> work{start};
+    while (!work.empty()) {
+      const StateId state = work.back();
+      work.pop_back();
+      bool found = false;
+      for (const Gia::Transition& transition : gia_.out(state))
+        for (const automata::EdgeNameId name : gia_.edges(transition.label))
+          if (is_head(*edges_[name]->from)) {
+            heads.insert(edges_[name]->from);
+            found = true;
+          }
+      const auto more = ways.find(state);
+      if (found || more == ways.end()) continue;
+      for (const StateId other : more->second)
+        if (seen.insert(other).second) work.push_back(other);
+    }
+  }
+
+  const Gia& gia_;
+  BlockRunner& runner_;
+  automata::GiaConditions conditions_;
+  std::vector<const Edge*> edges_;
+  std::vector<automata::Prospects> ahead_;
+  std::map<StateId, std::vector<StateId>> next_, before_;
+};
+
+} // namespace
+
+GivenPredicates::GivenPredicates(const Program& program, const Gia& gia, BlockRunner& runner) {
+  Collection(program, gia, runner).run([this](const Location& head, const Expr& condition, const Function& scope) {
+    auto& known = by_location_[&head];
+    const std::pair<const Expr*, const Function*> entry{&condition, &scope};
+    if (std::ranges::find(known, entry) == known.end()) known.push_back(entry);
+  });
+}
+
+std::size_t GivenPredicates::count(const Location& location) const {
+  const auto found = by_location_.find(&location);
+  return found == by_location_.end() ? 0 : found->second.size();
+}
+
+void GivenPredicates::add(Position at, const Entry& entry, vcgen::Executor& executor, const CallStacks& stacks,
+                          Frames& frames, const Values& values, Precision& precision) const {
+  const auto found = by_location_.find(at.location);
+  if (found == by_location_.end()) return;
+  Terms& terms = executor.terms();
+  for (const auto& [condition, scope] : found->second) {
+    StackId stack = at.stack;
+    while (&stacks.function(stack) != scope && stacks.call(stack) != nullptr) stack = stacks.caller(stack);
+    if (&stacks.function(stack) != scope) continue;
+    semantics::SymbolicState state = entry.state;
+    for (const Term atom : atoms(terms, executor.in(state, frames[stack]).condition(*condition))) {
+      const auto variables = smt::variables(terms, std::span(&atom, 1));
+      // What has no value there, or an exact one, is no matter for predicates.
+      if (variables.empty() || !std::ranges::all_of(variables, [&](Term v) { return values.is_symbol(v); })) continue;
+      precision.add(*at.location, atom);
+    }
+  }
+}
+
+} // namespace tandem::analysis::predicate
