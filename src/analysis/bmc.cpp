@@ -3,6 +3,7 @@
 #include "analysis/bounded_condition.h"
 #include "analysis/invariants.h"
 #include "automata/gia_file.h"
+#include "automata/invariant_gia.h"
 #include "semantics/outside.h"
 #include "smt/backends.h"
 #include "smt/wrappers.h"
@@ -187,10 +188,17 @@ private:
     if (const auto done = induction_step(bound)) return done;
     const bool may_look = options_.own_invariants == OwnInvariants::Find && !invariants_;
     if (!may_look || monitor_.should_stop()) return std::nullopt;
-    invariants_ = find_invariants(
-        task_, monitor_,
-        {.solver = options_.solver, .forced_rounds = options_.forced_rounds, .long_runs = options_.long_runs});
+    InvariantOptions help{
+        .solver = options_.solver, .forced_rounds = options_.forced_rounds, .long_runs = options_.long_runs};
+    help.given = given_invariants();
+    invariants_ = find_invariants(task_, monitor_, help);
     return invariants_->all.empty() ? std::nullopt : induction_step(bound);
+  }
+
+  // What a condition says. Others may be wrong: it has to pass the same check as our own guesses.
+  std::vector<automata::LocationInvariant> given_invariants() const {
+    if (task_.condition == nullptr) return {};
+    return automata::invariants_of(task_.program, *task_.condition);
   }
 
   std::optional<task::Outcome> induction_step(std::uint32_t bound) {

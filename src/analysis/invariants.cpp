@@ -1,6 +1,7 @@
 #include "analysis/invariants.h"
 
 #include "analysis/candidates.h"
+#include "automata/conjuncts.h"
 #include "program/call_graph.h"
 #include "program/weak_order.h"
 #include "smt/backends.h"
@@ -48,6 +49,9 @@ public:
       : task_(task), monitor_(monitor), options_(options), solver_(smt::make_solver(options.solver, terms_)) {}
 
   Invariants run() {
+    for (const automata::LocationInvariant& invariant : options_.given)
+      if (std::ranges::find(places_.all, invariant.location) != places_.all.end())
+        for (const Expr* part : automata::conjuncts(*invariant.condition)) add(*invariant.location, *part);
     guess();
     if (facts_.empty()) return {};
     const vcgen::Unwinding unwinding = unwind();
@@ -63,6 +67,13 @@ public:
   }
 
 private:
+  void add(const Location& place, const Expr& condition) {
+    for (const vcgen::LocationFact& fact : facts_)
+      if (fact.location == &place && fact.condition == &condition) return;
+    kept_.push_back(facts_.size());
+    facts_.push_back({&place, &condition, terms_.fresh("fact", smt::Sort::boolean())});
+  }
+
   void guess() {
     SampleOptions sampling;
     sampling.should_stop = [this] { return monitor_.should_stop(); };
@@ -74,10 +85,8 @@ private:
       if (found == samples.end()) continue;
       CandidateOptions guessing;
       if (place == &place->function->exit()) guessing.result = places_.results.at(place->function);
-      for (const Expr* condition : candidates(task_.program, task_.property, *place, found->second, guessing)) {
-        kept_.push_back(facts_.size());
-        facts_.push_back({place, condition, terms_.fresh("fact", smt::Sort::boolean())});
-      }
+      for (const Expr* condition : candidates(task_.program, task_.property, *place, found->second, guessing))
+        add(*place, *condition);
     }
     monitor_.progress(fmt::format("invariants: {} candidates", facts_.size()));
   }

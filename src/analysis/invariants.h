@@ -30,6 +30,8 @@ struct InvariantOptions {
   // Rounds of a loop that are followed, before it is taken to be in any round, if no input decides about them.
   std::uint32_t forced_rounds = 32;
   std::uint32_t long_runs = 0; // see SampleOptions
+  // What somebody else says of loop heads: candidates like the others, conjunct by conjunct.
+  std::vector<automata::LocationInvariant> given = {};
 };
 
 // Paths are followed only as far as the unwinding knows how to go on; on them, every invariant holds up to the first
