@@ -5,6 +5,7 @@
 
 #include "automata/gia_file.h"
 #include "automata/plain_gia.h"
+#include "base/control_group.h"
 #include "base/deep_stack.h"
 #include "base/descriptor.h"
 #include "base/input_error.h"
@@ -176,9 +177,9 @@ Outcome run_guarded(Actor& actor, const Task& task, Monitor& monitor) {
 class Isolated::Parent {
 public:
   Parent(pid_t child, Descriptor from_child, const Task& task, Monitor& monitor, std::filesystem::path file,
-         std::unique_ptr<TempDir> folder)
+         std::unique_ptr<TempDir> folder, std::unique_ptr<ControlGroup> group)
       : child_(child), from_child_(std::move(from_child)), task_(task), monitor_(monitor), file_(std::move(file)),
-        folder_(std::move(folder)) {}
+        folder_(std::move(folder)), group_(std::move(group)) {}
   ~Parent() { end(); }
 
   State wait(milliseconds at_most) {
@@ -258,10 +259,12 @@ private:
   void end() {
     if (child_ <= 0) return;
     kill_tree(child_);
+    if (group_) group_->kill();
     rusage used{};
     while (::wait4(child_, &status_, 0, &used) < 0 && errno == EINTR) {
     }
     child_ = 0;
+    group_.reset();
     ended_ = Clock::now();
     cpu_time_ = time_of(used.ru_utime) + time_of(used.ru_stime);
   }
@@ -281,13 +284,17 @@ private:
   std::string received_;
   std::string reason_;
   std::optional<Outcome> outcome_;
-  std::filesystem::path file_;      // with the automaton
-  std::unique_ptr<TempDir> folder_; // for whatever the child puts aside
+  std::filesystem::path file_;          // with the automaton
+  std::unique_ptr<TempDir> folder_;     // for whatever the child puts aside
+  std::unique_ptr<ControlGroup> group_; // around the child, where there may be one
 };
 
 Isolated::Isolated(Actor& actor, const Task& task, Monitor& monitor, std::filesystem::path condition_file) {
   auto folder = std::make_unique<TempDir>("run");
   if (condition_file.empty()) condition_file = folder->path() / "known.gia";
+  std::unique_ptr<ControlGroup> group = ControlGroup::make();
+  // A little more than the limit that we watch ourselves, which can say why it ended the child.
+  if (group && task.limits.memory) group->limit_memory(*task.limits.memory + *task.limits.memory / 16);
   int ends[2];
   require(::pipe2(ends, O_CLOEXEC) == 0, "a pipe should be available");
   Descriptor read_end(ends[0]), write_end(ends[1]);
@@ -295,14 +302,15 @@ Isolated::Isolated(Actor& actor, const Task& task, Monitor& monitor, std::filesy
   require(child >= 0, "a process should be available");
   if (child == 0) {
     read_end.close();
+    if (group) group->enter();
     // What it and all it starts put aside is gone with the folder, even if they are killed.
     ::setenv("TMPDIR", folder->path().c_str(), 1);
     be_child(actor, task, write_end.number(), condition_file);
   }
   ::setpgid(child, child);
   write_end.close();
-  parent_ =
-      std::make_unique<Parent>(child, std::move(read_end), task, monitor, std::move(condition_file), std::move(folder));
+  parent_ = std::make_unique<Parent>(child, std::move(read_end), task, monitor, std::move(condition_file),
+                                     std::move(folder), std::move(group));
 }
 
 Isolated::~Isolated() = default;
