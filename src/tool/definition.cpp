@@ -59,12 +59,16 @@ Stubs read_stubs(const YamlValue& yaml) {
 }
 
 InputsRule read_inputs(const YamlValue& yaml) {
-  yaml.only_keys({"pattern", "notation", "files", "command"});
+  yaml.only_keys({"pattern", "notation", "files", "tests", "command"});
   InputsRule rule{.pattern = read_pattern(yaml.at("pattern"))};
   if (rule.pattern.regex.mark_count() < 1) yaml.at("pattern").fail("the pattern should have a group for the value");
   if (const auto notation = yaml.find("notation"))
     rule.notation = static_cast<task::Notation>(notation->choice("a notation", {"value", "bits", "bytes"}));
   if (const auto files = yaml.find("files")) rule.files = files->text();
+  if (const auto tests = yaml.find("tests")) {
+    if (rule.files.empty()) tests->fail("tests need files in which errors would be");
+    rule.tests = tests->text();
+  }
   if (const auto command = yaml.find("command")) {
     if (rule.files.empty()) command->fail("a command needs files that it is run for");
     rule.command = read_words(*command);

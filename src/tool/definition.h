@@ -51,6 +51,7 @@ struct InputsRule {
   Pattern pattern; // its first group is a value
   task::Notation notation = task::Notation::Value;
   std::string files;                // one test each, relative to the work folder; empty: the output is the only test
+  std::string tests;                // files with executions that reach no error, likewise; empty: none
   std::vector<std::string> command; // run for each of the files; the values are in its output. Empty: in the file.
 };
 

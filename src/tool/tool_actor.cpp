@@ -8,6 +8,7 @@
 #include "base/process.h"
 #include "base/temp_dir.h"
 #include "base/text_file.h"
+#include "task/testcase.h"
 #include "tool/placeholders.h"
 #include "tool/program_text.h"
 #include "tool/reading.h"
@@ -69,7 +70,9 @@ private:
   std::optional<milliseconds> left(const std::optional<milliseconds>& limit, milliseconds used) const;
   milliseconds wall_used() const { return std::chrono::duration_cast<milliseconds>(Clock::now() - start_); }
 
-  std::vector<std::vector<task::GivenInput>> tests(const Fillings& fillings);
+  std::vector<std::vector<task::GivenInput>> alarms(const Fillings& fillings);
+  std::vector<std::vector<task::GivenInput>> inputs_of(const std::string& files, const Fillings& fillings);
+  std::string write_tests(const Fillings& fillings);
   Outcome conclude(const Reading& reading, const Fillings& fillings);
   Outcome proved(const std::string& what);
   Outcome check_alarm(const Fillings& fillings);
@@ -88,6 +91,7 @@ private:
   std::vector<std::string> commands_;
   Clock::time_point start_ = Clock::now();
   milliseconds cpu_used_{0};
+  std::size_t printed_ = 0; // tests
 };
 
 Outcome unknown(std::string reason) {
@@ -213,7 +217,9 @@ Outcome ToolRun::run() {
 
 Outcome ToolRun::conclude(const Reading& reading, const Fillings& fillings) {
   if (reading.says == Says::False) return check_alarm(fillings);
-  if (reading.says != Says::True) return finish(unknown(reading.reason), "");
+  if (reading.says != Says::True) {
+    return finish(unknown(reading.reason + write_tests(fillings)), "");
+  }
   if (definition_.kind == Kind::Tester) return finish(unknown("is a tester and cannot prove anything"), "");
   assumptions_.push_back(fmt::format("the proof is {}'s word", definition_.name));
   return proved("proved that no error is reached");
@@ -228,13 +234,19 @@ Outcome ToolRun::proved(const std::string& what) {
   return finish(std::move(outcome), what);
 }
 
-std::vector<std::vector<task::GivenInput>> ToolRun::tests(const Fillings& fillings) {
+std::vector<std::vector<task::GivenInput>> ToolRun::alarms(const Fillings& fillings) {
   if (!definition_.inputs) return {{}};
   const InputsRule& rule = *definition_.inputs;
   if (rule.files.empty()) return {inputs_in(rule, last_log_)};
+  return inputs_of(rule.files, fillings);
+}
+
+// One execution for each file.
+std::vector<std::vector<task::GivenInput>> ToolRun::inputs_of(const std::string& files, const Fillings& fillings) {
+  const InputsRule& rule = *definition_.inputs;
   std::vector<std::vector<task::GivenInput>> result;
-  for (const std::filesystem::path& file : matching_files(folder_, rule.files)) {
-    if (result.size() == most_tests) break;
+  for (const std::filesystem::path& file : matching_files(folder_, files)) {
+    if (result.size() == most_tests || monitor_.should_stop()) break;
     if (rule.command.empty()) {
       result.push_back(inputs_in(rule, file));
       continue;
@@ -242,7 +254,7 @@ std::vector<std::vector<task::GivenInput>> ToolRun::tests(const Fillings& fillin
     Fillings with_file = fillings;
     with_file["file"] = {file.string()};
     ProcessCommand command = process(command_words(rule.command, with_file));
-    command.log = folder_ / fmt::format("test-{}.txt", result.size() + 1);
+    command.log = folder_ / fmt::format("test-{}.txt", ++printed_);
     command.wall_limit = milliseconds(10'000);
     std::error_code problem;
     if (std::filesystem::file_size(file, problem) < log_limit && !problem) command.input = read_text_file(file);
@@ -252,9 +264,32 @@ std::vector<std::vector<task::GivenInput>> ToolRun::tests(const Fillings& fillin
   return result;
 }
 
+// What a tester found worth keeping, as the program itself asks for it. Says in words what became of it.
+std::string ToolRun::write_tests(const Fillings& fillings) {
+  if (options_.tests.empty() || !definition_.inputs || definition_.inputs->tests.empty() || !options_.replay) return "";
+  std::vector<std::string> cases;
+  for (const std::vector<task::GivenInput>& inputs : inputs_of(definition_.inputs->tests, fillings)) {
+    if (monitor_.should_stop()) break;
+    const task::Counterexample run = options_.replay(task_.program, inputs);
+    std::string text = task::test_case_xml(task_.program, run, task::CoversError::No);
+    if (std::ranges::find(cases, text) == cases.end()) cases.push_back(std::move(text));
+  }
+  const task::SuiteMetadata metadata{
+      .producer = definition_.name,
+      .specification =
+          fmt::format("COVER( init({}()), FQL(COVER EDGES(@DECISIONEDGE)) )", task_.program.entry().source_name()),
+      .time = std::chrono::system_clock::now()};
+  try {
+    task::write_suite(options_.tests, task_.program, metadata, cases);
+  } catch (const InputError& error) {
+    return fmt::format("; its tests could not be kept: {}", error.what());
+  }
+  return fmt::format("; left {} tests", cases.size());
+}
+
 Outcome ToolRun::check_alarm(const Fillings& fillings) {
   std::string remark = "it left no test";
-  for (const std::vector<task::GivenInput>& inputs : tests(fillings)) {
+  for (const std::vector<task::GivenInput>& inputs : alarms(fillings)) {
     if (!options_.replay) break;
     task::Counterexample found = options_.replay(task_.program, inputs);
     if (found.confirmed == task::Confirmation::None) {
@@ -265,7 +300,9 @@ Outcome ToolRun::check_alarm(const Fillings& fillings) {
     outcome.verdict = Verdict::False;
     const std::size_t count = found.inputs.size();
     outcome.counterexample = std::move(found);
-    return finish(std::move(outcome), fmt::format("found {} inputs that lead to the error; they were replayed", count));
+    const std::string others = write_tests(fillings);
+    return finish(std::move(outcome),
+                  fmt::format("found {} inputs that lead to the error; they were replayed{}", count, others));
   }
   return finish(unknown("says FALSE, but the program, run on its inputs, does not confirm it: " + remark), "");
 }

@@ -15,6 +15,7 @@ struct ToolOptions {
   task::Replay replay; // on the original program: what a tool's FALSE has to pass
   // Where programs, logs and tests of the runs stay. Empty: in a folder that goes with the run.
   std::filesystem::path artifacts;
+  std::filesystem::path tests; // where a tester's executions go, as a Test-Comp suite. Empty: nowhere.
   // Written: the user's file does not stand for itself (it needs compiler options, or it is one of several).
   Source source = Source::Original;
   automata::ReduceMethod reduce = automata::ReduceMethod::Auto; // of tasks with a condition
