@@ -1,10 +1,14 @@
 #include "cli/assemble.h"
 
 #include "analysis/bmc.h"
+#include "analysis/cegar_feasible.h"
+#include "analysis/cegar_refine.h"
 #include "analysis/cells.h"
 #include "analysis/conditional.h"
 #include "analysis/confirm.h"
 #include "analysis/interval_facts.h"
+#include "analysis/invariant_helper.h"
+#include "analysis/path_program.h"
 #include "analysis/predicate.h"
 #include "analysis/random_runs.h"
 #include "analysis/relation_facts.h"
@@ -93,6 +97,42 @@ std::unique_ptr<task::Actor> make_predicate(const EngineOptions& options) {
   return analysis::make_predicate(settings, confirmation(options));
 }
 
+analysis::CegarOptions cegar_options(const EngineOptions& options) {
+  analysis::CegarOptions settings;
+  settings.recursion_bound = options.recursion_bound.value_or(settings.recursion_bound);
+  return settings;
+}
+
+std::unique_ptr<task::Actor> make_cegar_explore(const EngineOptions& options) {
+  return analysis::make_cegar_explore(cegar_options(options));
+}
+
+std::unique_ptr<task::Actor> make_cegar_feasible(const EngineOptions& options) {
+  return analysis::make_cegar_feasible(cegar_options(options), confirmation(options));
+}
+
+std::unique_ptr<task::Actor> make_cegar_refine(const EngineOptions& options) {
+  return analysis::make_cegar_refine(cegar_options(options));
+}
+
+std::unique_ptr<task::Actor> make_interval_invariants(const EngineOptions&) {
+  return analysis::make_interval_invariants();
+}
+
+std::unique_ptr<task::Actor> make_guessed_invariants(const EngineOptions& options) {
+  return analysis::make_guessed_invariants(options.solver.empty() ? "sat" : options.solver);
+}
+
+std::unique_ptr<task::Actor> make_path_check(const EngineOptions& options) {
+  EngineOptions inner = options;
+  inner.source = tool::Source::Written;
+  inner.alarms = Alarms::Report;
+  inner.with.clear();
+  const std::string name = options.with.empty() ? "cbmc" : options.with;
+  make_actor(name, inner); // that it exists is found out before anybody works
+  return analysis::make_path_check([name, inner] { return make_actor(name, inner); }, confirmation(options));
+}
+
 std::unique_ptr<task::Actor> make_default_gamble(const EngineOptions& options) {
   return make_gamble("kinduction", options, {}, Facts::All);
 }
@@ -112,6 +152,12 @@ constexpr std::array engines{
     Engine{"interval", make_value<analysis::ValueKind::Interval>},
     Engine{"predicate", make_predicate},
     Engine{"gamble", make_default_gamble},
+    Engine{"cegar-explore", make_cegar_explore},
+    Engine{"cegar-feasible", make_cegar_feasible},
+    Engine{"cegar-refine", make_cegar_refine},
+    Engine{"path-check", make_path_check},
+    Engine{"interval-invariants", make_interval_invariants},
+    Engine{"guessed-invariants", make_guessed_invariants},
 };
 
 } // namespace
@@ -170,6 +216,7 @@ std::unique_ptr<task::Actor> make_tool_actor(tool::Definition definition, const 
   };
   settings.source = options.source;
   settings.artifacts = options.artifacts;
+  settings.tests = options.tests;
   settings.reduce = reduce_method(options.reduce);
   if (!options.compiler_args.empty()) settings.source = tool::Source::Written;
   return tool::make_tool(std::move(definition), std::move(settings));
@@ -187,6 +234,7 @@ std::unique_ptr<task::Actor> make_strategy_actor(const StrategyChoice& choice, c
     EngineOptions own = options;
     own.artifacts = partner.artifacts;
     own.reduce = partner.reduce;
+    own.with = partner.with;
     return make_actor(name, own);
   };
   settings.jobs = choice.jobs;

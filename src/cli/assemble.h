@@ -34,9 +34,11 @@ struct EngineOptions {
   std::optional<std::uint32_t> recursion_bound;
   std::optional<std::chrono::milliseconds> post_limit, solver_limit;
   std::filesystem::path artifacts; // where external tools leave what they were given and said; may be empty
+  std::filesystem::path tests;     // where testers leave what they tried, as a Test-Comp suite; may be empty
   tool::Source source = tool::Source::Original; // what external tools get: Written for programs that we made
   Alarms alarms = Alarms::Confirm;
   std::string reduce; // the reducer that makes external tools conditional; empty: auto
+  std::string with;   // of actors that use another one: its name; empty: the actor's own choice
 };
 
 std::vector<std::string> engine_names();

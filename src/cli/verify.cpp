@@ -14,6 +14,7 @@
 #include "cli/program_options.h"
 #include "cli/verdict.h"
 #include "report/open_parts.h"
+#include "report/partners_text.h"
 #include "task/harness.h"
 #include "task/isolated.h"
 #include "task/outcome_json.h"
@@ -95,6 +96,7 @@ EngineOptions engine_options(const Options& options, const Property& property) {
                        .solver = options.solver,
                        .compiler_args = compiler_arguments(options.program),
                        .artifacts = options.artifacts,
+                       .tests = options.tests,
                        .reduce = options.reduce};
   result.path_limits = options.path_limits;
   result.recursion_bound = options.recursion_bound;
@@ -168,6 +170,7 @@ ExitCode verify(const Options& options) {
   }
   const bool is_partial = outcome.verdict == Verdict::True && !parts.is_everything();
   if (outcome.verdict == Verdict::True && !is_partial) write_proof(options, program, property, outcome);
+  if (!options.quiet) fmt::print(stderr, "{}", report::partners_text(outcome.partners));
   for (const std::string& assumption : outcome.assumptions) fmt::print("Assumed: {}\n", assumption);
   if (outcome.verdict == Verdict::Unknown) print_open_parts(program, property, outcome);
   fmt::print("{}{}\n", result_line(outcome, property),
@@ -211,8 +214,9 @@ Action declare(CLI::App& app) {
   app.add_option("--json", options->json, "write the outcome to this file, as JSON");
   app.add_option("--witness", options->witness,
                  "write a witness (YAML 2.0) to this file: after FALSE of the violation, after TRUE of the proof");
-  app.add_option("--tests", options->tests,
-                 "after FALSE, write a Test-Comp suite with the failing test to this folder");
+  app.add_option(
+      "--tests", options->tests,
+      "after FALSE, write a Test-Comp suite with the failing test to this folder; of testers also their other tests");
   app.add_option("--harness", options->harness,
                  "after FALSE, write a C file that reproduces the error when compiled in");
   app.add_flag("-q,--quiet", options->quiet, "no progress");

@@ -1,6 +1,8 @@
 #include "cooperate/knowledge.h"
 
 #include "automata/combine.h"
+#include "automata/gia_copy.h"
+#include "automata/trim.h"
 #include "base/input_error.h"
 
 #include <fmt/format.h>
@@ -85,6 +87,34 @@ Knowledge::Learnt Knowledge::learn(const automata::Gia& gia, const std::string& 
   gia_ = std::move(next);
   if (std::ranges::find(sources_, source) == sources_.end()) sources_.push_back(source);
   return Learnt::Something;
+}
+
+void Knowledge::ask(const automata::Gia* candidates) {
+  candidates_ = candidates == nullptr ? nullptr : std::make_shared<const automata::Gia>(*candidates);
+}
+
+std::shared_ptr<const automata::Gia> Knowledge::question() const {
+  if (!candidates_ || !gia_) return candidates_;
+  try {
+    const std::vector<automata::CombineInput> inputs{{gia_.get(), "what is known"}, {candidates_.get(), "candidates"}};
+    return std::make_shared<const automata::Gia>(automata::combined(inputs));
+  } catch (const InputError&) {
+    return candidates_;
+  }
+}
+
+bool has_candidates(const automata::Gia& gia) { return has(gia, Accept::Candidate); }
+
+automata::Gia without_candidates(const automata::Gia& gia) {
+  automata::GiaBuilder builder(gia.header());
+  automata::GiaCopy copy(gia, builder);
+  for (const auto& state : gia.states())
+    builder.add_state(state.accept == Accept::Candidate ? Accept::Nothing : state.accept, state.name,
+                      copy.text(state.invariant));
+  builder.set_initial(gia.initial());
+  for (const auto& step : gia.transitions())
+    builder.add_transition(step.source, copy.label(step.label), step.target, copy.text(step.assumption));
+  return automata::trimmed(std::move(builder).finish());
 }
 
 } // namespace tandem::cooperate

@@ -27,10 +27,21 @@ public:
   // What contradicts the rest is left out: somebody is wrong, and there is no telling who.
   Learnt learn(const automata::Gia& gia, const std::string& source);
 
+  // What somebody asks the others to look at, in place of what was asked before; nullptr: nothing.
+  void ask(const automata::Gia* candidates);
+  bool asks() const { return candidates_ != nullptr; }
+  // These, with what is known; nullptr if nobody asks.
+  std::shared_ptr<const automata::Gia> question() const;
+
 private:
+  std::shared_ptr<const automata::Gia> candidates_;
   std::shared_ptr<const automata::Gia> gia_;
   std::string canonical_; // the same, without names
   std::vector<std::string> sources_;
 };
+
+bool has_candidates(const automata::Gia& gia);
+// Only what is settled.
+automata::Gia without_candidates(const automata::Gia& gia);
 
 } // namespace tandem::cooperate

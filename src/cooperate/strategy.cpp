@@ -19,6 +19,7 @@ public:
 
 private:
   Step run(const YamlValue& yaml);
+  Step parallel(const YamlValue& yaml);
   Step repeat(const YamlValue& yaml);
   Step branch(const YamlValue& yaml);
   void limits(const YamlValue& yaml, Step& step);
@@ -64,15 +65,34 @@ std::string Reader::actor(const YamlValue& yaml) {
 }
 
 Step Reader::run(const YamlValue& yaml) {
-  yaml.only_keys({"run", "condition", "reduce", "cpu", "wall", "memory", "share"});
+  yaml.only_keys({"run", "with", "condition", "candidates", "invariants", "reduce", "cpu", "wall", "memory", "share"});
   Step step{.kind = StepKind::Run};
   step.actor = actor(yaml.at("run"));
   if (const auto passing = yaml.find("condition"))
     step.passing = static_cast<Passing>(passing->choice("a way to treat conditions", {"pass", "ignore"}));
+  if (const auto with = yaml.find("with")) step.with = actor(*with);
+  if (const auto candidates = yaml.find("candidates"))
+    step.candidates =
+        static_cast<Candidates>(1 + candidates->choice("what a step does about candidates", {"find", "take"}));
+  if (const auto invariants = yaml.find("invariants"))
+    step.invariants =
+        static_cast<Invariants>(1 + invariants->choice("what a step does about invariants", {"give", "take"}));
+  if (step.candidates == Candidates::Take && step.invariants == Invariants::Take)
+    yaml.fail("a step takes candidates or invariants, not both");
+  if (step.candidates == Candidates::Take && step.passing == Passing::Nothing)
+    yaml.fail("a step that takes candidates cannot ignore the condition they come with");
   if (const auto reduce = yaml.find("reduce")) {
     reduce->choice("a reducer", {"auto", "unfold", "fold", "identity"});
     step.reduce = reduce->text();
   }
+  return step;
+}
+
+Step Reader::parallel(const YamlValue& yaml) {
+  yaml.only_keys({"parallel", "inform", "cpu", "wall", "memory", "share"});
+  Step step{.kind = StepKind::Parallel, .steps = steps(yaml.at("parallel"))};
+  if (const auto inform = yaml.find("inform"))
+    step.inform = static_cast<Inform>(inform->choice("when partners at work are told", {"later", "restart"}));
   return step;
 }
 
@@ -106,8 +126,7 @@ Step Reader::step(const YamlValue& yaml) {
   } else if (yaml.find("if")) {
     result = branch(yaml);
   } else if (yaml.find("parallel")) {
-    yaml.only_keys({"parallel", "cpu", "wall", "memory", "share"});
-    result = {.kind = StepKind::Parallel, .steps = steps(yaml.at("parallel"))};
+    result = parallel(yaml);
   } else if (yaml.find("sequence")) {
     yaml.only_keys({"sequence", "cpu", "wall", "memory", "share"});
     result = {.kind = StepKind::Sequence, .steps = steps(yaml.at("sequence"))};

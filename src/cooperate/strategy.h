@@ -19,21 +19,45 @@ enum class Passing : std::uint8_t {
   Nothing,   // it starts from scratch, for comparison
 };
 
+// Whether an actor works on candidates instead of the task as a whole.
+enum class Candidates : std::uint8_t {
+  None,
+  Find, // what it leaves as candidates is for the steps that take them; older ones are dropped
+  Take, // it looks at these only: its TRUE says that they are impossible, no more
+};
+
+// Whether an actor tells others invariants of loops, or is told them.
+enum class Invariants : std::uint8_t {
+  None,
+  Give, // what its automaton says of states is kept, in place of what was known
+  Take, // it is given that, and nothing else
+};
+
+// Whether partners of a parallel step that are at work hear of what another one has found out.
+enum class Inform : std::uint8_t {
+  Later,   // only those that start later
+  Restart, // they begin again with what is left, if that pays (StrategyRun::pays)
+};
+
 // What an if-step asks about the program, or about what happened before it.
 enum class Question : std::uint8_t { Loops, Recursion, Floats, Inputs, Progress };
 
 struct Step {
   StepKind kind = StepKind::Sequence;
-  Place place;                          // in the file
-  std::string actor;                    // Run
-  Passing passing = Passing::Condition; // Run
-  std::string reduce;                   // Run: how a tool's program is made from a condition; empty: it decides
-  std::vector<Step> steps;              // of Sequence, Parallel, Repeat; of If: then
-  std::vector<Step> otherwise;          // If
-  Question question = Question::Loops;  // If
-  unsigned at_most = 1000;              // Repeat
-  task::Limits limits;                  // for the step as a whole
-  std::optional<double> share;          // of the time that is left, 0 to 1
+  Place place;                              // in the file
+  std::string actor;                        // Run
+  Passing passing = Passing::Condition;     // Run
+  std::string reduce;                       // Run: how a tool's program is made from a condition; empty: it decides
+  std::string with;                         // Run: the partner that an actor uses itself
+  Candidates candidates = Candidates::None; // Run
+  Invariants invariants = Invariants::None; // Run
+  Inform inform = Inform::Later;            // Parallel
+  std::vector<Step> steps;                  // of Sequence, Parallel, Repeat; of If: then
+  std::vector<Step> otherwise;              // If
+  Question question = Question::Loops;      // If
+  unsigned at_most = 1000;                  // Repeat
+  task::Limits limits;                      // for the step as a whole
+  std::optional<double> share;              // of the time that is left, 0 to 1
 };
 
 struct Strategy {

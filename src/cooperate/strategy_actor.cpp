@@ -6,6 +6,8 @@
 #include "cooperate/budget.h"
 #include "cooperate/features.h"
 #include "cooperate/knowledge.h"
+#include "cooperate/pays.h"
+#include "cooperate/stopwatch.h"
 #include "task/isolated.h"
 #include "task/outcome_json.h"
 
@@ -50,9 +52,11 @@ struct Running {
   std::string label; // of its artifacts
   std::unique_ptr<task::Actor> actor;
   std::shared_ptr<const automata::Gia> condition;
+  std::vector<std::string> sources; // of the condition
   task::Task task;
   PartnerMonitor monitor;
   task::Isolated run;
+  bool begins_again = false; // once it has stopped
 };
 
 class StrategyRun {
@@ -68,12 +72,17 @@ private:
   Next perform(const Step& step, const Budget& budget);
   Next sequence(const std::vector<Step>& steps, const Budget& budget);
   Next repeat(const Step& step, const Budget& budget);
-  Next work(const std::vector<const Step*>& steps, const Budget& budget);
+  Next work(const std::vector<const Step*>& steps, const Budget& budget, Inform inform = Inform::Later);
+  void inform(const Budget& budget);
   bool holds(Question question) const;
 
   void start(const Step& step, const Budget& budget);
+  std::shared_ptr<const automata::Gia> condition_for(const Step& step);
   Next absorb(Running& partner);
+  void look_at_candidates(const Running& partner, Outcome& outcome);
   void contribute(const Running& partner, Outcome& outcome);
+  void add_reason(const task::Contribution& partner);
+  void say_what_was_given(const Running& partner);
   void learn(const Running& partner, const Outcome& outcome);
   void keep(const Running& partner, const Outcome& outcome) const;
   Outcome answer(const Step& root);
@@ -91,16 +100,28 @@ private:
   std::list<Running> running_;
   milliseconds cpu_of_ended_{0};
   unsigned started_ = 0;
-  bool progress_ = false; // by the last step that ran
+  bool progress_ = false;                           // by the last step that ran
+  std::shared_ptr<const automata::Gia> invariants_; // as a partner has given them
+  std::string invariants_source_;
+  std::uint64_t rounds_ = 0;
+  Stopwatch exchange_; // combining automata, handing them over and taking them back
   std::optional<Outcome> decided_;
   std::vector<task::Contribution> partners_;
-  std::vector<std::string> reasons_;
+  std::vector<std::pair<std::string, std::string>> reasons_; // by partner
 };
 
 // Where every partner has the whole task, only the verdict of one of them counts, not what they verified together.
 bool passes_conditions(const Step& step) {
   if (step.kind == StepKind::Run) return step.passing == Passing::Condition;
   return std::ranges::any_of(step.steps, passes_conditions) || std::ranges::any_of(step.otherwise, passes_conditions);
+}
+
+// Explorers of candidates may take paths that are ut as hints alone, and invariants are proved by who takes them.
+bool rests_on_others(const Running& partner, const Outcome& outcome) {
+  if (!partner.condition || outcome.verdict != Verdict::True || partner.step.passing == Passing::Nothing) return false;
+  if (partner.step.candidates == Candidates::None && partner.step.invariants == Invariants::None) return true;
+  const auto is_about_it = [](const std::string& text) { return text.find(" condition ") != std::string::npos; };
+  return std::ranges::any_of(outcome.assumptions, is_about_it);
 }
 
 milliseconds StrategyRun::cpu_used() const {
@@ -128,7 +149,7 @@ StrategyRun::Next StrategyRun::perform(const Step& step, const Budget& outer) {
   case StepKind::Parallel: {
     std::vector<const Step*> branches;
     for (const Step& branch : step.steps) branches.push_back(&branch);
-    return work(branches, budget);
+    return work(branches, budget, step.inform);
   }
   case StepKind::Repeat: return repeat(step, budget);
   case StepKind::If: return sequence(holds(step.question) ? step.steps : step.otherwise, budget);
@@ -145,6 +166,7 @@ StrategyRun::Next StrategyRun::sequence(const std::vector<Step>& steps, const Bu
 StrategyRun::Next StrategyRun::repeat(const Step& step, const Budget& budget) {
   for (unsigned round = 0; round < step.at_most; ++round) {
     const auto before = knowledge_.gia();
+    ++rounds_;
     if (sequence(step.steps, budget) == Next::End) return Next::End;
     if (knowledge_.gia() == before || budget.is_over(cpu_used())) break;
   }
@@ -153,7 +175,7 @@ StrategyRun::Next StrategyRun::repeat(const Step& step, const Budget& budget) {
 
 // Lets partners work side by side until one of them has decided the task or all have ended. One that starts later knows
 // what those before it have found out.
-StrategyRun::Next StrategyRun::work(const std::vector<const Step*>& steps, const Budget& budget) {
+StrategyRun::Next StrategyRun::work(const std::vector<const Step*>& steps, const Budget& budget, Inform informing) {
   std::deque<const Step*> waiting(steps.begin(), steps.end());
   bool stopping = false;
   progress_ = false;
@@ -167,8 +189,11 @@ StrategyRun::Next StrategyRun::work(const std::vector<const Step*>& steps, const
         ++partner;
         continue;
       }
+      const auto known = knowledge_.gia();
       const Next next = absorb(*partner);
+      if (partner->begins_again && !stopping) waiting.push_front(&partner->step);
       partner = running_.erase(partner);
+      if (informing == Inform::Restart && knowledge_.gia() != known) inform(budget);
       if (next == Next::GoOn) continue;
       running_.clear();
       return Next::End;
@@ -182,45 +207,83 @@ StrategyRun::Next StrategyRun::work(const std::vector<const Step*>& steps, const
   return Next::GoOn;
 }
 
+// Partners that have not used much yet begin again if there is much less left to do than they think.
+void StrategyRun::inform(const Budget& budget) {
+  for (Running& partner : running_) {
+    if (partner.begins_again || partner.step.passing == Passing::Nothing) continue;
+    const auto left = budget.left(cpu_used()).cpu;
+    if (left && partner.run.cpu_time() > *left) continue; // the time left would not do the work again
+    if (!leaves_much_less(task_.program, partner.condition.get(), *knowledge_.gia())) continue;
+    monitor_.progress(fmt::format("{}: begins again with what is left", partner.actor->name()));
+    partner.begins_again = true;
+    partner.run.stop();
+  }
+}
+
+// Nothing: the partner gets the whole task.
+std::shared_ptr<const automata::Gia> StrategyRun::condition_for(const Step& step) {
+  const Stopwatch::Lap lap(exchange_);
+  if (step.candidates == Candidates::Take) return knowledge_.question();
+  if (step.invariants == Invariants::Take) return invariants_;
+  if (step.passing == Passing::Condition && knowledge_.verifies_something()) return knowledge_.gia();
+  if (given() != nullptr) return std::make_shared<const automata::Gia>(*given());
+  return nullptr;
+}
+
 void StrategyRun::start(const Step& step, const Budget& outer) {
+  if (step.candidates == Candidates::Take && !knowledge_.asks()) return; // there is nothing to look at
   const Budget budget = outer.of(step, cpu_used());
   const std::string label = fmt::format(
       "{:02}-{}", ++started_, step.kind == StepKind::Run ? std::filesystem::path(step.actor).stem().string() : "steps");
   std::unique_ptr<task::Actor> actor;
   if (step.kind == StepKind::Run) {
-    actor = options_.factory(step.actor, {.artifacts = artifact(label), .reduce = step.reduce});
+    actor = options_.factory(step.actor, {.artifacts = artifact(label), .reduce = step.reduce, .with = step.with});
   } else {
     StrategyOptions inner = options_;
     inner.artifacts = artifact(label);
     inner.given = given();
     actor = make_strategy({.name = name_, .root = step}, std::move(inner));
   }
-  std::shared_ptr<const automata::Gia> condition;
-  if (step.passing == Passing::Condition && knowledge_.verifies_something())
-    condition = knowledge_.gia();
-  else if (given() != nullptr)
-    condition = std::make_shared<const automata::Gia>(*given());
+  std::shared_ptr<const automata::Gia> condition = condition_for(step);
+  const Stopwatch::Lap lap(exchange_);
   monitor_.progress(fmt::format("{}: starts{}", actor->name(), condition ? ", knowing what was verified" : ""));
   const task::Task task{task_.program, task_.property, budget.left(cpu_used()), condition.get()};
   running_.emplace_back(step, label, std::move(actor), task, condition, monitor_);
+  running_.back().sources = step.invariants == Invariants::Take ? std::vector{invariants_source_}
+                            : step.passing == Passing::Nothing  ? std::vector<std::string>{"the given condition"}
+                                                                : knowledge_.sources();
 }
 
 StrategyRun::Next StrategyRun::absorb(Running& partner) {
   cpu_of_ended_ += partner.run.cpu_time();
+  const Stopwatch::Lap lap(exchange_);
   Outcome outcome = partner.run.take();
+  look_at_candidates(partner, outcome);
   contribute(partner, outcome);
   keep(partner, outcome);
   if (outcome.verdict == Verdict::Unknown) {
     learn(partner, outcome);
-    const task::Contribution& last = partners_.back();
-    const bool names_itself = last.what.starts_with(last.partner + " "); // as tools do
-    reasons_.push_back(names_itself ? last.what : last.partner + ": " + last.what);
+    add_reason(partners_.back());
+    say_what_was_given(partner);
     return Next::GoOn;
   }
-  if (outcome.verdict == Verdict::True && partner.condition && partner.step.passing == Passing::Condition)
+  say_what_was_given(partner);
+  if (rests_on_others(partner, outcome))
     outcome.assumptions.push_back(fmt::format("the rest was verified by {}", fmt::join(knowledge_.sources(), ", ")));
   decided_ = std::move(outcome);
   return Next::End;
+}
+
+// What a partner knows of candidates replaces what the others were asked.
+void StrategyRun::look_at_candidates(const Running& partner, Outcome& outcome) {
+  const Candidates role = partner.step.candidates;
+  if (role == Candidates::Take && outcome.verdict == Verdict::True)
+    outcome = {.reason = "none of the candidates is possible", .partners = std::move(outcome.partners)};
+  if (role == Candidates::None || outcome.verdict != Verdict::Unknown) return;
+  if (outcome.gia && has_candidates(*outcome.gia))
+    knowledge_.ask(&*outcome.gia);
+  else if (role == Candidates::Find)
+    knowledge_.ask(nullptr);
 }
 
 std::string contribution(const Outcome& outcome) {
@@ -232,15 +295,34 @@ std::string contribution(const Outcome& outcome) {
   unreachable();
 }
 
+// Of a partner that runs again and again, the last reason counts.
+void StrategyRun::add_reason(const task::Contribution& partner) {
+  std::erase_if(reasons_, [&](const auto& reason) { return reason.first == partner.partner; });
+  const bool names_itself = partner.what.starts_with(partner.partner + " "); // as tools do
+  reasons_.emplace_back(partner.partner, names_itself ? partner.what : partner.partner + ": " + partner.what);
+}
+
+// Whose results a partner was given, and where they are.
+void StrategyRun::say_what_was_given(const Running& partner) {
+  if (!partner.condition || partner.step.kind != StepKind::Run) return;
+  std::string& what = partners_.back().what;
+  if (!partner.sources.empty()) what += fmt::format("; given the results of {}", fmt::join(partner.sources, ", "));
+  if (!options_.artifacts.empty()) what += fmt::format("; its condition is in {}.given.gia", partner.label);
+}
+
 // A tool or a strategy inside has said who did what; an engine is spoken for.
 void StrategyRun::contribute(const Running& partner, Outcome& outcome) {
   if (outcome.partners.empty())
     outcome.partners.push_back(
         {.partner = partner.actor->name(), .verdict = outcome.verdict, .what = contribution(outcome)});
   if (outcome.partners.size() == 1) {
-    outcome.partners[0].wall_seconds = static_cast<double>(partner.run.wall_time().count()) / 1000;
-    outcome.partners[0].cpu_seconds = static_cast<double>(partner.run.cpu_time().count()) / 1000;
-    if (outcome.verdict == Verdict::True && partner.condition) outcome.partners[0].what = "proved what was left open";
+    task::Contribution& own = outcome.partners[0];
+    own.wall_seconds = static_cast<double>(partner.run.wall_time().count()) / 1000;
+    own.cpu_seconds = static_cast<double>(partner.run.cpu_time().count()) / 1000;
+    if (own.what.empty()) own.what = contribution(outcome);
+    if (rests_on_others(partner, outcome)) own.what = "proved what was left open";
+    if (const auto left = outcome.statistics.find("residual edges"); left != outcome.statistics.end())
+      own.what += fmt::format(", on a residual program ({} of {} edges)", left->second, outcome.statistics["edges"]);
   }
   std::ranges::move(outcome.partners, std::back_inserter(partners_));
   outcome.partners.clear();
@@ -250,7 +332,15 @@ void StrategyRun::contribute(const Running& partner, Outcome& outcome) {
 
 void StrategyRun::learn(const Running& partner, const Outcome& outcome) {
   if (!outcome.gia) return;
-  switch (knowledge_.learn(*outcome.gia, partner.actor->name())) {
+  if (partner.step.invariants == Invariants::Give) {
+    invariants_ = std::make_shared<const automata::Gia>(*outcome.gia);
+    invariants_source_ = partner.actor->name();
+    progress_ = true;
+    return;
+  }
+  // Candidates are for those who take them.
+  const bool has_asked = partner.step.candidates != Candidates::None;
+  switch (knowledge_.learn(has_asked ? without_candidates(*outcome.gia) : *outcome.gia, partner.actor->name())) {
   case Knowledge::Learnt::Nothing: return;
   case Knowledge::Learnt::Contradiction:
     partners_.back().what += "; what it claims contradicts the others and was left out";
@@ -283,10 +373,18 @@ Outcome StrategyRun::answer(const Step& root) {
     outcome.verdict = Verdict::True;
     outcome.assumptions.push_back(fmt::format("{} each verified a part", fmt::join(knowledge_.sources(), ", ")));
   } else {
-    outcome.reason = reasons_.empty() ? "no time for any partner" : fmt::format("{}", fmt::join(reasons_, "; "));
+    for (const auto& [partner, reason] : reasons_) outcome.reason += (outcome.reason.empty() ? "" : "; ") + reason;
+    if (reasons_.empty()) outcome.reason = "no time for any partner";
   }
   if (!outcome.gia && knowledge_.gia()) outcome.gia = *knowledge_.gia();
   outcome.partners = std::move(partners_);
+  outcome.statistics["exchange seconds"] = exchange_.seconds();
+  if (rounds_ > 0) {
+    outcome.statistics["rounds"] = static_cast<double>(rounds_);
+    outcome.statistics["exchange seconds per round"] = exchange_.seconds() / static_cast<double>(rounds_);
+  }
+  if (knowledge_.gia())
+    outcome.statistics["states of the automaton"] = static_cast<double>(knowledge_.gia()->states().size());
   return outcome;
 }
 
@@ -313,7 +411,7 @@ private:
     for (const Step& inner : step.otherwise) check(inner);
     if (step.kind != StepKind::Run) return;
     try {
-      options_.factory(step.actor, {.reduce = step.reduce});
+      options_.factory(step.actor, {.reduce = step.reduce, .with = step.with});
     } catch (const InputError& error) {
       throw InputError(step.place, error.what());
     }

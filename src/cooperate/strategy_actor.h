@@ -13,7 +13,7 @@ namespace tandem::cooperate {
 
 struct PartnerOptions {
   std::filesystem::path artifacts; // may be empty
-  std::string reduce;              // as in Step
+  std::string reduce, with;        // as in Step
 };
 
 // Makes the actor of a name. Throws InputError if there is none.

@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <csignal>
 #include <unistd.h>
 
@@ -134,7 +135,8 @@ TEST_F(CooperateTest, WhatWasVerifiedIsPassedOn) {
   const Outcome outcome = run("  - run: half\n  - run: needs-half\n");
   EXPECT_EQ(outcome.verdict, Verdict::True);
   EXPECT_EQ(outcome.assumptions, std::vector<std::string>{"the rest was verified by half"});
-  EXPECT_EQ(outcome.partners[1].what, "proved what was left open");
+  EXPECT_EQ(outcome.partners[1].what,
+            "proved what was left open; given the results of half; its condition is in 02-needs-half.given.gia");
   EXPECT_TRUE(std::filesystem::exists(folder.path() / "artifacts/02-needs-half.given.gia"));
   EXPECT_TRUE(std::filesystem::exists(folder.path() / "artifacts/01-half.gia"));
 }
@@ -224,6 +226,96 @@ TEST_F(CooperateTest, ProgressSaysWhoIsSpeaking) {
   });
   run("  - run: talks\n");
   EXPECT_EQ(listener.lines, (std::vector<std::string>{"talks: starts", "talks: bound 1", "talks: UNKNOWN, enough"}));
+}
+
+// An explorer whose candidate is impossible until somebody says why, as in component-based CEGAR.
+TEST_F(CooperateTest, ACycleHandsCandidatesOnAndKeepsWhatIsSettled) {
+  const auto path = [this](automata::Accept accept, const char* assumption) {
+    automata::GiaBuilder builder(automata::gia_header(program, default_property(), "cycle"));
+    const automata::StateId start = builder.add_state(automata::Accept::Nothing);
+    builder.add_transition(start, builder.label("main@1:1+"), builder.add_state(accept), builder.text(assumption));
+    return std::move(builder).finish();
+  };
+  const auto has = [](const automata::Gia* gia, automata::Accept accept) {
+    return gia != nullptr && std::ranges::any_of(gia->states(), [&](auto& state) { return state.accept == accept; });
+  };
+  add("explorer", [=](const task::Task& task, auto&) {
+    if (has(task.condition, automata::Accept::Candidate)) return Outcome{.reason = "got what it asked itself"};
+    if (has(task.condition, automata::Accept::Unreachable)) return Outcome{.verdict = Verdict::True};
+    return Outcome{.reason = "a path", .gia = path(automata::Accept::Candidate, "")};
+  });
+  // Its TRUE is about the candidates alone.
+  add("checker", [=](const task::Task& task, auto&) {
+    return Outcome{.verdict = has(task.condition, automata::Accept::Candidate) ? Verdict::True : Verdict::Unknown,
+                   .reason = "was not asked"};
+  });
+  add("refiner", [=](const task::Task& task, auto&) {
+    if (!has(task.condition, automata::Accept::Candidate)) return Outcome{.reason = "was not asked"};
+    return Outcome{.reason = "x == 1", .gia = path(automata::Accept::Unreachable, "x == 1")};
+  });
+  const Outcome outcome = run("  - repeat: [{run: explorer, candidates: find}, {run: checker, candidates: take},"
+                              " {run: refiner, candidates: take}]\n");
+  EXPECT_EQ(outcome.verdict, Verdict::True) << outcome.reason;
+  EXPECT_EQ(names(outcome), (std::vector<std::string>{"explorer", "checker", "refiner", "explorer"}));
+  EXPECT_EQ(outcome.partners[1].verdict, Verdict::Unknown);
+  EXPECT_EQ(outcome.partners[1].what, "none of the candidates is possible; its condition is in 02-checker.given.gia");
+  EXPECT_TRUE(outcome.assumptions.empty());
+  EXPECT_EQ(outcome.statistics.at("rounds"), 2);
+  EXPECT_GT(outcome.statistics.at("exchange seconds per round"), 0);
+}
+
+TEST_F(CooperateTest, NobodyLooksAtCandidatesThatAreNotThere) {
+  const Outcome outcome = run("  - {run: half, candidates: find}\n  - {run: crash, candidates: take}\n");
+  EXPECT_EQ(names(outcome), std::vector<std::string>{"half"});
+}
+
+TEST_F(CooperateTest, InvariantsAreForThoseWhoTakeThem) {
+  add("helper", [](const task::Task& task, auto&) {
+    automata::GiaBuilder builder(automata::gia_header(task.program, task.property, "helper"));
+    const automata::StateId start = builder.add_state(automata::Accept::Nothing);
+    builder.add_transition(start, automata::Gia::any,
+                           builder.add_state(automata::Accept::Nothing, "s", builder.text("x <= 36")));
+    Outcome outcome{.reason = "here"};
+    outcome.gia = std::move(builder).finish();
+    return outcome;
+  });
+  add("main", [](const task::Task& task, auto&) {
+    const bool told =
+        task.condition != nullptr && automata::gia_text(*task.condition).find("x <= 36") != std::string::npos;
+    return Outcome{.verdict = told ? Verdict::True : Verdict::Unknown, .reason = "needs help"};
+  });
+  const Outcome outcome =
+      run("  - run: main\n  - {run: helper, invariants: give}\n  - {run: main, invariants: take}\n");
+  EXPECT_EQ(outcome.verdict, Verdict::True) << outcome.reason;
+  EXPECT_TRUE(outcome.assumptions.empty()); // it has proved what it was told
+}
+
+// One settles half of the program; another one that works on the whole of it only gets done with the other half.
+class InformTest : public CooperateTest {
+protected:
+  InformTest() {
+    add("needs-a-hint", [](const task::Task& task, task::Monitor& monitor) {
+      while (task.condition == nullptr && !monitor.should_stop()) ::usleep(1000);
+      return Outcome{.verdict = task.condition != nullptr ? Verdict::True : Verdict::Unknown, .reason = "stopped"};
+    });
+  }
+};
+
+TEST_F(InformTest, WhoIsAtWorkBeginsAgainWhenItPays) {
+  const Outcome outcome = run("  - parallel: [{run: needs-a-hint}, {run: half}]\n    inform: restart\n", {.wall = 20s});
+  EXPECT_EQ(outcome.verdict, Verdict::True) << outcome.reason;
+  EXPECT_EQ(names(outcome), (std::vector<std::string>{"half", "needs-a-hint", "needs-a-hint"}));
+}
+
+TEST_F(InformTest, WhoIgnoresConditionsIsLeftAlone) {
+  const Outcome outcome =
+      run("  - parallel: [{run: needs-a-hint, condition: ignore}, {run: half}]\n    inform: restart\n", {.wall = 2s});
+  EXPECT_EQ(outcome.verdict, Verdict::Unknown);
+}
+
+TEST_F(InformTest, WithoutTheOptionNobodyIsDisturbed) {
+  const Outcome outcome = run("  - parallel: [{run: needs-a-hint}, {run: half}]\n", {.wall = 2s});
+  EXPECT_EQ(outcome.verdict, Verdict::Unknown);
 }
 
 } // namespace

@@ -25,7 +25,8 @@ TEST(Strategy, StepsWithLimits) {
       - run: bmc
       - sequence: [{run: '{2}', condition: ignore}, {run: c, reduce: identity}]
     wall: 5s
-  - repeat: [{run: d}]
+    inform: restart
+  - repeat: [{run: d, with: '{2}', candidates: take}]
     at-most: 3
   - if: loops
     then: [{run: e}]
@@ -43,7 +44,10 @@ TEST(Strategy, StepsWithLimits) {
   EXPECT_EQ(parallel.steps[1].steps[0].actor, "b");
   EXPECT_EQ(parallel.steps[1].steps[0].passing, Passing::Nothing);
   EXPECT_EQ(parallel.steps[1].steps[1].reduce, "identity");
+  EXPECT_EQ(parallel.inform, Inform::Restart);
   EXPECT_EQ(strategy.root.steps[2].at_most, 3u);
+  EXPECT_EQ(strategy.root.steps[2].steps[0].with, "b");
+  EXPECT_EQ(strategy.root.steps[2].steps[0].candidates, Candidates::Take);
   EXPECT_EQ(strategy.root.steps[3].otherwise[0].actor, "f");
   EXPECT_EQ(read("  - run: '{2}'\n", {"x", "y"}).root.steps[0].actor, "y");
 }
@@ -53,8 +57,15 @@ TEST(Strategy, WhatIsWrongHasALine) {
             "mine.yml:6:5: expected a step: a map with one of run, sequence, parallel, repeat, if");
   EXPECT_EQ(complaint("  - run: bmc\n    cpu: soon\n").substr(0, 14), "mine.yml:6:10:");
   EXPECT_EQ(complaint("  - run: bmc\n    share: 140%\n"), "mine.yml:6:12: a share is between 1% and 100%");
-  EXPECT_EQ(complaint("  - run: bmc\n    speed: 3\n"),
-            "mine.yml:6:5: unknown key 'speed'; accepted are run, condition, reduce, cpu, wall, memory, share");
+  EXPECT_EQ(complaint("  - run: bmc\n    speed: 3\n"), "mine.yml:6:5: unknown key 'speed'; accepted are run, with, "
+                                                       "condition, candidates, invariants, reduce, cpu, wall, "
+                                                       "memory, share");
+  EXPECT_EQ(complaint("  - {run: bmc, candidates: eat}\n"),
+            "mine.yml:5:28: 'eat' is not what a step does about candidates; accepted are find, take");
+  EXPECT_EQ(complaint("  - {run: bmc, candidates: take, condition: ignore}\n"),
+            "mine.yml:5:5: a step that takes candidates cannot ignore the condition they come with");
+  EXPECT_EQ(complaint("  - {parallel: [{run: a}], inform: loudly}\n"),
+            "mine.yml:5:36: 'loudly' is not when partners at work are told; accepted are later, restart");
   EXPECT_EQ(complaint("  - parallel: []\n"), "mine.yml:5:15: expected at least one step");
   EXPECT_EQ(complaint("  - if: rain\n    then: [{run: a}]\n"),
             "mine.yml:5:9: 'rain' is not a question; accepted are loops, recursion, floats, inputs, progress");

@@ -1,0 +1,15 @@
+// Who did what in a cooperation, for people.
+#pragma once
+
+#include "task/outcome.h"
+
+#include <string>
+#include <vector>
+
+namespace tandem::report {
+
+// A line for each partner, in the order in which they first ended; empty for fewer than two runs. Of a partner that ran
+// several times, the last run speaks.
+std::string partners_text(const std::vector<task::Contribution>& partners);
+
+} // namespace tandem::report

@@ -1,0 +1,95 @@
+"""Shipped strategies as a user sees them: component-based CEGAR, invariants on demand."""
+import json
+import unittest
+
+import harness
+from harness import DONE, REACHED, UNDECIDED, CliTest, main, run
+
+GOLDEN = harness.PROJECT / "test" / "golden"
+
+
+def has(tool):
+    return any(line.startswith(tool + " ") and "missing" not in line for line in run("tools").stdout.splitlines())
+
+
+class ComponentBasedCegar(CliTest):
+    def verify(self, code, program, *words, **options):
+        out = self.folder / "out.json"
+        artifacts = self.folder / "artifacts"
+        self.assert_exit(run("verify", program, "--strategy", "ccegar", "--cpu", "60s", "-q", "--json", out,
+                             "--artifacts", artifacts, *words, **options), code)
+        return json.loads(out.read_text()), artifacts
+
+    def test_three_rounds_and_the_papers_automata(self):
+        # tandem verify drain.c --strategy ccegar --artifacts FOLDER, in test/golden/gia
+        result, artifacts = self.verify(DONE, "drain.c", cwd=GOLDEN / "gia")
+        self.assertEqual([partner["partner"] for partner in result["partners"]],
+                         2 * ["cegar-explore", "cegar-feasible", "cegar-refine"] + ["cegar-explore"])
+        self.assertEqual(result["statistics"]["rounds"], 3)
+        self.assertGreater(result["statistics"]["exchange seconds per round"], 0)
+        self.assertEqual(result["assumptions"], [])
+        for written, golden in (("03-cegar-refine.gia", "figure16a.gia"), ("04-cegar-explore.gia", "figure16b.gia"),
+                                ("06-cegar-refine.gia", "figure16c.gia"),
+                                ("07-cegar-explore.given.gia", "figure16d.gia")):
+            self.assertEqual((artifacts / written).read_text(), (GOLDEN / "ccegar" / golden).read_text(), golden)
+            self.assert_exit(run("check", "drain.c", GOLDEN / "ccegar" / golden, cwd=GOLDEN / "gia"), DONE)
+
+    def test_an_error_behind_a_loop(self):
+        program = self.write("a.c", (GOLDEN / "gia" / "drain.c").read_text().replace("1000", "3")
+                             .replace("full != 0", "full == 0"))
+        result, _ = self.verify(REACHED, program)
+        last = result["partners"][-1]
+        self.assertEqual((last["partner"], last["verdict"]), ("cegar-feasible", "FALSE"))
+
+    @unittest.skipUnless(has("cbmc"), "CBMC is not installed")
+    def test_cbmc_checks_the_paths(self):
+        with_cbmc = ("--with", "cegar-explore,path-check")
+        result, artifacts = self.verify(DONE, "drain.c", *with_cbmc, cwd=GOLDEN / "gia")
+        checks = [partner for partner in result["partners"] if partner["partner"] == "path-check with cbmc"]
+        self.assertEqual(len(checks), 2)
+        for check in checks:
+            self.assertEqual(check["what"].split(";")[0], "no candidate is possible, says cbmc")
+            self.assertIn("cbmc", check["commands"][0])
+        # The path is a program without loops.
+        self.assertNotIn("while", (artifacts / "02-path-check" / "program.c").read_text().split("main", 1)[1])
+        program = self.write("a.c", (GOLDEN / "gia" / "drain.c").read_text().replace("1000", "3")
+                             .replace("full != 0", "full == 0"))
+        result, _ = self.verify(REACHED, program, *with_cbmc)
+        self.assertEqual(result["partners"][-1]["partner"], "path-check with cbmc")
+
+
+# x is at most 36, which no constant of the program says; without that, y may be anything a round later.
+HELPLESS = """extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+int main(void) {
+  unsigned x = 0, y = 0;
+  while (__VERIFIER_nondet_uint()) {
+    if (__VERIFIER_nondet_uint()) x = __VERIFIER_nondet_uint() % 7 * 6;
+    if (__VERIFIER_nondet_uint()) y = x + 5;
+    if (y > 50) reach_error();
+  }
+  return 0;
+}
+"""
+
+
+class InvariantsOnDemand(CliTest):
+    def test_a_helper_makes_the_difference(self):
+        program = self.write("a.c", HELPLESS)
+        self.assert_exit(run("verify", program, "--engine", "kinduction", "--cpu", "4s", "-q"), UNDECIDED)
+        out = self.folder / "out.json"
+        artifacts = self.folder / "artifacts"
+        result = run("verify", program, "--strategy", "invariants", "--cpu", "20s", "-q", "--json", out, "--artifacts",
+                     artifacts)
+        self.assert_exit(result, DONE)
+        outcome = json.loads(out.read_text())
+        self.assertEqual([partner["partner"] for partner in outcome["partners"]],
+                         ["kinduction", "interval-invariants", "kinduction"])
+        self.assertEqual(outcome["partners"][1]["what"].split(";")[0], "invariants of 1 loops")
+        # The main verifier has proved what it was told.
+        self.assertEqual(outcome["assumptions"], [])
+        self.assertIn("x <= 36", (artifacts / "03-kinduction.given.gia").read_text())
+
+
+if __name__ == "__main__":
+    main()
