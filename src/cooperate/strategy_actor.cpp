@@ -201,7 +201,10 @@ StrategyRun::Next StrategyRun::work(const std::vector<const Step*>& steps, const
     if (!stopping && (monitor_.should_stop() || budget.is_over(cpu_used()))) {
       stopping = true;
       waiting.clear();
-      for (Running& partner : running_) partner.run.stop();
+      // Steps inside have to hear from their own partners first. All of it must fit into what is kept for the answer.
+      for (Running& partner : running_)
+        partner.run.stop(partner.step.kind == StepKind::Run ? milliseconds(200) : milliseconds(450),
+                         monitor_.should_stop() ? "interrupted" : "time limit");
     }
   }
   return Next::GoOn;

@@ -38,8 +38,6 @@ using std::chrono::milliseconds;
 // The actor is asked to stop this long before its limit, to have time for its answer.
 constexpr milliseconds farewell{300};
 constexpr milliseconds poll_interval{50};
-// What it gets when it is asked out of turn.
-constexpr milliseconds patience{800};
 
 void write_all(int descriptor, std::string_view text) {
   while (!text.empty()) {
@@ -194,10 +192,11 @@ public:
     return child_ > 0 ? State::Running : State::Ended;
   }
 
-  void stop() {
+  void stop(milliseconds patience, std::string reason) {
     if (child_ <= 0 || killed_at_) return;
     ::kill(child_, SIGTERM);
     killed_at_ = Clock::now() + patience;
+    kill_reason_ = std::move(reason);
   }
 
   Outcome take() {
@@ -245,8 +244,8 @@ private:
   }
 
   std::string limit_reached() {
-    if (monitor_.should_stop()) stop();
-    if (killed_at_ && Clock::now() >= *killed_at_) return "interrupted";
+    if (monitor_.should_stop()) stop(usual_patience, "interrupted");
+    if (killed_at_ && Clock::now() >= *killed_at_) return kill_reason_;
     const Limits& limits = task_.limits;
     if (limits.wall && Clock::now() - start_ >= *limits.wall + grace) return "time limit";
     if (!limits.cpu && !limits.memory) return "";
@@ -279,6 +278,7 @@ private:
   Monitor& monitor_;
   Clock::time_point start_ = Clock::now(), ended_ = start_;
   std::optional<Clock::time_point> killed_at_;
+  std::string kill_reason_;
   milliseconds cpu_time_{0};
   int status_ = 0;
   std::string received_;
@@ -315,7 +315,7 @@ Isolated::Isolated(Actor& actor, const Task& task, Monitor& monitor, std::filesy
 
 Isolated::~Isolated() = default;
 Isolated::State Isolated::wait(milliseconds at_most) { return parent_->wait(at_most); }
-void Isolated::stop() { parent_->stop(); }
+void Isolated::stop(milliseconds patience, std::string reason) { parent_->stop(patience, std::move(reason)); }
 Outcome Isolated::take() { return parent_->take(); }
 milliseconds Isolated::cpu_time() const { return parent_->cpu_time(); }
 milliseconds Isolated::wall_time() const { return parent_->wall_time(); }

@@ -25,11 +25,13 @@ public:
   Isolated(const Isolated&) = delete;
   Isolated& operator=(const Isolated&) = delete;
 
+  static constexpr std::chrono::milliseconds usual_patience{800};
+
   enum class State : std::uint8_t { Running, Ended };
   // Passes on what the child says, for at most this long or until it ends.
   State wait(std::chrono::milliseconds at_most);
-  // Asks the child for its answer soon; it is killed if it does not give one.
-  void stop();
+  // Asks the child for its answer soon. If it does not give one in this time, it is killed for the reason.
+  void stop(std::chrono::milliseconds patience = usual_patience, std::string reason = "interrupted");
   // Once it ended.
   Outcome take();
 
