@@ -1,6 +1,7 @@
 #include "analysis/bmc.h"
 
 #include "analysis/bounded_condition.h"
+#include "analysis/confirm.h"
 #include "analysis/invariants.h"
 #include "automata/gia_file.h"
 #include "automata/invariant_gia.h"
@@ -135,12 +136,7 @@ private:
                                 .offset = input.offset});
     found.outside = outside_blocks(unwinding);
     if (confirm_) found = confirm_(task_.program, std::move(found));
-    task::Outcome outcome;
-    outcome.verdict = found.confirmed == task::Confirmation::None ? Verdict::Unknown : Verdict::False;
-    if (outcome.verdict == Verdict::Unknown)
-      outcome.reason = "a possible error path was not confirmed: " + found.remark;
-    outcome.counterexample = std::move(found);
-    return outcome;
+    return outcome_of(std::move(found));
   }
 
   // What the model says about memory from outside; empty if the path has none.
@@ -281,10 +277,7 @@ private:
   task::Outcome finish(task::Outcome outcome) {
     if (outcome.verdict == Verdict::Unknown && safe_bound_) outcome.gia = bounded_condition();
     outcome.assumptions.assign(assumptions_.begin(), assumptions_.end());
-    // What holds at an exit speaks of a result that has no name in the program.
-    if (invariants_)
-      for (const automata::LocationInvariant& invariant : invariants_->all)
-        if (invariant.location != &invariant.location->function->exit()) outcome.invariants.push_back(invariant);
+    if (invariants_) outcome.invariants = invariants_->in_program();
     outcome.statistics["terms"] = terms_.size();
     return outcome;
   }

@@ -3,23 +3,13 @@
 #include "analysis/bmc.h"
 #include "analysis/cell_program.h"
 #include "analysis/sample_inputs.h"
+#include "analysis/without_checkpoints.h"
 
 #include <fmt/format.h>
 
 namespace tandem::analysis {
 
 namespace {
-
-// What is found out about the other program is of no use to others.
-class Quiet : public task::Monitor {
-public:
-  explicit Quiet(task::Monitor& monitor) : monitor_(monitor) {}
-  bool should_stop() override { return monitor_.should_stop(); }
-  void progress(std::string_view text) override { monitor_.progress(text); }
-
-private:
-  task::Monitor& monitor_;
-};
 
 class Cells : public task::Actor {
 public:
@@ -43,7 +33,7 @@ public:
     options.forced_rounds = 0; // arrays are long
     options.long_runs = SampleInputs::kinds;
     options.solver = options_.solver;
-    Quiet quiet(monitor);
+    WithoutCheckpoints quiet(monitor);
     const task::Outcome found = make_bmc(options, {})->run({cells->program, task.property, task.limits}, quiet);
     outcome.statistics["arrays"] = static_cast<double>(cells->arrays);
     outcome.assumptions = found.assumptions;

@@ -1,5 +1,6 @@
 #include "analysis/conditional.h"
 
+#include "analysis/without_checkpoints.h"
 #include "automata/gia_file.h"
 #include "automata/plain_gia.h"
 
@@ -23,17 +24,6 @@ task::Counterexample original(const Residual& residual, task::Counterexample fou
 }
 
 namespace {
-
-// What the engine knows of the residual is of no use to others.
-class WithoutCheckpoints : public task::Monitor {
-public:
-  explicit WithoutCheckpoints(task::Monitor& monitor) : monitor_(monitor) {}
-  bool should_stop() override { return monitor_.should_stop(); }
-  void progress(std::string_view text) override { monitor_.progress(text); }
-
-private:
-  task::Monitor& monitor_;
-};
 
 class Conditional : public task::Actor {
 public:

@@ -269,4 +269,14 @@ Counterexample confirm(const Program& program, Counterexample found, const Confi
   return found;
 }
 
+task::Outcome outcome_of(Counterexample found) {
+  task::Outcome outcome;
+  if (found.confirmed == Confirmation::None)
+    outcome.reason = "a possible error path was not confirmed: " + found.remark;
+  else
+    outcome.verdict = task::Verdict::False;
+  outcome.counterexample = std::move(found);
+  return outcome;
+}
+
 } // namespace tandem::analysis

@@ -5,6 +5,7 @@
 #include "program/property.h"
 #include "task/compiled_run.h"
 #include "task/counterexample.h"
+#include "task/outcome.h"
 
 #include <chrono>
 #include <string>
@@ -34,5 +35,8 @@ struct ConfirmOptions {
 //   - None in all other cases: the interpreter did not reach the error, or the compiled program went another way.
 // The remark says why it is not Compiled, or what a compiled run rests on.
 task::Counterexample confirm(const Program& program, task::Counterexample found, const ConfirmOptions& options = {});
+
+// FALSE if it was confirmed at all; otherwise UNKNOWN, with the reason.
+task::Outcome outcome_of(task::Counterexample found);
 
 } // namespace tandem::analysis

@@ -78,7 +78,7 @@ std::unique_ptr<task::Actor> make_interval_invariants() {
 std::unique_ptr<task::Actor> make_guessed_invariants(std::string solver) {
   return std::make_unique<InvariantHelper>(
       "guessed-invariants", [solver = std::move(solver)](const task::Task& task, task::Monitor& monitor) {
-        return find_invariants(task, monitor, {.solver = solver}).all;
+        return find_invariants(task, monitor, {.solver = solver}).in_program();
       });
 }
 

@@ -139,6 +139,12 @@ private:
 
 } // namespace
 
+std::vector<automata::LocationInvariant> Invariants::in_program() const {
+  std::vector<automata::LocationInvariant> result = all;
+  std::erase_if(result, [](const auto& fact) { return fact.location == &fact.location->function->exit(); });
+  return result;
+}
+
 Invariants find_invariants(const task::Task& task, task::Monitor& monitor, const InvariantOptions& options) {
   return Houdini(task, monitor, options).run();
 }

@@ -16,6 +16,9 @@ namespace tandem::analysis {
 struct Invariants {
   std::vector<automata::LocationInvariant> all;
   std::map<const Function*, const Variable*> results; // what they call the results of functions
+
+  // For others: without those at exits, which speak of results that have no name in the program.
+  std::vector<automata::LocationInvariant> in_program() const;
 };
 
 // What if some paths are not followed to their end.

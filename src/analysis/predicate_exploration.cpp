@@ -24,10 +24,19 @@ BlockOptions block_options(BlockOptions options, const task::Task& task, task::M
   return options;
 }
 
+// Nobody interrupts a solver: one query must not take the time in which other paths could be settled.
+ExplorationOptions within(ExplorationOptions options, const task::Limits& limits) {
+  constexpr int part = 8;
+  for (const auto& limit : {limits.cpu, limits.wall})
+    if (limit) options.solver_limit = std::min(options.solver_limit, *limit / part);
+  return options;
+}
+
 } // namespace
 
 Exploration::Exploration(const task::Task& task, task::Monitor& monitor, ExplorationOptions options)
-    : task_(task), monitor_(monitor), options_(std::move(options)), executor_(task.program, terms_, identities_, {}),
+    : task_(task), monitor_(monitor), options_(within(std::move(options), task.limits)),
+      executor_(task.program, terms_, identities_, {}),
       targets_(task.program, CallGraph(task.program),
                [&task](const Function& function) { return is_error(task, function); }),
       frames_(executor_, stacks_),

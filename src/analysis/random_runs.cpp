@@ -1,5 +1,6 @@
 #include "analysis/random_runs.h"
 
+#include "analysis/confirm.h"
 #include "analysis/sample_inputs.h"
 #include "semantics/run.h"
 
@@ -117,12 +118,7 @@ private:
                               .bits = input.bits,
                               .edge = input.edge});
     if (confirm_) found = confirm_(program, std::move(found));
-    task::Outcome outcome;
-    outcome.verdict = found.confirmed == task::Confirmation::None ? Verdict::Unknown : Verdict::False;
-    if (outcome.verdict == Verdict::Unknown)
-      outcome.reason = "a possible error path was not confirmed: " + found.remark;
-    outcome.counterexample = std::move(found);
-    return outcome;
+    return outcome_of(std::move(found));
   }
 
   static task::Outcome unknown(std::string reason) {

@@ -12,7 +12,7 @@ public:
   std::string name() const override { return "relations"; }
   task::Outcome run(const task::Task& task, task::Monitor& monitor) override {
     task::Outcome outcome;
-    outcome.invariants = find_invariants(task, monitor, {.where_open = WhereOpen::Refuse}).all;
+    outcome.invariants = find_invariants(task, monitor, {.where_open = WhereOpen::Refuse}).in_program();
     return outcome;
   }
 };
