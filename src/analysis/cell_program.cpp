@@ -190,7 +190,7 @@ private:
     assign(cell, context_.conditional(is_watched, value, cell), range_);
   }
 
-  // The index that a check is about: the first one it reads an array at.
+  // The index that a check is about: the first one it reads an array at, whatever happens.
   const Expr* checked_index(const Expr& expr) {
     const auto access = element_access(expr);
     if (access && arrays_.contains(access->array)) {
@@ -199,7 +199,10 @@ private:
       const Expr* inner = checked_index(*access->index);
       return inner != nullptr ? inner : &context_.cast(*index_type_, *access->index);
     }
-    for (const Expr* operand : expr.operands())
+    // An element that is not always read may have an index that is none.
+    const bool is_guarded =
+        expr.kind() == ExprKind::Conditional || (expr.kind() == ExprKind::Binary && is_logical(expr.binary_op()));
+    for (const Expr* operand : expr.operands().first(is_guarded ? 1 : expr.operand_count()))
       if (const Expr* found = checked_index(*operand)) return found;
     return nullptr;
   }
@@ -216,12 +219,14 @@ private:
     const Edge& taken = location.out[0]->op.truth ? *location.out[0] : *location.out[1];
     const Edge& other = &taken == location.out[0] ? *location.out[1] : *location.out[0];
     range_ = taken.range;
+    const Reads before = read_;
     const bool fails = error_calls_.contains(taken.to), fails_otherwise = error_calls_.contains(other.to);
     if (fails != fails_otherwise)
       if (const Expr* index = checked_index(*taken.op.value))
         pass_unless_watched(*index, drafts.at(fails ? other.to : taken.to));
     const Expr& condition = copy_.mapped(rewritten(*taken.op.value));
     builder_.add_branch(here_, condition, drafts.at(taken.to), drafts.at(other.to), taken.range);
+    if (is_watched_ != nullptr) read_ = before; // who passed the check over has not read what it reads
   }
 
   void edge(const Edge& edge, DraftLocation to) {

@@ -41,6 +41,7 @@ private:
     text_ += "  for (i = 0; i < 4; i++) {\n";
     const std::uint32_t statements = 1 + number(3);
     for (std::uint32_t i = 0; i < statements; ++i) {
+      if (number(4) == 0) text_ += "    if (" + condition() + ") reach_error();\n";
       if (number(3) == 0) text_ += "    if (" + condition() + ")\n";
       text_ += "    " + (number(4) == 0 ? std::string("s") : element()) + " = " + value() + ";\n";
     }
