@@ -3,6 +3,7 @@
 #include "analysis/bounded_condition.h"
 #include "analysis/confirm.h"
 #include "analysis/invariants.h"
+#include "analysis/model_bits.h"
 #include "automata/gia_file.h"
 #include "automata/invariant_gia.h"
 #include "semantics/outside.h"
@@ -25,11 +26,6 @@ using vcgen::BeyondBound;
 using vcgen::Unwinding;
 
 namespace {
-
-UInt128 bits_of(const smt::Bits& bits) {
-  UInt128 result = bits.size() > 1 ? bits.word(1) : 0;
-  return result << 64 | (bits.size() > 0 ? bits.word(0) : 0);
-}
 
 class Bmc : public task::Actor {
 public:

@@ -1,5 +1,6 @@
 #include "analysis/path_check.h"
 
+#include "analysis/model_bits.h"
 #include "smt/backends.h"
 #include "vcgen/executor.h"
 
@@ -14,11 +15,6 @@ using vcgen::Path;
 using vcgen::Site;
 
 namespace {
-
-UInt128 bits_of(const smt::Bits& bits) {
-  const UInt128 high = bits.size() > 1 ? bits.word(1) : 0;
-  return high << 64 | (bits.size() > 0 ? bits.word(0) : 0);
-}
 
 class PathExecution {
 public:

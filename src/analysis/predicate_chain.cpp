@@ -1,5 +1,6 @@
 #include "analysis/predicate_chain.h"
 
+#include "analysis/model_bits.h"
 #include "smt/traverse.h"
 
 #include <deque>
@@ -10,11 +11,6 @@ using smt::CheckResult;
 using smt::Substitution;
 
 namespace {
-
-UInt128 bits_of(const smt::Bits& bits) {
-  const UInt128 result = bits.size() > 1 ? bits.word(1) : 0;
-  return result << 64 | (bits.size() > 0 ? bits.word(0) : 0);
-}
 
 // The chain as one formula over the values that come from outside: every block's values are put into the next one, and
 // what is arbitrary in a block is told apart from the same in other blocks.

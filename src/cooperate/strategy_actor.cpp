@@ -26,7 +26,15 @@ using std::chrono::milliseconds;
 using task::Outcome;
 using task::Verdict;
 
-constexpr milliseconds for_the_answer{1000};
+// Of a task's time; of a short one not more than a part.
+milliseconds for_the_answer(const task::Limits& limits) {
+  constexpr milliseconds least{250}, most{1000};
+  constexpr int part = 10;
+  const milliseconds all =
+      std::min(limits.cpu.value_or(milliseconds::max()), limits.wall.value_or(milliseconds::max()));
+  return std::clamp(all / part, least, most);
+}
+
 constexpr milliseconds poll_interval{20};
 
 // Says who is speaking.
@@ -392,7 +400,7 @@ Outcome StrategyRun::answer(const Step& root) {
 }
 
 Outcome StrategyRun::run(const Step& root) {
-  perform(root, Budget(task_.limits, for_the_answer));
+  perform(root, Budget(task_.limits, for_the_answer(task_.limits)));
   return answer(root);
 }
 
