@@ -11,11 +11,11 @@ solves, how many verdicts are wrong, and the CPU time of all runs, as Markdown.
 import argparse
 import concurrent.futures
 import csv
-import os
 import pathlib
-import subprocess
 import sys
 import tempfile
+
+from measured import measured
 
 STEPS = """name: {name}
 about: one after the other
@@ -37,7 +37,7 @@ def arguments():
     parser.add_argument("--first", default="value")
     parser.add_argument("--second", default="predicate")
     parser.add_argument("--share", default="33%", help="of the time, for the first of a sequence")
-    parser.add_argument("--jobs", type=int, default=1, help="so many tasks at once; times are of little use then")
+    parser.add_argument("--jobs", type=int, default=1, help="so many tasks at once")
     parser.add_argument("--log", type=pathlib.Path, help="one line for each run; runs that it has already are not repeated")
     return parser.parse_args()
 
@@ -57,15 +57,9 @@ def run(options, task, words):
     """The verdict and the CPU seconds of all processes."""
     command = [str(options.tandem), "verify", "-q", *words, "--cpu", f"{options.cpu}s", "--memory", options.memory,
                "--data-model", task["data_model"], str(options.tasks.parent / task["file"])]
-    with tempfile.TemporaryFile("w+") as output:
-        process = subprocess.Popen(command, stdout=output, stderr=subprocess.DEVNULL)
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-        output.seek(0)
-        lines = output.read().split("\n")
-    results = [line for line in lines if line.startswith("Result: ")]
-    result = results[-1][len("Result: "):] if results else "ERROR (no result)"
-    return result, usage.ru_utime + usage.ru_stime
+    done = measured(command, 4 * options.cpu)
+    results = [line for line in done.lines if line.startswith("Result: ")]
+    return results[-1][len("Result: "):] if results else "ERROR (no result)", done.cpu
 
 
 def known_runs(log):

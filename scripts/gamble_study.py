@@ -15,11 +15,11 @@ import hashlib
 import os
 import pathlib
 import re
-import signal
 import statistics
-import subprocess
 import sys
 import time
+
+from measured import measured
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 TANDEM = os.environ.get("TANDEM", str(ROOT / "build" / "tandem"))
@@ -51,23 +51,11 @@ def rows_of(path):
 
 
 def run_one(config, source, cpu):
-    """The last line of the output; CPU and wall time of the program and all that it waited for."""
+    """The last line of the output, and the times."""
     command = [TANDEM, *CONFIGS[config], "--cpu", f"{cpu}s", "-q", str(source)]
-    start = time.monotonic()
-    child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
-                             start_new_session=True)
-    try:
-        output, _ = child.communicate(timeout=20 * cpu + 60)
-    except subprocess.TimeoutExpired:
-        os.killpg(child.pid, signal.SIGKILL)
-        output, _ = child.communicate()
-    lines = output.strip().splitlines()
-    return (lines[-1] if lines else "no output"), time.monotonic() - start
-
-
-def children_cpu():
-    times = os.times()
-    return times.children_user + times.children_system
+    done = measured(command, 20 * cpu + 60)
+    lines = [line for line in done.lines if line.strip()]
+    return (lines[-1] if lines else "no output"), done
 
 
 def run(arguments):
@@ -85,11 +73,10 @@ def run(arguments):
                     continue
                 if time.monotonic() > end:
                     return
-                before = children_cpu()
-                line, wall = run_one(config, folder / f"{task}.c", arguments.cpu)
+                line, done_in = run_one(config, folder / f"{task}.c", arguments.cpu)
                 found = re.match(r"Result: (TRUE|FALSE|UNKNOWN)", line)
                 writer.writerow({"config": config, "task": task, "verdict": found[1] if found else "ERROR",
-                                 "cpu_s": f"{children_cpu() - before:.2f}", "wall_s": f"{wall:.2f}",
+                                 "cpu_s": f"{done_in.cpu:.2f}", "wall_s": f"{done_in.wall:.2f}",
                                  "cpu_limit": arguments.cpu, "last_line": line})
                 file.flush()
 

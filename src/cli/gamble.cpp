@@ -80,6 +80,7 @@ ExitCode gamble(const Options& options) {
   const Property property = options.property.empty() ? default_property() : read_property_file(options.property);
   region::GambleOptions settings;
   settings.batching = options.no_batch ? region::Batching::One : region::Batching::All;
+  settings.learning = options.no_facts ? region::Learning::Drop : region::Learning::Keep;
   settings.jobs = options.sequential ? 1 : options.jobs;
   const EngineOptions engine{.property = property,
                              .solver = options.solver,
@@ -116,7 +117,7 @@ Action declare(CLI::App& app) {
                    ->capture_default_str();
   app.add_flag("--sequential", options->sequential, "one region after the other")->excludes(jobs);
   app.add_flag("--no-batch", options->no_batch, "ask about one assertion at a time");
-  app.add_flag("--no-facts", options->no_facts, "do without what intervals and induction know of the whole program");
+  app.add_flag("--no-facts", options->no_facts, "do without what intervals and induction know of the whole program, and what proofs of other regions rest on");
   app.add_option("--loop-rounds", options->loop_rounds, "leave open what needs more rounds of a loop");
   app.add_option("--condition-out", options->condition, "write what was settled to this file, as an automaton");
   app.add_option("--json", options->json, "write the outcome to this file, as JSON");

@@ -60,18 +60,21 @@ json answer_json(const Answer& answer, const Program& program) {
               {"queries", answer.queries}};
   task::Outcome runs;
   runs.partners = answer.partners;
+  runs.invariants = answer.learnt;
   result["runs"] = task::to_json(runs, program);
   if (answer.outcome) result["outcome"] = task::to_json(*answer.outcome, program);
   return result;
 }
 
 Answer answer_from(const json& text, const Program& program) {
+  task::Outcome runs = task::outcome_from_json(text.at("runs"), program);
   Answer answer{.proved = edges_from(text.at("proved"), program),
                 .open = edges_from(text.at("open"), program),
                 .reason = text.at("reason"),
                 .assumptions = text.at("assumptions"),
                 .queries = text.at("queries"),
-                .partners = task::outcome_from_json(text.at("runs"), program).partners};
+                .partners = std::move(runs.partners),
+                .learnt = std::move(runs.invariants)};
   if (text.contains("outcome")) answer.outcome = task::outcome_from_json(text["outcome"], program);
   return answer;
 }

@@ -33,7 +33,9 @@ Extraction Copier::copy_region(const Code& code) {
   Operation stop{.kind = OpKind::Return, .value = &context_.integer(context_.types().int_type(), 0)};
   drafts_.add_edge(body.end, drafts_.builder().exit(*body.function), stop, original.range(), nullptr);
   copy_waiting();
-  return finish(*body.function);
+  Extraction result = finish(*body.function);
+  for (const auto& [original, copy] : body.variables) result.locals[copy] = original;
+  return result;
 }
 
 // Facts are conjunctions; what they say about variables that do not come from outside is of no use here.
@@ -60,14 +62,16 @@ void Copier::begin_region(const Code& code) {
   DraftLocation at = drafts_.builder().entry(*body_->function);
   for (const Variable* input : code.inputs) at = give_any_value(at, variable(*input));
   const SourceRange range = code.node->head->out.empty() ? SourceRange{} : code.node->head->out.front()->range;
-  for (const Expr* fact : useful_facts(code)) {
-    Operation assume{.kind = OpKind::Assume, .value = &rewriter_.value(*fact)};
-    at = give_any_values(at);
-    const DraftLocation next = drafts_.builder().add_location(*body_->function);
-    drafts_.add_edge(at, next, assume, range, nullptr);
-    at = next;
-  }
+  for (const Expr* fact : useful_facts(code)) at = assume(at, *fact, range);
   drafts_.add_edge(at, draft(*code.node->head), {.kind = OpKind::Skip}, range, nullptr);
+}
+
+DraftLocation Copier::assume(DraftLocation from, const Expr& fact, const SourceRange& range) {
+  Operation op{.kind = OpKind::Assume, .value = &rewriter_.value(fact)};
+  from = give_any_values(from);
+  const DraftLocation next = drafts_.builder().add_location(*body_->function);
+  drafts_.add_edge(from, next, op, range, nullptr);
+  return next;
 }
 
 DraftLocation Copier::give_any_value(DraftLocation from, const Variable& variable) {
@@ -147,7 +151,7 @@ Extraction Copier::finish(const Function& entry) {
     checks[edge->id] = is_own ? original : made->second.via;
     if (question_.enabled.size() == 1) checks[edge->id] = question_.enabled.front();
   }
-  return {std::move(built.program), std::move(built.original), std::move(checks)};
+  return {std::move(built.program), std::move(built.original), std::move(checks), {}};
 }
 
 // Names.

@@ -56,6 +56,7 @@ private:
   void begin_region(const Code& code);
   std::vector<const Expr*> useful_facts(const Code& code) const;
   const Function* nondet_function(const Type& type);
+  DraftLocation assume(DraftLocation from, const Expr& fact, const SourceRange& range);
   DraftLocation give_any_value(DraftLocation from, const Variable& variable);
   DraftLocation give_any_values(DraftLocation from);
   void find_useful(const std::vector<const Edge*>& edges);
@@ -65,6 +66,7 @@ private:
   void copy_location(const Location& location);
   DraftLocation draft(const Location& location);
   DraftLocation target(const Edge& edge);
+  DraftLocation source(const Location& location);
   void add(DraftLocation from, DraftLocation to, const Operation& op, const Edge& original);
 
   void copy_branch(const Location& location);

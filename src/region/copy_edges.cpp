@@ -27,6 +27,14 @@ DraftLocation Copier::target(const Edge& edge) {
   return leaves ? body_->end : draft(*edge.to);
 }
 
+// Where the edges of a location begin: behind what is known there.
+DraftLocation Copier::source(const Location& location) {
+  DraftLocation at = draft(location);
+  for (const automata::LocationInvariant& known : question_.proved)
+    if (known.location == &location) at = assume(at, *known.condition, location.out.front()->range);
+  return at;
+}
+
 // The function in which the question is asked: its first activation, that is; of a recursive entry function, other
 // activations count as any other function's.
 bool Copier::is_top() const {
@@ -68,7 +76,7 @@ void Copier::copy_location(const Location& location) {
 
 void Copier::copy_branch(const Location& location) {
   const Expr& condition = rewriter_.value(*location.out.front()->op.value);
-  const DraftLocation at = give_any_values(draft(location));
+  const DraftLocation at = give_any_values(source(location));
   for (const Edge* edge : location.out) {
     Operation op = edge->op;
     require(op.kind == OpKind::Assume && op.value == location.out.front()->op.value,
@@ -80,7 +88,7 @@ void Copier::copy_branch(const Location& location) {
 
 void Copier::copy_edge(const Edge& edge) {
   switch (edge.op.kind) {
-  case OpKind::Skip: return add(draft(*edge.from), target(edge), edge.op, edge);
+  case OpKind::Skip: return add(source(*edge.from), target(edge), edge.op, edge);
   case OpKind::Assign: return copy_assign(edge);
   case OpKind::Assume: return copy_branch(*edge.from);
   case OpKind::Call: return copy_call(edge);
@@ -88,7 +96,7 @@ void Copier::copy_edge(const Edge& edge) {
   case OpKind::Declare: {
     Operation op = edge.op;
     op.variable = &variable(*edge.op.variable);
-    return add(draft(*edge.from), target(edge), op, edge);
+    return add(source(*edge.from), target(edge), op, edge);
   }
   case OpKind::Nondet: return copy_nondet(edge);
   }
@@ -102,7 +110,7 @@ void Copier::copy_assign(const Edge& edge) {
     op.place = &rewriter_.place(*edge.op.place);
     op.value = &rewriter_.value(*edge.op.value);
   }
-  const DraftLocation at = give_any_values(draft(*edge.from));
+  const DraftLocation at = give_any_values(source(*edge.from));
   add(at, target(edge), op, edge);
 }
 
@@ -113,15 +121,15 @@ void Copier::copy_nondet(const Edge& edge) {
     op.place = &rewriter_.place(*edge.op.place);
     if (op.callee != nullptr) op.callee = &declaration(*op.callee);
   }
-  const DraftLocation at = give_any_values(draft(*edge.from));
+  const DraftLocation at = give_any_values(source(*edge.from));
   add(at, target(edge), op, edge);
 }
 
 void Copier::copy_return(const Edge& edge) {
-  if (body_->node != nullptr) return add(draft(*edge.from), body_->end, {.kind = OpKind::Skip}, edge);
+  if (body_->node != nullptr) return add(source(*edge.from), body_->end, {.kind = OpKind::Skip}, edge);
   Operation op = edge.op;
   if (op.value != nullptr) op.value = &rewriter_.value(*op.value);
-  const DraftLocation at = give_any_values(draft(*edge.from));
+  const DraftLocation at = give_any_values(source(*edge.from));
   add(at, target(edge), op, edge);
 }
 
@@ -162,10 +170,10 @@ void Copier::copy_call(const Edge& edge) {
   if (subject_.is_error_call(edge)) return copy_error_call(edge);
   if (edge.op.callee == nullptr) return copy_choice(edge);
   const Function& callee = *edge.op.callee;
-  if (is_idle(edge)) return add(draft(*edge.from), target(edge), {.kind = OpKind::Skip}, edge);
+  if (is_idle(edge)) return add(source(*edge.from), target(edge), {.kind = OpKind::Skip}, edge);
   if (!callee.has_body() && plan_ != nullptr && plan_->is_lost(edge)) return copy_lost_call(edge);
   const Operation op = call_operation(edge, &callee_version(edge, callee));
-  const DraftLocation at = give_any_values(draft(*edge.from));
+  const DraftLocation at = give_any_values(source(*edge.from));
   add(at, target(edge), op, edge);
 }
 
@@ -173,7 +181,7 @@ void Copier::copy_call(const Edge& edge) {
 void Copier::copy_error_call(const Edge& edge) {
   if (!counts(edge)) return;
   const Operation op = call_operation(edge, &declaration(*edge.op.callee));
-  const DraftLocation at = give_any_values(draft(*edge.from));
+  const DraftLocation at = give_any_values(source(*edge.from));
   add(at, target(edge), op, edge);
 }
 
@@ -182,12 +190,12 @@ void Copier::copy_choice(const Edge& edge) {
   if (plan_ == nullptr) {
     Operation op = call_operation(edge, nullptr);
     op.value = &rewriter_.value(*edge.op.value);
-    return add(draft(*edge.from), target(edge), op, edge);
+    return add(source(*edge.from), target(edge), op, edge);
   }
   const auto callees = subject_.aliases().callees(edge);
   const Type& type = context_.types().int_type();
   const Expr& chosen = context_.variable(rewriter_.new_unknown(type));
-  DraftLocation at = give_any_values(draft(*edge.from));
+  DraftLocation at = give_any_values(source(*edge.from));
   for (std::size_t i = 0; i < callees.size(); ++i) {
     DraftLocation call = at;
     if (i + 1 < callees.size()) {
@@ -213,7 +221,7 @@ void Copier::copy_lost_call(const Edge& edge) {
     const Expr& result = context_.variable(rewriter_.new_unknown(edge.op.place->type()));
     op = {.kind = OpKind::Assign, .place = &rewriter_.place(*edge.op.place), .value = &result};
   }
-  const DraftLocation at = give_any_values(draft(*edge.from));
+  const DraftLocation at = give_any_values(source(*edge.from));
   add(at, target(edge), op, edge);
 }
 

@@ -6,9 +6,11 @@
 // if that could happen, it would be the first violation on its path, and is somebody else's to refute.
 #pragma once
 
+#include "automata/location_invariant.h"
 #include "region/drafts.h"
 #include "region/subject.h"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,12 +26,15 @@ struct Question {
   std::vector<bool> settled;
   // Conditions that hold whenever control is at the node's head.
   std::vector<const Expr*> facts;
+  // What proofs of other regions have shown, over variables of the location's function that have no other name.
+  std::vector<automata::LocationInvariant> proved;
 };
 
 struct Extraction {
   Program program;
   EdgeMap original; // by edge id of `program`: the edge it stands for
   EdgeMap check;    // of calls of error functions: the enabled check they belong to; nullptr if it may be several
+  std::map<const Variable*, const Variable*> locals; // of a region's own function: what they stand for
 };
 
 // The extracted program, or why there is none.

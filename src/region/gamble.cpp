@@ -182,6 +182,7 @@ private:
   void start(Question question, Urgency urgency) {
     for (const Facts& facts : facts_)
       if (facts.at) std::ranges::copy(facts.at(*question.node->head), std::back_inserter(question.facts));
+    if (options_.learning == Learning::Keep) question.proved = learnt_;
     ledger_.begin(question);
     const task::Limits limits = limits_for(question);
     const bool whole = is_root(question);
@@ -225,6 +226,8 @@ private:
     ledger_.end(question);
     for (const Edge* check : answer.proved) ledger_.prove(*check, *question.node);
     for (const Edge* check : answer.open) ledger_.give_up(*check, question);
+    for (const automata::LocationInvariant& fact : answer.learnt)
+      if (std::ranges::find(learnt_, fact) == learnt_.end()) learnt_.push_back(fact);
     if (!answer.proved.empty()) assumptions_.insert(answer.assumptions.begin(), answer.assumptions.end());
     if (!answer.open.empty()) last_reason_ = answer.reason;
     if (answer.outcome && answer.outcome->verdict == Verdict::False) decided_ = *answer.outcome;
@@ -254,6 +257,7 @@ private:
     outcome.statistics["checks"] = static_cast<double>(subject_.checks().size());
     outcome.statistics["attempts"] = static_cast<double>(attempted_.size());
     outcome.statistics["attempts dropped"] = static_cast<double>(dropped_);
+    outcome.statistics["facts from proofs"] = static_cast<double>(learnt_.size());
     outcome.statistics["verifier runs"] = static_cast<double>(queries_);
     outcome.statistics["checks proved below the root"] = static_cast<double>(std::ranges::count_if(
         ledger_.proofs(), [&](const Ledger::Proof& proof) { return proof.node != &subject_.tree().root(); }));
@@ -269,6 +273,7 @@ private:
   Subject subject_;
   Ledger ledger_;
   std::vector<Facts> facts_;
+  std::vector<automata::LocationInvariant> learnt_; // from proofs of regions
   std::list<Running> running_;
   Clock::time_point start_ = Clock::now();
   milliseconds cpu_at_start_ = cpu_time();

@@ -23,8 +23,15 @@ struct Facts {
   std::vector<std::string> assumptions; // what they rest on
 };
 
+// What becomes of the invariants that a proof of a region rests on.
+enum class Learning : std::uint8_t {
+  Keep, // later attempts may assume them
+  Drop,
+};
+
 struct GambleOptions {
   Batching batching = Batching::All;
+  Learning learning = Learning::Keep;
   // How many attempts run at once. With more than one, idle ones try the regions around those in work.
   std::uint32_t jobs = 1;
   // Of an attempt at a region, if the task has no limit on time.

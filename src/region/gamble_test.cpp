@@ -3,6 +3,7 @@
 #include "region/gamble.h"
 
 #include "automata/run_gia.h"
+#include "program/c_expr.h"
 #include "program/cfa_reader.h"
 #include "region/exhaustive_for_test.h"
 
@@ -168,6 +169,43 @@ TEST(Gamble, WhatFactsProveNeedsNoVerifier) {
     EXPECT_EQ(actor.attempted().front().region, "the whole program, by facts alone");
     EXPECT_EQ(asked, all ? 0 : 1);
     EXPECT_EQ(actor.attempted().size() == 1, all);
+  }
+}
+
+// A proof of the outer round rests on y == 2 at the head of the inner loop; who is asked about the whole is told.
+TEST(Gamble, WhatAProofRestsOnIsKeptForTheNext) {
+  class Explains : public ExhaustiveVerifier {
+  public:
+    task::Outcome run(const task::Task& task, task::Monitor& monitor) override {
+      task::Outcome outcome = ExhaustiveVerifier::run(task, monitor);
+      Context& context = task.program.context();
+      for (const Edge* edge : task.program.entry().edges())
+        if (outcome.verdict == Verdict::True && edge->op.kind == OpKind::Assume && edge->op.truth)
+          for (const Variable* local : task.program.entry().locals())
+            if (local->name == "y" && edge->from->in.size() > 1)
+              outcome.invariants.push_back({edge->from, &context.binary(BinaryOp::Eq, context.variable(*local),
+                                                                        context.integer(*local->type, 2))});
+      return outcome;
+    }
+  };
+  class Relies : public task::Actor {
+  public:
+    std::string name() const override { return "relies"; }
+    task::Outcome run(const task::Task& task, task::Monitor&) override {
+      task::Outcome outcome{.reason = "y is unknown"};
+      for (const Edge* edge : task.program.entry().edges())
+        if (edge->op.kind == OpKind::Assume && c_text(*edge->op.value) == "y == 2") outcome.verdict = Verdict::True;
+      return outcome;
+    }
+  };
+  const Program program = read_cfa(text(nested), DataModel::LP64);
+  for (const Learning learning : {Learning::Keep, Learning::Drop}) {
+    Gamble actor({std::make_unique<Explains>(), std::make_unique<Relies>(), std::make_unique<Relies>()},
+                 {.learning = learning});
+    Silent silent;
+    const task::Outcome outcome = actor.run({.program = program, .property = default_property(), .limits = {}}, silent);
+    EXPECT_EQ(outcome.verdict, learning == Learning::Keep ? Verdict::True : Verdict::Unknown);
+    EXPECT_GE(outcome.statistics.at("facts from proofs"), 1);
   }
 }
 

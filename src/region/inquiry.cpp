@@ -1,6 +1,7 @@
 #include "region/inquiry.h"
 
 #include "base/process_tree.h"
+#include "region/learnt.h"
 #include "region/live.h"
 #include "region/tree_text.h"
 
@@ -106,6 +107,7 @@ void Inquiry::ask(Question question, task::Actor& verifier, Answer& answer) {
     const task::Outcome outcome = run(verifier, extracted.extraction->program, question, answer);
     if (outcome.verdict == Verdict::True) {
       answer.proved.insert(answer.proved.end(), question.enabled.begin(), question.enabled.end());
+      std::ranges::move(learnt_from(*extracted.extraction, outcome.invariants), std::back_inserter(answer.learnt));
       return;
     }
     const Edge* target = outcome.counterexample ? outcome.counterexample->target : nullptr;

@@ -19,6 +19,8 @@ struct Answer {
   std::vector<std::string> assumptions;
   std::uint32_t queries = 0;                // runs of the verifier
   std::vector<task::Contribution> partners; // what it did in each of them
+  // What the proofs rest on, where it holds in the original however control got there (learnt.h).
+  std::vector<automata::LocationInvariant> learnt;
   // Of the whole program: what the verifier said, about the original's edges.
   std::optional<task::Outcome> outcome;
 };
