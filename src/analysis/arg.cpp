@@ -76,8 +76,14 @@ void Arg::take(NodeId id, const Edge& edge) {
 void Arg::take_call(NodeId id, const Edge& edge) {
   if (edge.op.callee != nullptr) return take_call_of(id, edge, *edge.op.callee);
   const auto callees = aliases_.callees(edge);
-  if (callees.empty() || aliases_.may_leave_program(edge))
-    return cut_off(id, "a call through a pointer that may lead anywhere, " + program_.text(edge.range.begin));
+  if (callees.empty() || aliases_.may_leave_program(edge)) {
+    // Code outside that changes what it reaches may call the program's functions, too.
+    if (aliases_.undefined_functions() == UndefinedFunctions::ChangeWhatTheyReach)
+      return cut_off(id, "a call through a pointer that may lead anywhere, " + program_.text(edge.range.begin));
+    const Position from = nodes_[id].at;
+    successors(id, {.kind = StepKind::Along, .edge = &edge, .from = from, .to = {edge.to, from.stack}});
+    if (nodes_[id].status != NodeStatus::Expanded) return;
+  }
   for (const Function* callee : callees) {
     take_call_of(id, edge, *callee);
     if (nodes_[id].status != NodeStatus::Expanded) return;

@@ -85,6 +85,7 @@ private:
         options.facts.push_back({invariant.location, invariant.condition, terms_.true_()});
       options.results = invariants_->results;
     }
+    options.call_targets = &call_targets_;
     options.is_error = is_error();
     options.should_stop = [this] { return monitor_.should_stop(); };
     return vcgen::Unwinder(task_.program, terms_, identities_, std::move(options)).run();
@@ -284,6 +285,7 @@ private:
   const Confirm& confirm_;
   smt::Terms terms_;
   semantics::Identities identities_{terms_, task_.program.data_model()};
+  vcgen::CallTargets call_targets_{task_.program};
   std::unique_ptr<smt::Solver> solver_;
   std::map<std::uint32_t, std::uint32_t> proved_bounds_;
   std::set<std::string> assumptions_;

@@ -32,7 +32,8 @@ struct Step {
   StepKind kind = StepKind::Along;
   const Edge* edge = nullptr; // Leave: the call that returns
   Position from, to;
-  const Function* callee = nullptr; // of a call: who is entered or, along, the function without a body
+  // Of a call: who is entered or, along, the function without a body; nullptr if a pointer leads out of the program.
+  const Function* callee = nullptr;
   // What holds besides after the step, in the scope of `to`: found by the domains that were asked before.
   std::vector<const Expr*> assumptions;
 };

@@ -99,6 +99,7 @@ private:
     options.beyond = vcgen::BeyondBound::Induce;
     options.facts = facts_;
     options.results = places_.results;
+    options.call_targets = &call_targets_;
     options.is_error = [&](const Function& function) {
       return std::find(errors.begin(), errors.end(), function.name()) != errors.end();
     };
@@ -130,6 +131,7 @@ private:
   const InvariantOptions& options_;
   smt::Terms terms_;
   semantics::Identities identities_{terms_, task_.program.data_model()};
+  vcgen::CallTargets call_targets_{task_.program};
   std::unique_ptr<smt::Solver> solver_;
   const Places places_{places(task_.program)};
   std::vector<vcgen::LocationFact> facts_;

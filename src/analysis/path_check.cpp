@@ -77,6 +77,10 @@ private:
 
   bool call_without_body(const ArgEdge& step) {
     if (!choose_callee(step)) return false;
+    if (step.callee == nullptr) {
+      path_ = executor_.call_outside(site(*step.edge), std::move(path_));
+      return true;
+    }
     auto after = executor_.call_without_body(site(*step.edge), *step.callee, path_);
     if (after) path_ = std::move(*after);
     return after.has_value();
@@ -102,8 +106,8 @@ private:
     if (step.edge->op.callee != nullptr) return true;
     const Term pointer = executor_.in(path_.state, *frames_.back()).value(*step.edge->op.value);
     std::vector<Term> ways;
-    for (const auto& [function, condition] : executor_.memory().functions_at(pointer))
-      if (function == step.callee || function == nullptr) ways.push_back(condition);
+    for (const auto& leaf : executor_.memory().functions_at(pointer))
+      if (leaf.function == step.callee || leaf.function == nullptr) ways.push_back(leaf.condition);
     path_.guard = path_.guard.with(terms_, terms_.or_(ways));
     return true;
   }

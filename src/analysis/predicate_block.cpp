@@ -205,15 +205,19 @@ void BlockRunner::execute(const Move& step, Path path) {
 void BlockRunner::execute_call(const Move& step, Path path) {
   const Operation& op = step.edge.op;
   if (op.callee != nullptr) return call(step, *op.callee, std::move(path));
-  const Term pointer = executor_.in(path.state, frame(step)).value(*op.value);
-  for (const auto& [function, condition] : executor_.memory().functions_at(pointer)) {
-    Path chosen{path.state, path.guard.with(terms_, condition)};
+  for (const vcgen::CallCase& to : executor_.call_cases(site(step, 0), path)) {
+    Path chosen{path.state, path.guard.with(terms_, to.condition)};
     if (terms_.is_false(chosen.guard.all(terms_))) continue;
-    if (function != nullptr) {
-      call(step, *function, std::move(chosen));
-    } else {
+    switch (to.kind) {
+    case vcgen::CallCase::Kind::Program: call(step, *to.function, std::move(chosen)); break;
+    case vcgen::CallCase::Kind::Outside:
+      go_on(step, StepKind::Along, {step.edge.to, step.at.point.at.stack},
+            executor_.call_outside(site(step, 0), std::move(chosen)));
+      break;
+    case vcgen::CallCase::Kind::Unknown:
       executor_.add_gap(step.edge, "a call through a pointer that may lead anywhere", chosen);
       leave_through_gaps(step);
+      break;
     }
   }
 }

@@ -36,7 +36,7 @@ ExplorationOptions within(ExplorationOptions options, const task::Limits& limits
 
 Exploration::Exploration(const task::Task& task, task::Monitor& monitor, ExplorationOptions options)
     : task_(task), monitor_(monitor), options_(within(std::move(options), task.limits)),
-      executor_(task.program, terms_, identities_, {}),
+      executor_(task.program, terms_, identities_, {}), call_targets_(task.program),
       targets_(task.program, CallGraph(task.program),
                [&task](const Function& function) { return is_error(task, function); }),
       frames_(executor_, stacks_),
@@ -47,7 +47,9 @@ Exploration::Exploration(const task::Task& task, task::Monitor& monitor, Explora
                [&monitor] { return monitor.should_stop(); }),
       refiner_(
           terms_, values_, abstraction_, precision_, guesses_, [this] { return new_path_solver(); },
-          [&monitor] { return monitor.should_stop(); }) {}
+          [&monitor] { return monitor.should_stop(); }) {
+  executor_.set_call_targets(call_targets_);
+}
 
 std::unique_ptr<smt::Solver> Exploration::new_path_solver() {
   auto result = smt::make_solver(options_.path_solver, terms_);

@@ -88,6 +88,7 @@ private:
   Terms terms_;
   semantics::Identities identities_{terms_, task_.program.data_model()};
   vcgen::Executor executor_;
+  vcgen::CallTargets call_targets_;
   CallStacks stacks_{task_.program.entry()};
   TargetReach targets_;
   Frames frames_;

@@ -28,7 +28,7 @@ struct ValueAnalysisOptions {
   std::optional<std::chrono::milliseconds> post_limit;
   std::chrono::milliseconds solver_limit{5'000}; // for one path
   std::string solver = "sat";
-  UndefinedFunctions undefined = UndefinedFunctions::ChangeWhatTheyReach;
+  UndefinedFunctions undefined = UndefinedFunctions::HaveNoEffect;
 };
 
 std::unique_ptr<task::Actor> make_value_analysis(ValueAnalysisOptions options, Confirm confirm);

@@ -87,7 +87,10 @@ ValueDomain::Feasible ValueDomain::along(AbstractState& state, const Step& step)
   case OpKind::Skip: break;
   case OpKind::Assign: in(state, step.from.stack).assign(*op.place, *op.value); break;
   case OpKind::Assume: return assume(state, step.from.stack, *op.value, op.truth);
-  case OpKind::Call: call_without_body(state, step); break;
+  case OpKind::Call:
+    if (step.callee == nullptr) return call_outside(state, step);
+    call_without_body(state, step);
+    break;
   case OpKind::Return: give(state, step); break;
   case OpKind::Declare: declare(state, step); break;
   case OpKind::Nondet: forget_place(state, step.from.stack, *op.place); break;

@@ -81,7 +81,9 @@ private:
   void forget_place(AbstractState& state, StackId stack, const Expr& place);
 
   // value_library.cpp
+  Feasible call_outside(AbstractState& state, const Step& step);
   void call_without_body(AbstractState& state, const Step& step);
+  void call_undefined(AbstractState& state, const Step& step);
   bool call_library(AbstractState& state, const Step& step);
 
   // value_assume.cpp: the state shrinks to where the expression's value is in the range, as far as that can be told.

@@ -1,8 +1,10 @@
 // Functions without a body. Those of the C library that tandem knows change at most what their arguments point to;
-// others may change everything that code outside the program can reach. Their results are arbitrary, a few aside.
+// others nothing, or all that code outside the program can reach (UndefinedFunctions). Their results are arbitrary, a few
+// aside.
 
 #include "analysis/value_domain.h"
 #include "program/library.h"
+#include "vcgen/executor.h"
 
 #include <algorithm>
 #include <string_view>
@@ -56,21 +58,38 @@ Model model_of(std::string_view name) {
 
 } // namespace
 
+// Of calls of functions that the program does not have.
+ValueDomain::Feasible ValueDomain::call_outside(AbstractState& state, const Step& step) {
+  const AbstractValue pointer = in(state, step.from.stack).value(*step.edge->op.value);
+  if (pointer.is_constant() || pointer.is_address()) return Feasible::No; // no code, or the program's own
+  assumptions_.insert(vcgen::assumption_of_outside_call());
+  assign_result(state, step, AbstractValue());
+  return Feasible::Yes;
+}
+
 void ValueDomain::call_without_body(AbstractState& state, const Step& step) {
   if (call_library(state, step)) return;
   const Function& callee = *step.callee;
-  const bool takes_pointers = std::any_of(step.edge->op.arguments.begin(), step.edge->op.arguments.end(),
-                                          [](const Expr* argument) { return argument->type().is_pointer(); });
   if (!is_library_function(callee.name()) && !is_verifier_function(callee.name())) {
-    memory_.forget_outside(state);
-    assumptions_.insert("'" + callee.source_name() + "' has no body: it returns any value" +
-                        (takes_pointers ? ", changes what it can reach" : ""));
+    call_undefined(state, step);
   } else if (!reader_names().contains(callee.name())) {
     for (const Expr* argument : step.edge->op.arguments)
       if (argument->type().is_pointer() && !argument->type().element().is_function())
         memory_.forget_behind(state, in(state, step.from.stack).value(*argument), *argument);
   }
   assign_result(state, step, AbstractValue());
+}
+
+void ValueDomain::call_undefined(AbstractState& state, const Step& step) {
+  if (aliases_.undefined_functions() == UndefinedFunctions::HaveNoEffect) {
+    assumptions_.insert(vcgen::assumption_of_call(*step.callee));
+    return;
+  }
+  memory_.forget_outside(state);
+  const bool takes_pointers = std::any_of(step.edge->op.arguments.begin(), step.edge->op.arguments.end(),
+                                          [](const Expr* argument) { return argument->type().is_pointer(); });
+  assumptions_.insert("'" + step.callee->source_name() + "' has no body: it returns any value" +
+                      (takes_pointers ? ", changes what it can reach" : ""));
 }
 
 // False: not modelled, or not with these arguments.

@@ -1,5 +1,6 @@
 #include "cooperate/features.h"
 
+#include "program/alias.h"
 #include "program/call_graph.h"
 #include "program/loops.h"
 
@@ -31,6 +32,17 @@ bool has_floats(const Program& program) {
 
 bool has_inputs(const Program& program) {
   return std::ranges::any_of(program.edges(), [](const Edge* edge) { return edge->op.kind == OpKind::Nondet; });
+}
+
+bool has_outside_calls(const Program& program) {
+  const auto is_by_pointer = [](const Edge* edge) {
+    return edge->op.kind == OpKind::Call && edge->op.callee == nullptr;
+  };
+  if (std::ranges::none_of(program.edges(), is_by_pointer)) return false;
+  const AliasPartition aliases(program, UndefinedFunctions::HaveNoEffect);
+  return std::ranges::any_of(program.edges(), [&](const Edge* edge) {
+    return is_by_pointer(edge) && (aliases.callees(*edge).empty() || aliases.may_leave_program(*edge));
+  });
 }
 
 } // namespace tandem::cooperate

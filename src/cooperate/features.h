@@ -9,5 +9,7 @@ bool has_loops(const Program& program);
 bool has_recursion(const Program& program);
 bool has_floats(const Program& program);
 bool has_inputs(const Program& program);
+// Calls through pointers that may lead to functions which are not part of the program.
+bool has_outside_calls(const Program& program);
 
 } // namespace tandem::cooperate

@@ -40,7 +40,7 @@ enum class Inform : std::uint8_t {
 };
 
 // What an if-step asks about the program, or about what happened before it.
-enum class Question : std::uint8_t { Loops, Recursion, Floats, Inputs, Progress };
+enum class Question : std::uint8_t { Loops, Recursion, Floats, Inputs, OutsideCalls, Progress };
 
 struct Step {
   StepKind kind = StepKind::Sequence;

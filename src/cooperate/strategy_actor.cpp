@@ -144,6 +144,7 @@ bool StrategyRun::holds(Question question) const {
   case Question::Recursion: return has_recursion(task_.program);
   case Question::Floats: return has_floats(task_.program);
   case Question::Inputs: return has_inputs(task_.program);
+  case Question::OutsideCalls: return has_outside_calls(task_.program);
   case Question::Progress: return progress_;
   }
   unreachable();

@@ -25,6 +25,7 @@ struct AliasPartition::Solution {
 
   void find_regions();
   void find_callees();
+  std::set<BlockId> blocks_behind_outside() const;
   void find_outside_calls();
   void find_allocations();
   const std::vector<const Function*>& functions_at(PointerId pointer) const;
@@ -65,9 +66,23 @@ const std::vector<const Function*>& AliasPartition::Solution::functions_at(Point
   return functions_of_block[solver.root(solver.pointee(pointer).block)];
 }
 
+// What pointers from outside lead to: those handed over, and those found in memory that the program does not own.
+std::set<BlockId> AliasPartition::Solution::blocks_behind_outside() const {
+  const alias::Solver& solver = constraints.solver();
+  std::set<BlockId> result{solver.root(solver.outside())};
+  for (alias::CellId cell = 0; cell < regions.of_cell.size(); ++cell) {
+    if (regions.of_cell[cell] == alias::none) continue;
+    const Region& region = regions.regions[regions.of_cell[cell]];
+    const PointerId content = solver.cell(cell).content.pointer;
+    if ((region.is_external || region.members.empty()) && content != alias::none)
+      result.insert(solver.root(solver.pointee(content).block));
+  }
+  return result;
+}
+
 void AliasPartition::Solution::find_callees() {
   const alias::Solver& solver = constraints.solver();
-  const BlockId outside = solver.root(solver.outside());
+  const std::set<BlockId> outside = blocks_behind_outside();
   const std::vector<bool> has_address = functions_with_address(program);
   functions_of_block.resize(solver.block_count());
   for (const Function* function : program.functions())
@@ -84,7 +99,7 @@ void AliasPartition::Solution::find_callees() {
     const PointerId called = constraints.called()[edge->id];
     for (const Function* function : functions_at(called))
       if (may_be_called_as(*function, edge->op.value->type().element())) callees[edge->id].push_back(function);
-    leaves_program[edge->id] = solver.root(solver.pointee(called).block) == outside;
+    leaves_program[edge->id] = outside.contains(solver.root(solver.pointee(called).block));
   }
   find_outside_calls();
 }

@@ -138,6 +138,41 @@ TEST(AliasCalls, InTheCompetitionUnknownFunctionsTouchNothing) {
   EXPECT_TRUE(a.region("*q")->is_external);
 }
 
+TEST(AliasCalls, PointersInMemoryFromOutsideMayLeadOutside) {
+  for (const auto undefined : {UndefinedFunctions::HaveNoEffect, UndefinedFunctions::ChangeWhatTheyReach}) {
+    const Analysed a(R"(
+struct ops { int (*open)(int); int (*close)(int); }
+struct ops *get(void)
+struct ops table
+own: int own(int a)
+  L0 -> exit  return a
+private: int private(int a)
+  L0 -> exit  return a
+main: int main(void)
+  var struct ops *o
+  var struct ops *t
+  var int r
+  L0 -> L1  o = get()
+  L1 -> L2  o->close = &own
+  L2 -> L3  r = o->open(1)
+  L3 -> L4  r = o->close(1)
+  L4 -> L5  t = &table
+  L5 -> L6  t->open = &private
+  L6 -> L7  r = t->open(1)
+  L7 -> exit  return r
+)",
+                     undefined);
+    EXPECT_EQ(a.callees(1), Names{"own"});
+    EXPECT_EQ(a.callees(2), Names{"private"});
+    EXPECT_TRUE(a.aliases.may_leave_program(a.pointer_call(0)));
+    EXPECT_TRUE(a.aliases.may_leave_program(a.pointer_call(1)));
+    if (undefined == UndefinedFunctions::HaveNoEffect) {
+      EXPECT_EQ(a.callees(0), Names{});
+      EXPECT_FALSE(a.aliases.may_leave_program(a.pointer_call(2)));
+    }
+  }
+}
+
 TEST(AliasCalls, UnknownFunctionsCallBack) {
   const Analysed a(R"(
 void register_handler(void (*f)(int *), int *data)

@@ -34,6 +34,8 @@ template <Handler then> void edge(TANDEM_HANDLER_PARAMETERS) {
 // prepares, and the handler jumps.
 void prepare_call(const Instr* pc, Slot* frame, Machine& machine) {
   const auto& site = *static_cast<const CallSite*>(pc->data);
+  if (site.entry == nullptr && machine.memory.find(frame[site.pointer]).kind == ObjectKind::Outside)
+    return machine.call_unknown(site, frame);
   FunctionEntry& entry = site.entry == nullptr ? machine.function_at(frame[site.pointer]) : *site.entry;
   if (machine.image().is_target(*entry.function)) machine.reach_target(*site.edge, *entry.function);
   if (!entry.function->has_body()) return machine.call_outside(site, entry, frame);

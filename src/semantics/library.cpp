@@ -37,15 +37,21 @@ long double LibraryCall::real(std::size_t i) const {
   return float_from_bits(type(i).float_kind(), bits(i));
 }
 
-void LibraryCall::give_bits(UInt128 bits) {
-  if (site_.result < 0) return;
-  const std::uint32_t width = site_.result_type->width();
+namespace {
+
+void give_result(const CallSite& site, Slot* frame, UInt128 bits) {
+  if (site.result < 0) return;
+  const std::uint32_t width = site.result_type->width();
   if (width < 128) bits &= (UInt128{1} << width) - 1;
   if (width > 64)
-    set<UInt128>(frame_, site_.result, bits);
+    set<UInt128>(frame, site.result, bits);
   else
-    frame_[site_.result] = static_cast<Slot>(bits);
+    frame[site.result] = static_cast<Slot>(bits);
 }
+
+} // namespace
+
+void LibraryCall::give_bits(UInt128 bits) { give_result(site_, frame_, bits); }
 
 void LibraryCall::give(Int128 value) {
   if (site_.result < 0) return;
@@ -138,12 +144,25 @@ void Machine::call_outside(const CallSite& site, const FunctionEntry& entry, Slo
   if (function.result().is_void()) return assume(what + "calling it has no effect");
   assume(what + "it returns the next input and has no other effect");
   if (site.result_type == nullptr && !function.result().is_scalar()) return;
-  if (function.result().is_scalar()) {
+  if (function.result().is_scalar())
     call.give_bits(input(InputReason::Undefined, function.result(), &function, site.edge));
-  } else {
-    returned.bytes.assign(function.result().size(), 0);
-    returned.written.assign(function.result().size(), 1);
-  }
+  else
+    return_zeros(function.result());
+}
+
+void Machine::call_unknown(const CallSite& site, Slot* frame) {
+  assume("a function outside of the program is called through a pointer: it returns the next input and has no other "
+         "effect");
+  if (site.result_type == nullptr) return;
+  if (site.result_type->is_scalar())
+    give_result(site, frame, input(InputReason::Undefined, *site.result_type, nullptr, site.edge));
+  else
+    return_zeros(*site.result_type);
+}
+
+void Machine::return_zeros(const Type& type) {
+  returned.bytes.assign(type.size(), 0);
+  returned.written.assign(type.size(), 1);
 }
 
 } // namespace tandem::semantics

@@ -75,6 +75,9 @@ public:
   void adapt_arguments(const CallSite& site, const Code& code, Slot* frame);
   // A function without a body, modelled or not.
   void call_outside(const CallSite& site, const FunctionEntry& entry, Slot* frame);
+  // A function of which nothing is known: what a pointer into memory from outside leads to.
+  void call_unknown(const CallSite& site, Slot* frame);
+  void return_zeros(const Type& type);
   void reach_target(const Edge& edge, const Function& function);
 
   // A value from outside; ends the run by throwing RunEnded if there is none.

@@ -179,17 +179,17 @@ Term SymbolicMemory::reaches(Term pointer, Term leaf, Memo& memo) {
   return memo[pointer] = terms_.ite(terms_.arg(pointer, 0), then, otherwise);
 }
 
-std::vector<std::pair<const Function*, Term>> SymbolicMemory::functions_at(Term pointer) {
+std::vector<SymbolicMemory::CallLeaf> SymbolicMemory::functions_at(Term pointer) {
   std::vector<Term> leaves;
   std::unordered_map<Term, bool> seen;
   collect_leaves(pointer, leaves, seen);
-  std::vector<std::pair<const Function*, Term>> result;
+  std::vector<CallLeaf> result;
   for (Term leaf : leaves) {
     const Function* function = nullptr;
     if (is_constant(leaf))
       if (const auto id = object_at(constant(leaf))) function = objects_[*id].function;
     Memo memo;
-    result.emplace_back(function, reaches(pointer, leaf, memo));
+    result.push_back({function, reaches(pointer, leaf, memo), is_constant(leaf)});
   }
   return result;
 }

@@ -62,8 +62,15 @@ public:
   SymbolicObjectId function_object(const Function& function);
   const SymbolicObject& object(SymbolicObjectId id) const { return objects_[id]; }
   Term address(SymbolicObjectId id);
-  // The functions a pointer may lead to, each with the condition under which it does.
-  std::vector<std::pair<const Function*, Term>> functions_at(Term pointer);
+  // Where a call through the pointer may lead, each with the condition under which it does.
+  struct CallLeaf {
+    const Function* function = nullptr; // nullptr: none, or nobody knows
+    Term condition;
+    bool is_address = true; // a constant; if not, it may be anything
+  };
+  std::vector<CallLeaf> functions_at(Term pointer);
+  // A call through the pointer leads to code from outside, under the guard.
+  void note_call_outside(Term pointer) { note_access(pointer); }
   // The object a constant address lies in or close to.
   std::optional<SymbolicObjectId> object_at(std::uint64_t address) const;
 

@@ -11,8 +11,8 @@ struct Unwinder::Activation {
   CallFrame frame;
   const Activation* caller = nullptr;
   const Edge* call = nullptr; // by which the caller came here
-  std::uint32_t context = 0; // the calls that led here, as one number that is stable over unwindings
-  Position now;              // the position that is executed
+  std::uint32_t context = 0;  // the calls that led here, as one number that is stable over unwindings
+  Position now;               // the position that is executed
   Guard entry_guard;
   std::uint32_t recursion_forks = 0; // how often this recursion went on where it could have ended
   std::map<Position, std::pair<const Location*, Path>> pending;

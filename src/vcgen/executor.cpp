@@ -216,6 +216,14 @@ void Executor::return_any_record(const Site& site, Path& path) {
   });
 }
 
+std::string assumption_of_call(const Function& callee) {
+  return "'" + callee.source_name() + "' has no body: it returns any value, changes nothing";
+}
+
+std::string assumption_of_outside_call() {
+  return "functions that are called through pointers and are none of the program's return any value, change nothing";
+}
+
 std::optional<Path> Executor::call_without_body(const Site& site, const Function& callee, Path path) {
   if (const LibraryModel model = library_model(callee.name())) {
     LibraryCall call(*this, site, path);
@@ -226,14 +234,66 @@ std::optional<Path> Executor::call_without_body(const Site& site, const Function
   if (is_library_function(callee.name()))
     change_arguments(site, path);
   else
-    findings_.assumptions.insert("'" + callee.source_name() + "' has no body: it returns any value, changes nothing");
-  if (site.edge.op.place == nullptr) return path;
+    findings_.assumptions.insert(assumption_of_call(callee));
+  return_anything(site, path, callee.name());
+  return path;
+}
+
+namespace {
+
+bool is_passed_as(const Type& given, const Type& taken) {
+  if (&given == &taken) return true;
+  return given.is_scalar() && taken.is_scalar() && given.is_float() == taken.is_float() &&
+         given.width() == taken.width();
+}
+
+// Functions of another type than the pointer's may be called as long as values are passed in the same way.
+bool fits(const Edge& call, const Function& function) {
+  const auto& parameters = function.type().parameters();
+  if (parameters.size() > call.op.arguments.size()) return false;
+  for (std::size_t i = 0; i < parameters.size(); ++i)
+    if (!is_passed_as(call.op.arguments[i]->type(), *parameters[i])) return false;
+  return call.op.place == nullptr || is_passed_as(function.result(), call.op.place->type());
+}
+
+} // namespace
+
+std::vector<CallCase> Executor::call_cases(const Site& site, Path& path) {
+  using enum CallCase::Kind;
+  const auto is_callable = [&](const Function* function) { return function != nullptr && fits(site.edge, *function); };
+  const Term pointer = in(path.state, site.frame).value(*site.edge.op.value);
+  std::vector<CallCase> result;
+  for (const auto& leaf : memory_.functions_at(pointer)) {
+    if (leaf.function != nullptr || leaf.is_address || call_targets_ == nullptr) {
+      result.push_back({is_callable(leaf.function) ? Program : Unknown, leaf.function, leaf.condition});
+      continue;
+    }
+    Term others = leaf.condition;
+    for (const Function* function : call_targets_->callees(site.edge)) {
+      const Term is_this = terms_.eq(pointer, memory_.address(memory_.function_object(*function)));
+      result.push_back({is_callable(function) ? Program : Unknown, function, terms_.and_(leaf.condition, is_this)});
+      others = terms_.and_(others, terms_.not_(is_this));
+    }
+    result.push_back({call_targets_->may_leave_program(site.edge) ? Outside : Unknown, nullptr, others});
+  }
+  return result;
+}
+
+Path Executor::call_outside(const Site& site, Path path) {
+  memory_.set_guard(path.guard.all(terms_));
+  memory_.note_call_outside(in(path.state, site.frame).value(*site.edge.op.value));
+  findings_.assumptions.insert(assumption_of_outside_call());
+  return_anything(site, path, "call");
+  return path;
+}
+
+void Executor::return_anything(const Site& site, Path& path, std::string_view name) {
+  if (site.edge.op.place == nullptr) return;
   const Type& type = site.edge.op.place->type();
   if (type.is_scalar())
-    assign_result(site, path, new_input(site, task::InputKind::UndefinedFunction, type, path, callee.name()));
+    assign_result(site, path, new_input(site, task::InputKind::UndefinedFunction, type, path, name));
   else
     return_any_record(site, path);
-  return path;
 }
 
 } // namespace tandem::vcgen

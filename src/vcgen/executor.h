@@ -6,6 +6,7 @@
 #include "semantics/lowering.h"
 #include "semantics/symbolic_target.h"
 #include "task/counterexample.h"
+#include "vcgen/call_targets.h"
 #include "vcgen/path.h"
 #include "vcgen/single_assignment.h"
 
@@ -50,12 +51,29 @@ struct Site {
   semantics::Identity where; // different for every execution of an edge, the same for the same one
 };
 
+// Where a call through a pointer may lead.
+struct CallCase {
+  enum class Kind : std::uint8_t {
+    Program, // to a function of the program, with or without a body
+    Outside,
+    Unknown, // to no function, or nobody knows
+  };
+  Kind kind = Kind::Unknown;
+  const Function* function = nullptr;
+  Term condition;
+};
+
 // What came up while executing.
 struct Findings {
   std::vector<InputTerm> inputs;
   std::vector<GapTerm> gaps;
   std::set<std::string> assumptions; // what the verdict rests on, for people
 };
+
+// What a verdict rests on that has followed a call of a function without a body, or through a pointer that leads out
+// of the program.
+std::string assumption_of_call(const Function& callee);
+std::string assumption_of_outside_call();
 
 class Executor {
 public:
@@ -92,11 +110,18 @@ public:
   void assign_result(const Site& site, Path& path, Term value);
   // Library functions mean what they mean, other ones return any value. Nothing: the call does not return.
   std::optional<Path> call_without_body(const Site& site, const Function& callee, Path path);
+  // Pointers of which nothing is known lead to these from now on.
+  void set_call_targets(CallTargets& targets) { call_targets_ = &targets; }
+  // The cases of a call through a pointer; together they cover everything.
+  std::vector<CallCase> call_cases(const Site& site, Path& path);
+  // A call through a pointer that leads out of the program: of a function of which not even the name is known.
+  Path call_outside(const Site& site, Path path);
 
 private:
   std::string_view name_of(std::uint64_t cell) const;
   void tell_first_values();
   void change_arguments(const Site& site, Path& path);
+  void return_anything(const Site& site, Path& path, std::string_view name);
   void return_any_record(const Site& site, Path& path);
 
   const Program& program_;
@@ -108,6 +133,7 @@ private:
   semantics::SymbolicFrame globals_;
   std::uint64_t next_register_ = 0;
   SingleAssignment* form_ = nullptr;
+  CallTargets* call_targets_ = nullptr;
   std::unordered_map<std::uint64_t, const Variable*> names_; // of objects; of registers for the form only
   Findings findings_;
 };

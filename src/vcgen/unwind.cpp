@@ -15,6 +15,7 @@ Unwinder::Unwinder(const Program& program, Terms& terms, semantics::Identities& 
       executor_(program, terms, identities, options_.memory), memory_(executor_.memory()) {
   executor_.target().read_integers_as(options_.integers);
   if (options_.record != nullptr) executor_.record(*options_.record);
+  if (options_.call_targets != nullptr) executor_.set_call_targets(*options_.call_targets);
   if (options_.beyond == BeyondBound::Induce) memory_.let_unknown_pointers_write();
   for (std::size_t i = 0; i < options_.facts.size(); ++i) facts_.emplace(options_.facts[i].location, i);
   result_.violations.resize(options_.facts.size());

@@ -60,6 +60,8 @@ struct UnwindOptions {
   std::map<const Function*, const Variable*> results;
   // With Mathematical, run() throws semantics::NoSuchReading for what has none; at() says where.
   semantics::IntegerReading integers = semantics::IntegerReading::BitVectors;
+  // Who is called through pointers of which nothing is known; without it, such calls are gaps.
+  CallTargets* call_targets = nullptr;
   // If set, the bounded program is recorded there; values get names, and asserts do not cut what follows them.
   SingleAssignment* record = nullptr;
 };

@@ -14,25 +14,17 @@ using semantics::SymbolicFrame;
 std::optional<Path> Unwinder::execute_call(Activation& activation, const Edge& edge, Path path) {
   if (edge.op.callee != nullptr) return call(activation, edge, *edge.op.callee, std::move(path));
   executor_.target().needs_bits("a call through a pointer");
-  const Term pointer = in(path, activation.frame).value(*edge.op.value);
+  const Site site{activation.frame, edge, here(activation, edge)};
   std::optional<Path> result;
-  for (const auto& [function, condition] : memory_.functions_at(pointer)) {
-    Path chosen{path.state, path.guard.with(terms_, condition), path.block};
+  for (const CallCase& to : executor_.call_cases(site, path)) {
+    Path chosen{path.state, path.guard.with(terms_, to.condition), path.block};
     if (terms_.is_false(chosen.guard.all(terms_))) continue;
     if (options_.record != nullptr)
-      chosen.block = options_.record->add_block({{path.block, condition}}, chosen.guard.all(terms_));
-    std::optional<Path> after;
-    if (function != nullptr) {
-      after = call(activation, edge, *function, std::move(chosen));
-    } else {
+      chosen.block = options_.record->add_block({{path.block, to.condition}}, chosen.guard.all(terms_));
+    if (to.kind == CallCase::Kind::Unknown)
       executor_.add_gap(edge, "a call through a pointer that may lead anywhere", chosen);
-      const Site site{activation.frame, edge, here(activation, edge)};
-      if (edge.op.place != nullptr && edge.op.place->type().is_scalar())
-        executor_.assign_result(
-            site, chosen,
-            executor_.new_input(site, task::InputKind::UndefinedFunction, edge.op.place->type(), chosen, "call"));
-      after = std::move(chosen);
-    }
+    auto after = to.kind == CallCase::Kind::Program ? call(activation, edge, *to.function, std::move(chosen))
+                                                    : executor_.call_outside(site, std::move(chosen));
     if (after) result = result ? join(std::move(*result), std::move(*after)) : std::move(after);
   }
   return result;

@@ -14,13 +14,13 @@ DONE, REACHED, UNDECIDED, WRONG_USAGE, BAD_INPUT, BUG = 0, 10, 20, 64, 65, 70
 
 def run(*words, **options):
     """Runs tandem with the given words; the result has returncode, stdout and stderr (text)."""
+    options.setdefault("timeout", 120)
     return subprocess.run(
         [TANDEM, *map(str, words)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         errors="replace",
-        timeout=120,
         **options,
     )
 

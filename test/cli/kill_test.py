@@ -23,11 +23,12 @@ from harness import CliTest, run
 
 IS_LONG = "TANDEM_KILLS" in os.environ
 KILLS = int(os.environ.get("TANDEM_KILLS", "8"))
-SIZE = ("-D", "DEPTH=14") if IS_LONG else ()
+SIZE = ("-D", "DEPTH=16") if IS_LONG else ()
 LATEST = 6.0 if IS_LONG else 0.6
 SEED = int(os.environ.get("TANDEM_KILL_SEED", "1"))
 PROGRAMS = harness.PROJECT / "test" / "kill"
 TASKS = [("tree.c", "value"), ("calls.c", "value"), ("loops.c", "predicate"), ("tree.c", "value-cegar")]
+PATIENCE = 1200  # seconds, on a busy machine; the limits below are CPU time
 MOST_LOST = 5.0  # seconds
 MOST_REPEATED = 5  # nodes for each open one: itself and those that were not worth telling
 CHECKPOINT = re.compile(r"checkpoint: (\d+) of (\d+) nodes settled")
@@ -86,7 +87,8 @@ class Kill(CliTest):
 
     def nodes_of(self, program, engine, *words):
         out = self.folder / "outcome.json"
-        result = run("verify", "-q", *SIZE, program, "--engine", engine, "--json", out, *words)
+        result = run("verify", "-q", *SIZE, program, "--engine", engine, "--json", out, *words,
+                     timeout=PATIENCE)
         self.assert_exit(result, harness.DONE)
         return json.loads(out.read_text())["statistics"].get("nodes")
 
@@ -104,7 +106,8 @@ class Kill(CliTest):
         self.assertEqual(killed.exit, -signal.SIGKILL if whole_group else harness.UNDECIDED)
         self.assertLessEqual(killed.lost, MOST_LOST)
         # Well-formed; and no claim is false. Deciding all claims again would take as long as the run itself.
-        result = run("check", *SIZE, program, condition, "--engine", "value", "--cpu", "20s" if IS_LONG else "3s")
+        result = run("check", *SIZE, program, condition, "--engine", "value", "--cpu", "20s" if IS_LONG else "3s",
+                     timeout=PATIENCE)
         self.assertIn(result.returncode, (harness.DONE, harness.UNDECIDED), result.stdout + result.stderr)
         nodes = repeated = None
         if engine == "value":
