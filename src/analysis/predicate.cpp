@@ -93,7 +93,8 @@ private:
   bool explore_again(const Chain& chain, const std::vector<NodeNumber>& path) {
     for (std::size_t i = 0; i + 1 < path.size(); ++i) {
       const auto images = exploration_.precision().images(*chain[i].exit->to.at.location, *chain[i].entry);
-      if (exploration_.abstraction().compute(chain[i].start, chain[i].exit->guard, images) == chain[i + 1].start)
+      if (exploration_.abstraction().compute(chain[i].start, chain[i].exit->guard, images) ==
+          graph_[path[i + 1]].abstraction)
         continue;
       for (const NodeNumber node : graph_.remove(path[i + 1])) exploration_.wait(node);
       return true;

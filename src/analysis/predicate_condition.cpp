@@ -57,8 +57,8 @@ private:
     if (node.open.contains(index)) return {add(at, NodeStatus::CutOff)};
     if (const auto child = node.children.find(index); child != node.children.end()) {
       const Node& next = graph_[child->second];
-      if (next.status != Status::Covered) return {first_[child->second]};
       std::vector<NodeId> result;
+      if (next.status != Status::Covered) result.push_back(first_[child->second]);
       for (const NodeNumber other : next.covered_by) result.push_back(first_[other]);
       return result;
     }

@@ -110,13 +110,29 @@ bool Exploration::is_covered(NodeNumber number) {
     known.push_back(here(graph_[other].abstraction));
     others.push_back(other);
   }
-  const auto needed = abstraction_.implies_some(node.abstraction, known);
-  if (!needed) return false;
+  if (const auto needed = abstraction_.implies_some(node.abstraction, known)) {
+    std::vector<NodeNumber> by;
+    for (const Term term : *needed)
+      by.push_back(others[static_cast<std::size_t>(std::ranges::find(known, term) - known.begin())]);
+    graph_.cover(number, std::move(by));
+    return true;
+  }
+  leave_to_others(number, others, known);
+  return false;
+}
+
+// What others have in common with the node need not be looked at again.
+void Exploration::leave_to_others(NodeNumber number, const std::vector<NodeNumber>& others,
+                                  const std::vector<Term>& known) {
+  const Node& node = graph_[number];
   std::vector<NodeNumber> by;
-  for (const Term term : *needed)
-    by.push_back(others[static_cast<std::size_t>(std::ranges::find(known, term) - known.begin())]);
-  graph_.cover(number, std::move(by));
-  return true;
+  Term rest = node.abstraction;
+  for (std::size_t i = 0; i < others.size(); ++i) {
+    if (!abstraction_.is_possible(terms_.and_(rest, known[i]), terms_.true_())) continue;
+    rest = terms_.and_(rest, terms_.not_(known[i]));
+    by.push_back(others[i]);
+  }
+  if (!by.empty()) graph_.cover_partly(number, std::move(by), rest);
 }
 
 std::optional<Outcome> Exploration::expand(NodeNumber number, Explorer& explorer) {
@@ -128,7 +144,7 @@ std::optional<Outcome> Exploration::expand(NodeNumber number, Explorer& explorer
   monitor_.progress(fmt::format("{} blocks, {} predicates", expanded_, precision_.size()));
   for (std::uint32_t i = 0; i < node.block->exits.size(); ++i) {
     if (node.block->exits[i].kind == ExitKind::Abstraction || node.open.contains(i)) continue;
-    if (!abstraction_.is_possible(node.abstraction, node.block->exits[i].guard)) continue;
+    if (!abstraction_.is_possible(node.rest, node.block->exits[i].guard)) continue;
     if (node.block->exits[i].kind == ExitKind::CutOff) {
       node.open[i] = node.block->exits[i].text;
       continue;
@@ -148,8 +164,7 @@ void Exploration::add_successor(NodeNumber number, std::uint32_t index, Explorer
   const BlockExit& exit = node.block->exits[index];
   Entry entry = values_.entry(exit.to.at, exit.state);
   explorer.arrive(exit.to, entry);
-  const Term abstraction =
-      abstraction_.compute(node.abstraction, exit.guard, precision_.images(*exit.to.at.location, entry));
+  const Term abstraction = abstraction_.compute(node.rest, exit.guard, precision_.images(*exit.to.at.location, entry));
   if (terms_.is_false(abstraction)) return;
   wait(graph_.add({.point = exit.to,
                    .entry = std::move(entry),
@@ -166,7 +181,7 @@ Chain Exploration::chain(NodeNumber number, std::uint32_t last_exit) const {
     const Node& node = graph_[path[i]];
     const Node* next = i + 1 < path.size() ? &graph_[path[i + 1]] : nullptr;
     const BlockExit& exit = node.block->exits[next != nullptr ? next->exit : last_exit];
-    result.push_back({node.block, &exit, next != nullptr ? &next->entry : nullptr, node.abstraction});
+    result.push_back({node.block, &exit, next != nullptr ? &next->entry : nullptr, node.rest});
   }
   return result;
 }

@@ -78,6 +78,7 @@ private:
   std::unique_ptr<smt::Solver> new_path_solver();
   void add_root();
   const Block* block(const Node& node);
+  void leave_to_others(NodeNumber number, const std::vector<NodeNumber>& others, const std::vector<Term>& known);
   bool is_covered(NodeNumber number);
   std::optional<task::Outcome> expand(NodeNumber number, Explorer& explorer);
   void add_successor(NodeNumber number, std::uint32_t index, Explorer& explorer);

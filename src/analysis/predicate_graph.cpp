@@ -1,6 +1,7 @@
 #include "analysis/predicate_graph.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace tandem::analysis::predicate {
 
@@ -14,6 +15,15 @@ NodeNumber Graph::add(Node node) {
 
 void Graph::cover(NodeNumber covered, std::vector<NodeNumber> by) {
   nodes_[covered].status = Status::Covered;
+  stand_for(covered, std::move(by));
+}
+
+void Graph::cover_partly(NodeNumber covered, std::vector<NodeNumber> by, Term rest) {
+  nodes_[covered].rest = rest;
+  stand_for(covered, std::move(by));
+}
+
+void Graph::stand_for(NodeNumber covered, std::vector<NodeNumber> by) {
   for (const NodeNumber other : by) covers_[other].insert(covered);
   nodes_[covered].covered_by = std::move(by);
 }
@@ -50,14 +60,33 @@ void Graph::remove_below(NodeNumber top, std::set<NodeNumber>& waiting) {
     Node& node = nodes_[number];
     for (const auto& [exit, child] : node.children) work.push_back(child);
     uncover(number);
-    const std::set<NodeNumber> covered = std::exchange(covers_[number], {});
-    waiting.insert(covered.begin(), covered.end());
-    for (const NodeNumber other : covered) uncover(other);
+    std::ranges::copy(begin_anew(number, waiting), std::back_inserter(work));
     std::erase(at_[node.point.key()], number);
     node.status = Status::Removed;
     node.entry = {}; // nobody looks at it again
     node.children.clear();
   }
+}
+
+// Whoever rests on such a node begins anew as well: otherwise two nodes could end up standing for each other.
+std::vector<NodeNumber> Graph::begin_anew(NodeNumber removed, std::set<NodeNumber>& waiting) {
+  std::vector<NodeNumber> children, work{removed};
+  while (!work.empty()) {
+    const std::set<NodeNumber> covered = std::exchange(covers_[work.back()], {});
+    work.pop_back();
+    for (const NodeNumber number : covered) {
+      Node& node = nodes_[number];
+      uncover(number);
+      waiting.insert(number);
+      work.push_back(number);
+      for (const auto& [exit, child] : node.children) children.push_back(child);
+      node.children.clear();
+      node.open.clear();
+      node.block = nullptr;
+      node.rest = node.abstraction;
+    }
+  }
+  return children;
 }
 
 } // namespace tandem::analysis::predicate

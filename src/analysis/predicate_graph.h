@@ -26,7 +26,9 @@ struct Node {
   NodeNumber parent = none;
   std::uint32_t exit = 0; // of the parent's block
   Status status = Status::Waiting;
-  std::vector<NodeNumber> covered_by;           // together
+  // Of a covered node: who stands for it, together. Of others: who stands for a part of it.
+  std::vector<NodeNumber> covered_by;
+  Term rest = abstraction;                      // what nobody else stands for: the block begins there
   const Block* block = nullptr;                 // once expanded
   std::map<std::uint32_t, NodeNumber> children; // by exit
   std::map<std::uint32_t, std::string> open;    // exits that stay open, with the reason
@@ -42,14 +44,19 @@ public:
   // The nodes of a point that are not removed, in order of creation.
   const std::vector<NodeNumber>& at(const Point& point) { return at_[point.key()]; }
   void cover(NodeNumber covered, std::vector<NodeNumber> by);
+  // Others stand for what is not in the rest. They must have been expanded before.
+  void cover_partly(NodeNumber covered, std::vector<NodeNumber> by, Term rest);
   // From the start to the node, itself included.
   std::vector<NodeNumber> path_to(NodeNumber node) const;
-  // The node and all below it. Returns the nodes that wait again: those that it covered, and its parent.
+  // The node and all below it. Returns the nodes that wait again: those that it covered, also in part, and its parent.
   std::set<NodeNumber> remove(NodeNumber node);
 
 private:
+  void stand_for(NodeNumber covered, std::vector<NodeNumber> by);
   void uncover(NodeNumber covered);
   void remove_below(NodeNumber node, std::set<NodeNumber>& waiting);
+  // Nodes that begin anew since a node that stood for a part of them does not any more, and their children.
+  std::vector<NodeNumber> begin_anew(NodeNumber removed, std::set<NodeNumber>& waiting);
 
   std::deque<Node> nodes_;
   std::map<std::tuple<std::uint32_t, StackId, std::uint32_t>, std::vector<NodeNumber>> at_;
