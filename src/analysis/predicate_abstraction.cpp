@@ -12,10 +12,13 @@ namespace tandem::analysis::predicate {
 namespace {
 
 constexpr std::size_t sessions_kept = 64;
+constexpr std::size_t combinations_at_first = 250;
+constexpr std::size_t combinations_at_last = 4'000;
 
 } // namespace
 
-Abstraction::Abstraction(Terms& terms, AbstractionOptions options) : terms_(terms), options_(std::move(options)) {}
+Abstraction::Abstraction(Terms& terms, AbstractionOptions options)
+    : terms_(terms), options_(std::move(options)), combinations_(combinations_at_first) {}
 
 std::unique_ptr<smt::Solver> Abstraction::new_solver() const {
   auto result = smt::make_solver(options_.solver, terms_);
@@ -79,32 +82,37 @@ Term Abstraction::compute(Term start, Term guard, const std::vector<Image>& pred
   if (predicates.empty()) return terms_.boolean(is_possible(start, guard));
   std::vector<Term> key{start, guard};
   for (const Image& image : predicates) key.insert(key.end(), {image.predicate, image.image});
-  const auto [found, added] = known_.try_emplace(std::move(key), terms_.true_());
+  const auto [found, added] = known_.try_emplace(std::move(key), Answer{terms_.true_(), true});
   ++(added ? statistics_.computed : statistics_.cached);
-  if (!added) return found->second;
+  if (!added) return found->second.term;
   Session& session = this->session(guard);
   const std::vector<Image> with_names = named(session, predicates);
   try {
     found->second = combine(session, start, with_names);
   } catch (const smt::SolverError&) { // a model that cannot be read
-    ++statistics_.coarse;
   }
-  return found->second;
+  statistics_.coarse += found->second.is_coarse ? 1 : 0;
+  return found->second.term;
 }
 
-Term Abstraction::combine(Session& session, Term start, const std::vector<Image>& predicates) {
+Abstraction::Answer Abstraction::combine(Session& session, Term start, const std::vector<Image>& predicates) {
   Combination combination(terms_, *session.solver, start, predicates);
-  std::optional<Term> result;
+  std::optional<Term> exact;
   if (combination.varying() < session.too_many) {
-    result = combination.exact();
-    if (!result) session.too_many = combination.varying();
+    exact = combination.exact(combinations_);
+    if (!exact) session.too_many = combination.varying();
   }
-  if (!result) {
-    ++statistics_.coarse;
-    result = combination.coarse();
-  }
+  const Answer result = exact ? Answer{*exact} : Answer{combination.coarse(), true};
   statistics_.queries += combination.queries();
-  return *result;
+  return result;
+}
+
+bool Abstraction::look_closer() {
+  const auto is_coarse = [](const auto& entry) { return entry.second.is_coarse; };
+  if (combinations_ >= combinations_at_last || std::erase_if(known_, is_coarse) == 0) return false;
+  combinations_ *= 4;
+  for (auto& [guard, session] : sessions_) session.too_many = ~std::size_t{0};
+  return true;
 }
 
 } // namespace tandem::analysis::predicate

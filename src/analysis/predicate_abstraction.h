@@ -31,6 +31,8 @@ public:
   // Strongest combination implied by `start` (what holds at the block's start) and the block's guard. False if the
   // block's end cannot be reached from there.
   Term compute(Term start, Term guard, const std::vector<Image>& predicates);
+  // Coarse answers are forgotten, and more combinations are told apart from now on. False if that would be too many.
+  bool look_closer();
   // May both hold? Unknown counts as yes.
   bool is_possible(Term start, Term guard);
   // Does the first imply that one of the others holds? Then those that are needed for it.
@@ -51,15 +53,21 @@ private:
     std::size_t too_many = ~std::size_t{0}; // with so many predicates that vary there were too many combinations
   };
 
+  struct Answer {
+    Term term;
+    bool is_coarse = false;
+  };
+
   Session& session(Term guard);
   std::vector<Image> named(Session& session, const std::vector<Image>& predicates);
-  Term combine(Session& session, Term start, const std::vector<Image>& predicates);
+  Answer combine(Session& session, Term start, const std::vector<Image>& predicates);
 
   Terms& terms_;
   AbstractionOptions options_;
   std::map<Term, Session> sessions_; // by guard
   std::uint64_t uses_ = 0;
-  std::map<std::vector<Term>, Term> known_;
+  std::map<std::vector<Term>, Answer> known_;
+  std::size_t combinations_; // at most, in an answer that is not coarse
   std::map<std::pair<Term, Term>, bool> possible_;
   AbstractionStatistics statistics_;
 };

@@ -70,5 +70,24 @@ TEST_F(AbstractionTest, SaysWhichOfManyAreNeededToCover) {
   EXPECT_FALSE(abstraction.implies_some(terms.bv_ult(x, number(200)), {other, low}).has_value());
 }
 
+// Nine bits in all combinations but one: too many at first.
+TEST_F(AbstractionTest, LooksCloserIfAsked) {
+  const Term wide = terms.variable("wide", Sort::bv(9));
+  std::vector<Image> bits;
+  for (unsigned i = 0; i < 9; ++i) {
+    const Term bit = terms.eq(terms.bv_extract(wide, i, i), terms.bv(1, 1));
+    bits.push_back({bit, bit});
+  }
+  const Term start = terms.not_(terms.eq(wide, terms.bv(9, 0)));
+  EXPECT_TRUE(terms.is_true(abstraction.compute(start, terms.true_(), bits)));
+  EXPECT_EQ(abstraction.statistics().coarse, 1u);
+  ASSERT_TRUE(abstraction.look_closer());
+  const Term closer = abstraction.compute(start, terms.true_(), bits);
+  EXPECT_FALSE(terms.is_true(closer));
+  EXPECT_TRUE(abstraction.implies_some(start, {closer}));
+  EXPECT_TRUE(abstraction.implies_some(closer, {start}));
+  EXPECT_FALSE(abstraction.look_closer()) << "nothing is coarse any more";
+}
+
 } // namespace
 } // namespace tandem::analysis::predicate

@@ -12,7 +12,6 @@ using smt::CheckResult;
 
 namespace {
 
-constexpr std::size_t combinations_at_once = 250;
 constexpr std::size_t combinations_of_group = 40;
 
 } // namespace
@@ -99,10 +98,10 @@ std::optional<std::set<Combination::Cube>> Combination::enumerate(const Indices&
   }
 }
 
-std::optional<Term> Combination::exact() {
+std::optional<Term> Combination::exact(std::size_t combinations_at_most) {
   if (first_.unsat()) return terms_.false_();
   if (!first_.sat()) return std::nullopt;
-  const auto cubes = enumerate(open_, combinations_at_once);
+  const auto cubes = enumerate(open_, combinations_at_most);
   if (!cubes) return std::nullopt;
   std::vector<Cube> whole; // sorted: the fixed values are the same in all
   for (const Cube& cube : *cubes) {

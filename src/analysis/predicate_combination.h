@@ -44,8 +44,8 @@ public:
   // Of the predicates' images in the models of what the solver has and `start`; only as long as this lives.
   Combination(Terms& terms, smt::Solver& solver, Term start, const std::vector<Image>& predicates);
 
-  // Nothing: there are too many, or the solver gave up. Throws smt::SolverError for models that cannot be read.
-  std::optional<Term> exact();
+  // Nothing: there are more than that, or the solver gave up. Throws smt::SolverError for models that cannot be read.
+  std::optional<Term> exact(std::size_t combinations_at_most);
   Term coarse();
   std::size_t varying() const { return open_.size(); } // predicates that are not the same in all models
   std::uint64_t queries() const { return queries_; }

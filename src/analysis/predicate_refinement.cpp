@@ -30,6 +30,7 @@ Refinement Refiner::refine(const Chain& chain) {
       return {.kind = Refinement::Kind::Feasible, .counterexample = std::move(exact.counterexample)};
     if (exact.kind == Feasibility::Kind::Unknown) return {.reason = exact.reason};
   }
+  if (refuted && abstraction_.look_closer()) return {.kind = Refinement::Kind::Refined};
   if (add_interpolants(chain) || guess_along(chain) || (!refuted && add_instances(chain)))
     return {.kind = Refinement::Kind::Refined};
   if (refutation.answer == Refutation::Answer::Unknown) return {.reason = "solver: limit reached"};
