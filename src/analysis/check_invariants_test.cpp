@@ -2,6 +2,7 @@
 
 #include "program/cfa_reader.h"
 #include "program/expr_reader.h"
+#include "task/silent_monitor.h"
 
 #include <gtest/gtest.h>
 
@@ -28,12 +29,6 @@ main: int main(void)
   main@9:1  L8 -> exit  return 0
 )";
 
-class SilentMonitor : public task::Monitor {
-public:
-  bool should_stop() override { return false; }
-  void progress(std::string_view) override {}
-};
-
 class CheckInvariantsTest : public testing::Test {
 protected:
   // At the location before an edge.
@@ -42,7 +37,7 @@ protected:
     invariants.push_back({&at, &read_condition(ExprScope::at(program, at), condition)});
   }
   InvariantCheck check() {
-    SilentMonitor monitor;
+    task::SilentMonitor monitor;
     return check_invariants(program, default_property(), invariants, monitor);
   }
 

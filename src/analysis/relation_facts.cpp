@@ -2,6 +2,7 @@
 
 #include "analysis/invariants.h"
 #include "task/isolated.h"
+#include "task/silent_monitor.h"
 
 namespace tandem::analysis {
 
@@ -17,18 +18,12 @@ public:
   }
 };
 
-class Quiet : public task::Monitor {
-public:
-  bool should_stop() override { return false; }
-  void progress(std::string_view) override {}
-};
-
 } // namespace
 
 std::vector<automata::LocationInvariant> relation_facts(const Program& program, const Property& property,
                                                         std::chrono::milliseconds at_most) {
   Finder finder;
-  Quiet quiet;
+  task::SilentMonitor quiet;
   const task::Limits limits{.cpu = at_most, .wall = 5 * at_most};
   return task::run_isolated(finder, {.program = program, .property = property, .limits = limits}, quiet).invariants;
 }

@@ -4,21 +4,16 @@
 #include "program/c_expr.h"
 #include "program/cfa_reader.h"
 #include "program/property.h"
+#include "task/silent_monitor.h"
 
 #include <gtest/gtest.h>
 
 namespace tandem::analysis {
 namespace {
 
-class SilentMonitor : public task::Monitor {
-public:
-  bool should_stop() override { return false; }
-  void progress(std::string_view) override {}
-};
-
 // "function: condition" for each invariant.
 std::vector<std::string> invariants(const Program& program, ValueKind kind) {
-  SilentMonitor monitor;
+  task::SilentMonitor monitor;
   ValueAnalysisOptions options;
   options.kind = kind;
   const task::Outcome outcome =

@@ -3,6 +3,7 @@
 #include "base/limits.h"
 #include "cli/assemble.h"
 #include "task/isolated.h"
+#include "task/silent_monitor.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -14,12 +15,6 @@ namespace tandem::cli {
 namespace {
 
 constexpr std::string_view no_engine = "none";
-
-class Silent : public task::Monitor {
-public:
-  bool should_stop() override { return false; }
-  void progress(std::string_view) override {}
-};
 
 } // namespace
 
@@ -38,7 +33,7 @@ analysis::Ask make_ask(const AskOptions& options, const Property& property,
   const std::shared_ptr<task::Actor> engine =
       make_engine(options.engine, {.property = property, .compiler_args = std::move(compiler_arguments)});
   return [engine, property, limits](const Program& part) {
-    Silent monitor;
+    task::SilentMonitor monitor;
     return task::run_isolated(*engine, task::Task{part, property, limits}, monitor);
   };
 }

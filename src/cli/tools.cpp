@@ -8,6 +8,7 @@
 #include "cli/program_options.h"
 #include "cli/share.h"
 #include "task/isolated.h"
+#include "task/silent_monitor.h"
 #include "tool/toolbox.h"
 
 #include <CLI/CLI.hpp>
@@ -87,12 +88,6 @@ ExitCode list(const Options& options) {
   return ExitCode::Done;
 }
 
-class Silent : public task::Monitor {
-public:
-  bool should_stop() override { return false; }
-  void progress(std::string_view) override {}
-};
-
 task::Outcome try_out(const Found& found, std::string_view text) {
   const TempDir folder("tools");
   const std::string file = folder.path() / "tiny.c";
@@ -104,7 +99,7 @@ task::Outcome try_out(const Found& found, std::string_view text) {
   const auto actor = make_tool_actor(found.definition, {.property = property});
   task::Task task{program, property, {}};
   task.limits.wall = std::chrono::seconds(15);
-  Silent monitor;
+  task::SilentMonitor monitor;
   return task::run_isolated(*actor, task, monitor);
 }
 

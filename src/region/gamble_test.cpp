@@ -6,6 +6,7 @@
 #include "program/c_expr.h"
 #include "program/cfa_reader.h"
 #include "region/exhaustive_for_test.h"
+#include "task/silent_monitor.h"
 
 #include <gtest/gtest.h>
 
@@ -13,12 +14,6 @@ namespace tandem::region {
 namespace {
 
 using task::Verdict;
-
-class Silent : public task::Monitor {
-public:
-  bool should_stop() override { return false; }
-  void progress(std::string_view) override {}
-};
 
 constexpr std::string_view check_function = R"(
 void reach_error(void)
@@ -75,7 +70,7 @@ std::string text(std::string_view body, std::string_view found = "1") {
 task::Outcome gamble(const Program& program, GambleOptions options, std::vector<Attempted>* attempts = nullptr) {
   Gamble actor({std::make_unique<ExhaustiveVerifier>(), std::make_unique<Lenient>(), std::make_unique<Lenient>()},
                options);
-  Silent silent;
+  task::SilentMonitor silent;
   const task::Outcome outcome = actor.run({.program = program, .property = default_property(), .limits = {}}, silent);
   if (attempts != nullptr) *attempts = actor.attempted();
   return outcome;
@@ -162,7 +157,7 @@ TEST(Gamble, WhatFactsProveNeedsNoVerifier) {
     };
     Gamble actor({std::make_unique<ExhaustiveVerifier>(), std::make_unique<Lenient>(), std::make_unique<Lenient>()}, {},
                  {safe(all), count});
-    Silent silent;
+    task::SilentMonitor silent;
     const task::Outcome outcome = actor.run({.program = program, .property = default_property(), .limits = {}}, silent);
     EXPECT_EQ(outcome.verdict, Verdict::True);
     ASSERT_FALSE(actor.attempted().empty());
@@ -202,7 +197,7 @@ TEST(Gamble, WhatAProofRestsOnIsKeptForTheNext) {
   for (const Learning learning : {Learning::Keep, Learning::Drop}) {
     Gamble actor({std::make_unique<Explains>(), std::make_unique<Relies>(), std::make_unique<Relies>()},
                  {.learning = learning});
-    Silent silent;
+    task::SilentMonitor silent;
     const task::Outcome outcome = actor.run({.program = program, .property = default_property(), .limits = {}}, silent);
     EXPECT_EQ(outcome.verdict, learning == Learning::Keep ? Verdict::True : Verdict::Unknown);
     EXPECT_GE(outcome.statistics.at("facts from proofs"), 1);
@@ -219,7 +214,7 @@ TEST(Gamble, TheAutomatonCoversWhatIsSettled) {
   const Program program = read_cfa(text(nested), DataModel::LP64);
   Gamble actor({std::make_unique<ExhaustiveVerifier>(), std::make_unique<Helpless>(), std::make_unique<Helpless>()},
                {});
-  Silent silent;
+  task::SilentMonitor silent;
   const task::Outcome outcome = actor.run({.program = program, .property = default_property(), .limits = {}}, silent);
   EXPECT_EQ(outcome.verdict, Verdict::Unknown);
   EXPECT_EQ(outcome.reason, "helpless");

@@ -6,6 +6,7 @@
 #include "base/text_file.h"
 #include "program/program_builder.h"
 #include "task/isolated.h"
+#include "task/silent_monitor.h"
 
 #include <gtest/gtest.h>
 
@@ -16,12 +17,6 @@ namespace {
 
 using namespace std::chrono_literals;
 using task::Verdict;
-
-class Silent : public task::Monitor {
-public:
-  bool should_stop() override { return false; }
-  void progress(std::string_view) override {}
-};
 
 Program tiny_program(const std::filesystem::path& file) {
   write_text_file(file, "int main(void) { return 0; }\n");
@@ -80,7 +75,7 @@ commands:
   TempDir folder;
   Program program = tiny_program(folder.path() / "a.c");
   task::Limits limits;
-  Silent monitor;
+  task::SilentMonitor monitor;
   bool isolated = false;
   std::vector<task::GivenInput> given;
 };

@@ -6,6 +6,7 @@
 #include "base/text_file.h"
 #include "frontend/load.h"
 #include "listed_inputs.h"
+#include "task/silent_monitor.h"
 
 #include <gtest/gtest.h>
 
@@ -71,12 +72,6 @@ bool some_execution_fails(const Program& program) {
   return false;
 }
 
-class NoMonitor : public task::Monitor {
-public:
-  bool should_stop() override { return false; }
-  void progress(std::string_view) override {}
-};
-
 TEST(Cells, ProofsHold) {
   const TempDir folder;
   const auto file = folder.path() / "program.c";
@@ -86,7 +81,7 @@ TEST(Cells, ProofsHold) {
     write_text_file(file, made.text());
     const Program program = frontend::load({.files = {file}, .data_model = DataModel::LP64});
     const bool fails = some_execution_fails(program);
-    NoMonitor monitor;
+    task::SilentMonitor monitor;
     const task::Outcome outcome = analysis::make_cells({})->run({program, default_property(), {}}, monitor);
     EXPECT_NE(outcome.verdict, task::Verdict::False) << made.text();
     if (outcome.verdict == task::Verdict::True) EXPECT_FALSE(fails) << "seed " << seed << "\n" << made.text();

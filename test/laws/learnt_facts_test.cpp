@@ -8,6 +8,7 @@
 #include "frontend/load.h"
 #include "listed_inputs.h"
 #include "region/learnt.h"
+#include "task/silent_monitor.h"
 
 #include <gtest/gtest.h>
 
@@ -62,12 +63,6 @@ private:
   std::string text_;
 };
 
-class NoMonitor : public task::Monitor {
-public:
-  bool should_stop() override { return false; }
-  void progress(std::string_view) override {}
-};
-
 std::vector<automata::LocationInvariant> learnt_in(const region::Subject& subject, const region::Node& node,
                                                    const Edge& check) {
   const region::ExtractionResult extracted = region::extract(
@@ -78,7 +73,7 @@ std::vector<automata::LocationInvariant> learnt_in(const region::Subject& subjec
   options.proof = analysis::Proof::ByInduction;
   options.last_bound = 6;
   const auto believe = [](const Program&, task::Counterexample found) { return found; };
-  NoMonitor monitor;
+  task::SilentMonitor monitor;
   Property property = default_property();
   property.entry = extracted.extraction->program.entry().name();
   const task::Outcome outcome =
