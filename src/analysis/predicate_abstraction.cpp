@@ -11,7 +11,7 @@ namespace tandem::analysis::predicate {
 
 namespace {
 
-constexpr std::size_t sessions_kept = 64;
+constexpr std::size_t most_in_sessions = 100'000; // terms of their guards; of these a solver makes clauses
 constexpr std::size_t combinations_at_first = 250;
 constexpr std::size_t combinations_at_last = 4'000;
 
@@ -33,8 +33,14 @@ Abstraction::Session& Abstraction::session(Term guard) {
   if (!added) return session;
   session.solver = new_solver();
   session.solver->add(guard);
-  if (sessions_.size() > sessions_kept)
-    sessions_.erase(std::ranges::min_element(sessions_, {}, [](const auto& entry) { return entry.second.last_use; }));
+  session.size = smt::dag_size(terms_, std::span(&guard, 1));
+  in_sessions_ += session.size;
+  while (in_sessions_ > most_in_sessions && sessions_.size() > 1) {
+    const auto oldest =
+        std::ranges::min_element(sessions_, {}, [](const auto& entry) { return entry.second.last_use; });
+    in_sessions_ -= oldest->second.size;
+    sessions_.erase(oldest);
+  }
   return session;
 }
 

@@ -50,6 +50,7 @@ private:
     std::unique_ptr<smt::Solver> solver;
     std::unordered_map<Term, Term> names; // of images: a Boolean variable that is equal
     std::uint64_t last_use = 0;
+    std::uint64_t size = 0;                 // of the guard
     std::size_t too_many = ~std::size_t{0}; // with so many predicates that vary there were too many combinations
   };
 
@@ -66,6 +67,7 @@ private:
   AbstractionOptions options_;
   std::map<Term, Session> sessions_; // by guard
   std::uint64_t uses_ = 0;
+  std::uint64_t in_sessions_ = 0; // the sum of their sizes
   std::map<std::vector<Term>, Answer> known_;
   std::size_t combinations_; // at most, in an answer that is not coarse
   std::map<std::pair<Term, Term>, bool> possible_;

@@ -6,7 +6,7 @@
 
 namespace tandem::smt {
 
-WordView Blaster::done(Term t) const { return WordView(pool_).subspan(places_[t.id()] - 1, terms_.sort(t).width()); }
+WordView Blaster::done(Term t) const { return WordView(pool_).subspan(places_[t] - 1, terms_.sort(t).width()); }
 
 WordView Blaster::bits(Term t) {
   blast(t);
@@ -14,7 +14,6 @@ WordView Blaster::bits(Term t) {
 }
 
 void Blaster::blast(Term root) {
-  if (places_.size() < terms_.size()) places_.resize(terms_.size(), 0);
   std::vector<Term> stack{root};
   while (!stack.empty()) {
     const Term t = stack.back();
@@ -27,7 +26,7 @@ void Blaster::blast(Term root) {
       if (!is_done(argument)) stack.push_back(argument);
     if (stack.size() > before) continue;
     const Word word = make(t);
-    places_[t.id()] = pool_.size() + 1;
+    places_.set(t, pool_.size() + 1);
     pool_.insert(pool_.end(), word.begin(), word.end());
     stack.pop_back();
   }

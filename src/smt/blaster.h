@@ -1,6 +1,7 @@
 // Bool and bit-vector terms to literals of a circuit, each term once. Arrays and floats must have been lowered away.
 #pragma once
 
+#include "smt/term_table.h"
 #include "smt/terms.h"
 #include "smt/words.h"
 
@@ -16,7 +17,7 @@ public:
   // Valid until the next call.
   WordView bits(Term t);
   Lit literal(Term t) { return bits(t)[0]; }
-  bool is_done(Term t) const { return t.id() < places_.size() && places_[t.id()] != 0; }
+  bool is_done(Term t) const { return places_[t] != 0; }
 
 private:
   WordView done(Term t) const;
@@ -32,7 +33,7 @@ private:
   const Terms& terms_;
   Circuit& circuit_;
   Words words_;
-  std::vector<std::uint64_t> places_; // by term id: 1 + where its bits start in pool_
+  TermTable<std::uint64_t> places_; // 1 + where its bits start in pool_
   std::vector<Lit> pool_;
   struct DivisionKey {
     bool is_signed;

@@ -32,7 +32,6 @@ Term Evaluator::value(Term t) {
 }
 
 void Evaluator::evaluate(Term root) {
-  if (places_.size() < terms_.size()) places_.resize(terms_.size(), 0);
   std::vector<Term> stack{root};
   while (!stack.empty()) {
     const Term t = stack.back();
@@ -42,7 +41,7 @@ void Evaluator::evaluate(Term root) {
       stack.push_back(needed);
     } else {
       values_.push_back(compute(t));
-      places_[t.id()] = static_cast<std::uint32_t>(values_.size());
+      places_.set(t, static_cast<std::uint32_t>(values_.size()));
       stack.pop_back();
     }
   }
@@ -52,7 +51,6 @@ Term Evaluator::missing(Term t) {
   if (terms_.is_variable(t)) {
     auto found = found_.find(t);
     if (found == found_.end()) found = found_.emplace(t, lookup_(t)).first;
-    if (places_.size() < terms_.size()) places_.resize(terms_.size(), 0);
     return !found->second || is_known(found->second) ? Term() : found->second;
   }
   for (const Term argument : terms_.args(t))

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "smt/array_values.h"
+#include "smt/term_table.h"
 #include "smt/terms.h"
 
 #include <functional>
@@ -36,8 +37,8 @@ private:
     ArrayValues::Version array = 0;
   };
 
-  const Value& known(Term t) const { return values_[places_[t.id()] - 1]; }
-  bool is_known(Term t) const { return t.id() < places_.size() && places_[t.id()] != 0; }
+  const Value& known(Term t) const { return values_[places_[t] - 1]; }
+  bool is_known(Term t) const { return places_[t] != 0; }
   void evaluate(Term t);
   // The first argument that has no value yet; none when all have.
   Term missing(Term t);
@@ -51,7 +52,7 @@ private:
   Lookup lookup_;
   Assignment found_; // what lookup_ said
   ArrayValues arrays_;
-  std::vector<std::uint32_t> places_; // by term id, 1 + place in values_
+  TermTable<std::uint32_t> places_; // 1 + place in values_
   std::vector<Value> values_;
 };
 

@@ -20,11 +20,6 @@ void Lowering::run(std::vector<Task>& stack) {
   }
 }
 
-void Lowering::set_done(Term t, Term lowered) {
-  if (done_.size() <= t.id()) done_.resize(std::max<std::size_t>(terms_.size(), t.id() + 1));
-  done_[t.id()] = lowered;
-}
-
 Sort Lowering::lowered_sort(Sort sort) const { return sort.is_float() ? Sort::bv(sort.width()) : sort; }
 
 std::vector<Term> Lowering::take_conditions() { return std::exchange(conditions_, {}); }

@@ -8,6 +8,7 @@
 
 #include "smt/evaluate.h"
 #include "smt/float_lowering.h"
+#include "smt/term_table.h"
 #include "smt/terms.h"
 
 #include <functional>
@@ -92,9 +93,9 @@ private:
   void run(std::vector<Task>& stack);
   bool lower_step(std::vector<Task>& stack);
   Term lower_variable(Term t);
-  bool is_done(Term t) const { return t.id() < done_.size() && done_[t.id()]; }
-  Term done(Term t) const { return done_[t.id()]; }
-  void set_done(Term t, Term lowered);
+  bool is_done(Term t) const { return static_cast<bool>(done_[t]); }
+  Term done(Term t) const { return done_[t]; }
+  void set_done(Term t, Term lowered) { done_.set(t, lowered); }
   Sort lowered_sort(Sort sort) const;
 
   // array_lowering.cpp
@@ -122,7 +123,7 @@ private:
   Terms& terms_;
   LoweringOptions options_;
   FloatLowering floats_;
-  std::vector<Term> done_; // by term id
+  TermTable<Term> done_;
   std::vector<Term> conditions_;
   std::unordered_map<ReadKey, Term, ReadKeyHash> reads_;
   std::vector<Term> base_order_;

@@ -1,4 +1,5 @@
-// MiniSat, linked: no inprocessing, but very quick on small queries. It has no callback, so a watchdog interrupts it.
+// MiniSat, linked: no inprocessing, but very quick on small queries. It has no callback: a check begins with a bound on
+// its work, and one that goes beyond is watched by a thread that interrupts it.
 
 #include "smt/sat_engine.h"
 
@@ -25,15 +26,18 @@ public:
     Minisat::vec<Minisat::Lit> assumed;
     for (const int literal : assumptions) assumed.push(lit(literal));
     solver_.clearInterrupt();
+    solver_.setPropBudget(few_propagations);
+    const Answer quick = answer(solver_.solveLimited(assumed));
+    solver_.budgetOff();
+    if (quick != Answer::Unknown || sign.raised()) return quick;
     if (&sign != watched_) { // the watchdog's thread is worth more than one short check
       watchdog_.emplace(sign, [this] { solver_.interrupt(); });
       watched_ = &sign;
     }
     watchdog_->check_begins();
-    const Minisat::lbool answer = solver_.solveLimited(assumed);
+    const Answer slow = answer(solver_.solveLimited(assumed));
     watchdog_->check_ends();
-    if (answer == Minisat::lbool(std::uint8_t{0})) return Answer::Sat;
-    return answer == Minisat::lbool(std::uint8_t{1}) ? Answer::Unsat : Answer::Unknown;
+    return slow;
   }
 
   bool value(int literal) override { return solver_.modelValue(lit(literal)) == Minisat::lbool(std::uint8_t{0}); }
@@ -45,6 +49,11 @@ public:
   }
 
 private:
+  static constexpr std::int64_t few_propagations = 200'000; // well below a tenth of a second
+  static Answer answer(Minisat::lbool said) {
+    if (said == Minisat::lbool(std::uint8_t{0})) return Answer::Sat;
+    return said == Minisat::lbool(std::uint8_t{1}) ? Answer::Unsat : Answer::Unknown;
+  }
   static Minisat::Lit lit(int literal) { return Minisat::mkLit(std::abs(literal) - 1, literal < 0); }
 
   Minisat::Solver solver_;

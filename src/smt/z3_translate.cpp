@@ -48,11 +48,10 @@ Z3_ast Z3Translator::keep(Z3_ast ast) {
 Z3_ast Z3Translator::fresh() { return keep(Z3_mk_fresh_const(c_, "assumed", Z3_mk_bool_sort(c_))); }
 
 Z3_ast Z3Translator::translate(Term root) {
-  if (done_.size() < terms_.size()) done_.resize(terms_.size(), nullptr);
   std::vector<Term> stack{root};
   while (!stack.empty()) {
     const Term t = stack.back();
-    if (done_[t.id()] != nullptr) {
+    if (done_[t] != nullptr) {
       stack.pop_back();
       continue;
     }
@@ -60,14 +59,14 @@ Z3_ast Z3Translator::translate(Term root) {
     Args translated{};
     const std::size_t before = stack.size();
     for (std::size_t i = 0; i < args.size(); ++i) {
-      translated[i] = done_[args[i].id()];
+      translated[i] = done_[args[i]];
       if (translated[i] == nullptr) stack.push_back(args[i]);
     }
     if (stack.size() > before) continue;
-    done_[t.id()] = keep(make(t, translated));
+    done_.set(t, keep(make(t, translated)));
     stack.pop_back();
   }
-  return done_[root.id()];
+  return done_[root];
 }
 
 Z3_sort Z3Translator::sort(Sort s) {

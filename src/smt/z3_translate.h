@@ -3,6 +3,7 @@
 #pragma once
 
 #include "smt/solver.h"
+#include "smt/term_table.h"
 #include "smt/terms.h"
 
 #include <unordered_map>
@@ -66,7 +67,7 @@ private:
   Z3_context c_;
   const Z3Context& context_;
   Terms& terms_;
-  std::vector<Z3_ast> done_; // by term id
+  TermTable<Z3_ast> done_;
   std::vector<Z3_ast> kept_;
   std::unordered_map<Sort, Z3_sort, SortHash> sorts_;
 };

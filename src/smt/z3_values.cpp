@@ -10,9 +10,9 @@
 namespace tandem::smt {
 
 Term Z3Translator::value(Z3_model model, Term variable) {
-  if (variable.id() >= done_.size() || done_[variable.id()] == nullptr) return {};
+  if (done_[variable] == nullptr) return {};
   // The interpretation itself: evaluation would rewrite arrays into lambdas.
-  Z3_func_decl declaration = Z3_get_app_decl(c_, Z3_to_app(c_, done_[variable.id()]));
+  Z3_func_decl declaration = Z3_get_app_decl(c_, Z3_to_app(c_, done_[variable]));
   Z3_ast found = Z3_model_get_const_interp(c_, model, declaration);
   return found == nullptr ? Term() : read_value(model, terms_.sort(variable), found);
 }
