@@ -272,7 +272,11 @@ private:
   }
 
   task::Outcome finish(task::Outcome outcome) {
-    if (outcome.verdict == Verdict::Unknown && safe_bound_) outcome.gia = bounded_condition();
+    // Nobody waits for the rest of what is known when there is an error.
+    constexpr std::chrono::milliseconds at_once{200};
+    const bool is_wanted =
+        outcome.verdict == Verdict::Unknown || (outcome.verdict == Verdict::False && condition_cost_ <= at_once);
+    if (is_wanted && safe_bound_) outcome.gia = bounded_condition();
     outcome.assumptions.assign(assumptions_.begin(), assumptions_.end());
     if (invariants_) outcome.invariants = invariants_->in_program();
     outcome.statistics["terms"] = terms_.size();

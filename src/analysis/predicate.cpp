@@ -106,7 +106,7 @@ private:
     const auto& assumptions = exploration_.executor().findings().assumptions;
     outcome.assumptions.assign(assumptions.begin(), assumptions.end());
     if (task_.condition != nullptr) outcome.assumptions.push_back("what the given condition calls verified");
-    if (outcome.verdict != Verdict::False) outcome.gia = condition();
+    outcome.gia = condition();
     exploration_.add_statistics(outcome);
     outcome.statistics["refinements"] = static_cast<double>(refined_);
     return outcome;

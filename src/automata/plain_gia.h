@@ -1,4 +1,4 @@
-// Automata that need no analysis: all or nothing is known, or one execution.
+// Automata that need no analysis: all or nothing is known, one execution, or that besides what was known.
 #pragma once
 
 #include "automata/gia.h"
@@ -12,5 +12,7 @@ namespace tandem::automata {
 Gia gia_of_everything(Accept accept, GiaHeader header);
 // The path, which ends with the error call, leads to rt.
 Gia gia_of_error(std::span<const Edge* const> path, GiaHeader header);
+// What was known and that error: the union, in linear time. Where all is ut already, the error is all that is left.
+Gia with_error(const Gia& known, std::span<const Edge* const> path);
 
 } // namespace tandem::automata

@@ -122,16 +122,23 @@ Outcome unknown(std::string reason) {
   return outcome;
 }
 
-// Whoever has no automaton of its own has that of its verdict.
+bool tells_an_error(const automata::Gia& gia) {
+  return std::ranges::any_of(gia.states(), [](const auto& state) { return state.accept == automata::Accept::Reached; });
+}
+
+// What the actor knows, or was given, and its verdict.
 std::optional<automata::Gia> final_condition(Outcome& outcome, const Task& task) {
-  if (outcome.gia) return std::move(outcome.gia);
   const auto header = [&] { return automata::gia_header(task.program, task.property, "tandem"); };
-  if (outcome.verdict == Verdict::True) return automata::gia_of_everything(automata::Accept::Unreachable, header());
-  if (outcome.verdict != Verdict::False || !outcome.counterexample) return std::nullopt;
+  const automata::Gia* known = outcome.gia ? &*outcome.gia : nullptr;
+  if (outcome.verdict == Verdict::True && known == nullptr)
+    return automata::gia_of_everything(automata::Accept::Unreachable, header());
+  if (outcome.verdict != Verdict::False || !outcome.counterexample || outcome.counterexample->path.empty() ||
+      (known != nullptr && tells_an_error(*known)))
+    return std::move(outcome.gia);
   std::vector<const Edge*> path = outcome.counterexample->path;
-  if (path.empty()) return std::nullopt;
   if (path.back() != outcome.counterexample->target) path.push_back(outcome.counterexample->target);
-  return automata::gia_of_error(path, header());
+  if (known == nullptr) known = task.condition;
+  return known != nullptr ? automata::with_error(*known, path) : automata::gia_of_error(path, header());
 }
 
 Outcome run_guarded(Actor& actor, const Task& task, Monitor& monitor) {
@@ -211,12 +218,22 @@ public:
     return outcome;
   }
 
-  milliseconds cpu_time() const { return child_ > 0 ? usage_of_tree(child_).cpu_time : cpu_time_; }
+  milliseconds cpu_time() { return child_ > 0 ? usage().cpu_time : cpu_time_; }
   milliseconds wall_time() const {
     return std::chrono::duration_cast<milliseconds>((child_ > 0 ? Clock::now() : ended_) - start_);
   }
 
 private:
+  // Whoever asks more often hears the same: every look at a tree is one at all processes of the machine.
+  const TreeUsage& usage() {
+    constexpr milliseconds is_recent{100};
+    if (const auto now = Clock::now(); !looked_at_ || now - *looked_at_ >= is_recent) {
+      usage_ = usage_of_tree(child_);
+      looked_at_ = now;
+    }
+    return usage_;
+  }
+
   std::string end_reason() const {
     if (!reason_.empty()) return reason_;
     if (WIFSIGNALED(status_)) return fmt::format("the engine was ended by signal {}", WTERMSIG(status_));
@@ -249,9 +266,8 @@ private:
     const Limits& limits = task_.limits;
     if (limits.wall && Clock::now() - start_ >= *limits.wall + grace) return "time limit";
     if (!limits.cpu && !limits.memory) return "";
-    const TreeUsage usage = usage_of_tree(child_);
-    if (limits.cpu && usage.cpu_time >= *limits.cpu + grace) return "time limit";
-    if (limits.memory && usage.memory >= *limits.memory) return "memory limit";
+    if (limits.cpu && usage().cpu_time >= *limits.cpu + grace) return "time limit";
+    if (limits.memory && usage().memory >= *limits.memory) return "memory limit";
     return "";
   }
 
@@ -280,6 +296,8 @@ private:
   std::optional<Clock::time_point> killed_at_;
   std::string kill_reason_;
   milliseconds cpu_time_{0};
+  TreeUsage usage_; // as of the last look
+  std::optional<Clock::time_point> looked_at_;
   int status_ = 0;
   std::string received_;
   std::string reason_;
