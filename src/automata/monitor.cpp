@@ -166,6 +166,8 @@ void MonitorMaker::declare() {
   std::vector<bool> is_needed(original_.functions().size(), false);
   for (std::size_t i = 0; i < product_.instances.size(); ++i)
     if (reach_.instances[i]) is_needed[product_.instances[i].function->id()] = true;
+  for (const auto& [function, instance] : product_.by_address)
+    is_needed[function->id()] = true; // globals may mention it
   for (const Function* function : original_.functions()) {
     if (!is_needed[function->id()]) continue;
     Function& made =
@@ -288,7 +290,7 @@ void MonitorMaker::write_location(const Location& location) {
 Residual MonitorMaker::run() {
   find_codes();
   declare();
-  copy_.add_globals();
+  copy_.add_globals(product_.globals);
   if (product_.instances[0].entry == no_node) {
     current_ = functions_.at(&original_.entry());
     builder_.begin_body(*current_, original_.entry().parameters());

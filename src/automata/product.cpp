@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <functional>
+
 namespace tandem::automata {
 
 bool enters(const Edge& edge) {
@@ -22,29 +24,47 @@ bool is_opaque_call(const Edge& edge) {
 
 namespace {
 
-void add_addresses(const Expr* expr, std::vector<const Function*>& found) {
-  if (expr == nullptr) return;
-  if (expr->kind() == ExprKind::FunctionAddress && expr->function().has_body()) found.push_back(&expr->function());
-  for (const Expr* operand : expr->operands()) add_addresses(operand, found);
-}
+// Which functions and globals a part of a program mentions, also through the initial values of those globals: the
+// others are not needed.
+class Mentions {
+public:
+  // `visit` is called with each function with a body that is mentioned, maybe more than once.
+  using Visit = std::function<void(const Function&)>;
+  Mentions(const Program& program, Visit visit) : visit_(std::move(visit)), is_known_(program.edges().size(), false) {}
 
-} // namespace
+  void add(const Edge& edge) {
+    if (is_known_[edge.id]) return;
+    is_known_[edge.id] = true;
+    const Operation& op = edge.op;
+    for (const Expr* part : {op.place, op.value})
+      if (part != nullptr) add(*part);
+    for (const Expr* argument : op.arguments) add(*argument);
+  }
 
-std::vector<const Function*> addresses_in(const Operation& op) {
-  std::vector<const Function*> found;
-  add_addresses(op.place, found);
-  add_addresses(op.value, found);
-  for (const Expr* argument : op.arguments) add_addresses(argument, found);
-  return found;
-}
+  void add(const Expr& expr) {
+    std::vector<const Variable*> open;
+    look_at(expr, open);
+    while (!open.empty()) {
+      const Variable& global = *open.back();
+      open.pop_back();
+      for (const Initializer& part : global.initializers) look_at(*part.value, open);
+    }
+  }
 
-std::vector<const Function*> addresses_in(const Variable& global) {
-  std::vector<const Function*> found;
-  for (const Initializer& part : global.initializers) add_addresses(part.value, found);
-  return found;
-}
+  std::unordered_set<const Variable*> take_globals() { return std::move(globals_); }
 
-namespace {
+private:
+  void look_at(const Expr& expr, std::vector<const Variable*>& open) {
+    if (expr.kind() == ExprKind::FunctionAddress && expr.function().has_body()) visit_(expr.function());
+    if (expr.kind() == ExprKind::Variable && expr.variable().is_global() && globals_.insert(&expr.variable()).second)
+      open.push_back(&expr.variable());
+    for (const Expr* operand : expr.operands()) look_at(*operand, open);
+  }
+
+  Visit visit_;
+  std::vector<bool> is_known_; // by edge
+  std::unordered_set<const Variable*> globals_;
+};
 
 // The only edge of a location, if it returns.
 const Edge* return_edge(const Location& location) {
@@ -53,21 +73,20 @@ const Edge* return_edge(const Location& location) {
 
 class Explorer {
 public:
-  Explorer(const Program& program, Tracker& tracker, std::size_t limit) : tracker_(tracker), limit_(limit) {
+  Explorer(const Program& program, Tracker& tracker, std::size_t limit)
+      : tracker_(tracker), limit_(limit), mentions_(program, [this](const Function& function) { mention(function); }) {
     product_.program = &program;
-    for (const Edge* edge : program.edges()) product_.addresses.push_back(addresses_in(edge->op));
   }
 
   Product run() {
     const Program& program = *product_.program;
     instance(program.entry(), tracker_.start());
-    for (const Variable* global : program.globals())
-      for (const Function* function : addresses_in(*global)) mention(*function);
     while (!work_.empty()) {
       const NodeId node = work_.back();
       work_.pop_back();
       expand(node);
     }
+    product_.globals = mentions_.take_globals();
     return std::move(product_);
   }
 
@@ -148,6 +167,7 @@ private:
   void expand_decision(NodeId id) {
     const Product::Node at = product_.nodes[id];
     const Tracker::Decision decision = tracker_.decide(at.state);
+    mentions_.add(*decision.condition);
     const NodeId yes = node(at.instance, *at.location, decision.yes, at.stage);
     const NodeId no = node(at.instance, *at.location, decision.no, at.stage);
     product_.nodes[id].next[0] = yes;
@@ -156,7 +176,7 @@ private:
 
   void expand_return(NodeId id) {
     const Product::Node at = product_.nodes[id];
-    mention_addresses(*at.location->out[0]);
+    mentions_.add(*at.location->out[0]);
     const NodeId exit = node(at.instance, at.location->function->exit(), tracker_.leave(at.state));
     product_.nodes[id].next[0] = exit;
   }
@@ -187,7 +207,7 @@ private:
       }
       const Tracked state = tracker_.after(at.state, edge);
       if (state == ended) continue;
-      mention_addresses(edge);
+      mentions_.add(edge);
       if (enters(edge)) {
         expand_call(id, *edge.op.callee, state);
       } else {
@@ -206,15 +226,12 @@ private:
     for (const NodeId exit : exits) go_on_behind(id, product_.nodes[exit].state);
   }
 
-  void mention_addresses(const Edge& edge) {
-    for (const Function* function : product_.addresses[edge.id]) mention(*function);
-  }
-
   Tracker& tracker_;
   std::size_t limit_;
   Product product_;
   std::unordered_map<Key, NodeId, KeyHash> index_;
   std::unordered_map<std::uint64_t, std::uint32_t> instances_; // by function and state
+  Mentions mentions_;
   std::vector<NodeId> work_;
 };
 
@@ -234,7 +251,8 @@ namespace {
 
 class Reacher {
 public:
-  explicit Reacher(const Product& product) : product_(product) {
+  explicit Reacher(const Product& product)
+      : product_(product), mentions_(*product.program, [this](const Function& function) { mention(function); }) {
     result_.nodes.assign(product.nodes.size(), false);
     result_.instances.assign(product.instances.size(), false);
     for (const Product::Instance& instance : product.instances) result_.exits.emplace_back(instance.exits.size());
@@ -244,13 +262,12 @@ public:
 
   ProductReach run() {
     enter(0);
-    for (const Variable* global : product_.program->globals())
-      for (const Function* function : addresses_in(*global)) mention(*function);
     while (!work_.empty()) {
       const NodeId node = work_.back();
       work_.pop_back();
       expand(node);
     }
+    result_.globals = mentions_.take_globals();
     return std::move(result_);
   }
 
@@ -276,9 +293,11 @@ private:
     const Product::Node& node = product_.nodes[id];
     for (const NodeId next : node.next) add(next);
     if (node.kind == Product::Kind::Exit) return leave(id);
-    if (node.kind == Product::Kind::Decide || node.kind == Product::Kind::End) return;
-    for (const Edge* edge : node.location->out)
-      for (const Function* function : product_.addresses[edge->id]) mention(*function);
+    if (node.kind == Product::Kind::Decide) return mentions_.add(*node.condition);
+    if (node.kind == Product::Kind::End) return;
+    // Where no path goes on, the location's edges are not part of the product.
+    if (node.next[0] == no_node && node.next[1] == no_node && !product_.has_call(node)) return;
+    for (const Edge* edge : node.location->out) mentions_.add(*edge);
     if (!product_.has_call(node)) return;
     const Product::Call& call = product_.calls[node.call];
     enter(call.callee);
@@ -298,6 +317,7 @@ private:
   ProductReach result_;
   std::vector<NodeId> work_;
   std::unordered_map<NodeId, std::size_t> position_;
+  Mentions mentions_;
 };
 
 } // namespace

@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace tandem::automata {
@@ -89,14 +90,10 @@ struct Product {
   std::vector<Call> calls;
   std::vector<Instance> instances;                               // the first one is the entry function's
   std::unordered_map<const Function*, std::uint32_t> by_address; // the instances that function addresses mean
-  std::vector<std::vector<const Function*>> addresses;           // by edge of the program: those it mentions
+  std::unordered_set<const Variable*> globals;                   // those that the product mentions
 
   bool has_call(const Node& node) const { return node.call != UINT32_MAX; }
 };
-
-// The functions with a body whose address something mentions.
-std::vector<const Function*> addresses_in(const Operation& op);
-std::vector<const Function*> addresses_in(const Variable& global); // its initial value
 
 class ProductTooLarge : public InputError {
 public:
@@ -113,7 +110,8 @@ Product explore(const Program& program, Tracker& tracker, std::size_t node_limit
 // The nodes that executions of the product can reach: cut branches leave some behind.
 struct ProductReach {
   std::vector<bool> nodes, instances;
-  std::vector<std::vector<bool>> exits; // by instance
+  std::unordered_set<const Variable*> globals; // that these nodes mention
+  std::vector<std::vector<bool>> exits;        // by instance
 };
 ProductReach reachable(const Product& product);
 

@@ -1,10 +1,18 @@
 #include "automata/program_copy.h"
 
-#include "automata/product.h"
-
 #include <algorithm>
 
 namespace tandem::automata {
+
+namespace {
+
+bool mentions_function_with_body(const Expr& expr) {
+  if (expr.kind() == ExprKind::FunctionAddress && expr.function().has_body()) return true;
+  return std::ranges::any_of(expr.operands(),
+                             [](const Expr* operand) { return mentions_function_with_body(*operand); });
+}
+
+} // namespace
 
 ProgramCopy::ProgramCopy(const Program& original, ProgramBuilder& builder) : original_(original), builder_(builder) {
   for (const SourceFile& file : original.files()) builder.add_file(file);
@@ -29,17 +37,19 @@ std::string ProgramCopy::fresh_name(const std::string& wanted) {
   }
 }
 
-void ProgramCopy::find_changed_globals() {
+void ProgramCopy::find_changed_globals(const std::unordered_set<const Variable*>& wanted) {
   const auto mentions_changed = [this](const Variable& global) {
-    bool found = !addresses_in(global).empty();
-    for (const Initializer& part : global.initializers)
+    bool found = false;
+    for (const Initializer& part : global.initializers) {
+      found = found || mentions_function_with_body(*part.value);
       for_each_variable(*part.value, [&](const Variable& variable) { found = found || changed_.contains(&variable); });
+    }
     return found;
   };
   for (bool grows = true; grows;) {
     grows = false;
     for (const Variable* global : original_.globals()) {
-      if (changed_.contains(global) || !mentions_changed(*global)) continue;
+      if (!wanted.contains(global) || changed_.contains(global) || !mentions_changed(*global)) continue;
       Variable copy = *global;
       copy.initializers.clear();
       changed_[global] = &builder_.context().add_variable(std::move(copy));
@@ -49,8 +59,14 @@ void ProgramCopy::find_changed_globals() {
 }
 
 void ProgramCopy::add_globals() {
-  find_changed_globals();
+  const auto& globals = original_.globals();
+  add_globals(std::unordered_set<const Variable*>(globals.begin(), globals.end()));
+}
+
+void ProgramCopy::add_globals(const std::unordered_set<const Variable*>& wanted) {
+  find_changed_globals(wanted);
   for (const Variable* global : original_.globals()) {
+    if (!wanted.contains(global)) continue;
     const auto found = changed_.find(global);
     builder_.add_global(found == changed_.end() ? *global : *found->second);
     if (found == changed_.end()) continue;

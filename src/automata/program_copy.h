@@ -22,8 +22,9 @@ public:
 
   // The function of the new program that a function's address means.
   void set_address(const Function& original, const Function& copy) { by_address_[&original] = &copy; }
-  // After all functions are declared.
+  // After all functions are declared: all globals, or those that are wanted.
   void add_globals();
+  void add_globals(const std::unordered_set<const Variable*>& wanted);
 
   // Callees with a body are the caller's business.
   Operation mapped(const Operation& op);
@@ -34,7 +35,7 @@ public:
   std::unordered_map<const Variable*, const Variable*> variable_origins() const;
 
 private:
-  void find_changed_globals();
+  void find_changed_globals(const std::unordered_set<const Variable*>& wanted);
 
   const Program& original_;
   ProgramBuilder& builder_;

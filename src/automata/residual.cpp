@@ -178,7 +178,7 @@ Residual ResidualMaker::run() {
     if (reach_.instances[i]) order.push_back(i);
   std::ranges::sort(order, {}, [this](std::uint32_t i) { return std::pair(product_.instances[i].function->id(), i); });
   for (const std::uint32_t i : order) declare(i);
-  copy_.add_globals();
+  copy_.add_globals(reach_.globals);
   for (const std::uint32_t i : order) write_body(i);
 
   std::vector<const Function*> function_origin;
