@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <unordered_map>
 
 namespace tandem::analysis {
 
@@ -201,14 +202,25 @@ private:
   std::deque<std::pair<Nodes, StateId>> open_;
 };
 
+// Is some position open again and again, as the rounds of a loop are?
+bool repeats_itself(const std::vector<ArgNode>& nodes, const std::vector<bool>& settled) {
+  constexpr std::uint32_t often = 256; // what follows costs the next analysis some seconds at most
+  std::unordered_map<std::uint64_t, std::uint32_t> count;
+  for (NodeId id = 0; id < nodes.size(); ++id) {
+    if (settled[id] || nodes[id].status == NodeStatus::Removed) continue;
+    const auto [location, stack] = std::pair(nodes[id].at.location->id, nodes[id].at.stack);
+    if (++count[std::uint64_t{location} << 32 | stack] > often) return true;
+  }
+  return false;
+}
+
 // Parents come before their children: from the last node to the first, settled work is handed up. An open node with too
 // little of it is vague, and nothing behind it counts any more.
 std::vector<bool> vague_nodes(const Arg& graph, const std::vector<bool>& settled, std::optional<NodeId> confirmed) {
-  constexpr std::size_t small = 1000; // told in full
-  constexpr std::uint32_t few = 64;   // open nodes are never too many
+  constexpr std::uint32_t few = 64; // open nodes are never too many
   const std::vector<ArgNode>& nodes = graph.nodes();
   std::vector<bool> result(nodes.size(), false);
-  if (nodes.size() <= small) return result;
+  if (!repeats_itself(nodes, settled)) return result;
   constexpr std::uint64_t much = std::uint64_t{1} << 32;
   std::vector<std::uint64_t> settled_below(nodes.size(), 0);
   std::vector<std::uint32_t> open_below(nodes.size(), 0);

@@ -5,8 +5,8 @@
 // several successors for one edge that no assumption tells apart, a state of the automaton is the set of them, and ut
 // only if all of them are settled.
 //
-// A large graph is not told in full. Where an open part has little settled beside it, saying so would only make others
-// follow the same long paths: that part is one candidate.
+// A graph that repeats itself, as the rounds of a loop do, is not told in full. Where an open part of it has little
+// settled beside it, saying so would only make others follow the same long paths: that part is one candidate.
 #pragma once
 
 #include "analysis/arg.h"

@@ -7,6 +7,7 @@
 #include "automata/gia_file.h"
 #include "automata/minimise.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -251,6 +252,31 @@ main: int main(void)
   EXPECT_TRUE(has(automata::Accept::Candidate));
   const std::string text = automata::gia_text(worthwhile);
   EXPECT_NE(text.find("-> ut on main@9:1+"), std::string::npos) << text;
+}
+
+// Many open nodes with nothing settled beside them, but no position more than 128 times: combinations of choices, which
+// another analysis would have to tell apart by itself.
+TEST_F(ArgGia, WhatDoesNotRepeatItselfIsToldInFull) {
+  constexpr int choices = 7;
+  std::string text =
+      "void reach_error(void)\nint __VERIFIER_nondet_int(void)\nmain: int main(void)\n  var int y\n  var int n\n";
+  for (int i = 0; i < choices; ++i) text += fmt::format("  var int a{}\n", i);
+  text += "  L0 -> P0  y = __VERIFIER_nondet_int()\n";
+  for (int i = 0; i < choices; ++i)
+    text += fmt::format(
+        "  P{0} -> Q{0}  n = __VERIFIER_nondet_int()\n  Q{0} -> R{0}  [n == 0]\n  Q{0} -> S{0}  [!(n == 0)]\n"
+        "  R{0} -> P{1}  a{0} = 1\n  S{0} -> P{1}  a{0} = 0\n",
+        i, i + 1);
+  text +=
+      fmt::format("  P{} -> E  [y == a0]\n  P{} -> F  [!(y == a0)]\n  E -> F  reach_error()\n  F -> exit  return a0\n",
+                  choices, choices);
+  ProgramForTest test(text);
+  ValueDomain domain(test.program, test.aliases, test.stacks, {});
+  Arg graph = test.graph(domain, {.at_target = AtTarget::Collect});
+  graph.explore({});
+  const automata::Gia full = gia_of(graph, {});
+  EXPECT_GT(full.states().size(), 500u);
+  EXPECT_EQ(gia_of(graph, {}, std::nullopt, Detail::Worthwhile).states().size(), full.states().size());
 }
 
 } // namespace
