@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
 """Residual programs of the benchmark collection: by every method, and gcc and clang accept them.
 
-The conditions are random trees of paths through each program, or, with --conditions FOLDER, what engines left there
-(FOLDER/<task>.gia). Prints for each method the median, mean and largest size over that of the original, in locations. Residuals
-beyond a megabyte are not compiled: compilers need too long for them.
+The conditions are random trees of paths through each program; what engines leave is for scripts/residual_study.py. Prints for
+each method the median, mean and largest size over that of the original, in locations.
 
-usage: benchmarks_test.py RESIDUALS [--every N] [--only PART_OF_A_PATH] [--states N] [--conditions FOLDER] [--no-compile]
+usage: benchmarks_test.py RESIDUALS [--every N] [--only PART_OF_A_PATH] [--states N]
 
 RESIDUALS is the helper of that name. The collection is looked for beside the project, in ../shared/benchmarks.
 """
@@ -26,7 +25,6 @@ COLLECTION = pathlib.Path(os.environ.get("TANDEM_BENCHMARKS", PROJECT.parent / "
 COMPILERS = [c for c in ("gcc", "clang-19") if shutil.which(c)]
 WIDTH = {"ILP32": "-m32", "LP64": "-m64"}
 REFUSED = 65
-MOST_BYTES = 1_000_000
 
 
 def tasks():
@@ -51,21 +49,14 @@ def compile_errors(file, model):
 
 def check(arguments, file, model):
     """What is wrong with the residuals of one program (None: nothing), and their sizes."""
-    word = arguments.states
-    if arguments.conditions:
-        word = pathlib.Path(arguments.conditions) / (file.stem + ".gia")
-        if not word.exists():
-            return None, []
     with tempfile.TemporaryDirectory(prefix="tandem-residuals-") as name:
         folder = pathlib.Path(name)
-        run = execute(arguments.helper, model, file, folder, word)
+        run = execute(arguments.helper, model, file, folder, arguments.states)
         if run.returncode == REFUSED:
             return None, []
         if run.returncode != 0:
             return f"exit code {run.returncode}: {run.stderr[:600]}", []
         for written in sorted(folder.glob("*.c")):
-            if arguments.no_compile or written.stat().st_size > MOST_BYTES:
-                continue
             errors = compile_errors(written, model)
             if errors:
                 return errors, []
@@ -91,8 +82,6 @@ def main():
     parser.add_argument("--every", type=int, default=1, help="only every N-th program")
     parser.add_argument("--only", default="", help="only programs with this in their path")
     parser.add_argument("--states", default="300", help="the size of the random conditions")
-    parser.add_argument("--conditions", help="a folder with conditions of the programs")
-    parser.add_argument("--no-compile", action="store_true", help="only measure sizes")
     arguments = parser.parse_args()
     if not (COLLECTION / "tasks.csv").exists():
         print(f"skipped: there is no {COLLECTION}")
@@ -105,7 +94,7 @@ def main():
                 wrong += 1
                 print(f"wrong: {file}: {problem}", flush=True)
             reduced += bool(lines)
-            for method, before, after, milliseconds in lines:
+            for method, _, before, after, milliseconds in lines:
                 sizes[method].append(int(after) / int(before))
                 slowest[method] = max(slowest[method], float(milliseconds))
     print_sizes(sizes, slowest)

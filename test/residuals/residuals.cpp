@@ -1,9 +1,11 @@
-// For test/residuals/benchmarks_test.py: writes the residual programs of a C file by every method.
+// For test/residuals/benchmarks_test.py and scripts/residual_study.py: writes the residual programs of a C file by
+// every method.
 //
 // usage: residuals ILP32|LP64 FILE FOLDER STATES|CONDITION.gia
 //
 // The condition is a file, or a random tree of paths through the program with so many states. FOLDER gets a C file for
-// each method; standard output one line for each: the method, the locations before and after, the milliseconds it took.
+// each method; standard output one line for each: the method, the locations of the whole program, of what its entry can
+// call and of the residual, the milliseconds it took. A method whose product is too large has no file and no line.
 // Exit codes as tandem's own: 65 for a file that is refused, 70 for a bug.
 #include "automata/gia_file.h"
 #include "automata/path_tree_for_test.h"
@@ -17,6 +19,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <cstdio>
 #include <filesystem>
 #include <string>
 
@@ -51,12 +54,17 @@ void write_all(DataModel model, const std::filesystem::path& file, const std::fi
   const Program program = frontend::load({.files = {file}, .data_model = model});
   const Gia gia = condition(program, word);
   for (const Method& method : methods) {
-    const auto start = std::chrono::steady_clock::now();
-    const Residual residual = reduce(program, gia, method.options);
-    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
-    write_text_file(folder / fmt::format("{}.c", method.name), write_c(residual.program).text);
-    fmt::print("{} {} {} {:.1f}\n", method.name, residual.statistics.locations_before, residual.statistics.locations,
-               took.count());
+    try {
+      const auto start = std::chrono::steady_clock::now();
+      const Residual residual = reduce(program, gia, method.options);
+      const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
+      write_text_file(folder / fmt::format("{}.c", method.name), write_c(residual.program).text);
+      fmt::print("{} {} {} {} {:.1f}\n", method.name, program.locations().size(), residual.statistics.locations_before,
+                 residual.statistics.locations, took.count());
+      std::fflush(stdout); // what is there counts, also if the next method takes too long
+    } catch (const ProductTooLarge& error) {
+      fmt::print(stderr, "{}: more than {} locations\n", method.name, error.limit());
+    }
   }
 }
 
