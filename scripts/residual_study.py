@@ -26,7 +26,7 @@ from measured import measured
 PROJECT = pathlib.Path(__file__).resolve().parent.parent
 COMPILERS = ("gcc", "clang-19")
 WIDTH = {"ILP32": "-m32", "LP64": "-m64"}
-PATIENCE = 300  # seconds for the reducers of one program, and for one compiler on one residual
+PATIENCE = 60  # seconds for the reducers of one program, and for one compiler on one residual
 FIELDS = ["task", "expected", "engine", "verdict", "method", "program", "reached", "residual", "ms", "bytes", "gcc", "clang-19",
           "cbmc", "reason"]
 PAPER = "| REDUCER (paper: predicate analysis, 100 s, hard tasks) | 0.14 | 0.27 | 11.5 | | |"
