@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 
 namespace tandem::tool {
 namespace {
@@ -97,7 +98,8 @@ private:
 
   void put(const std::string& name, const std::string& text, const std::string& declaration, const std::string& value,
            Rename rename) {
-    if (text.empty()) return;
+    // What the writer needs, the program may have declared itself.
+    if (text.empty() || !written_.insert(name).second) return;
     if (rename == Rename::Yes) {
       defines_ += fmt::format("#define {0} tandem_{0}\n", name);
       undefines_ += fmt::format("#undef {}\n", name);
@@ -108,6 +110,7 @@ private:
   const Program& program_;
   const Property& property_;
   const Stubs& stubs_;
+  std::set<std::string> written_; // the functions that have a stand-in
   std::string defines_, undefines_, bodies_;
   std::vector<std::string> assumptions_;
 };
