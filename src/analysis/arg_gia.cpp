@@ -214,6 +214,16 @@ bool repeats_itself(const std::vector<ArgNode>& nodes, const std::vector<bool>& 
   return false;
 }
 
+// By a condition that was given: not ours to forget.
+bool is_known_from_others(const Arg& graph, const ArgNode& node) {
+  return node.status == NodeStatus::Settled && !graph.is_behind_targets(node.at);
+}
+
+// Will nobody go on with this exploration?
+bool is_through(const std::vector<ArgNode>& nodes) {
+  return std::ranges::none_of(nodes, [](const ArgNode& node) { return node.status == NodeStatus::Waiting; });
+}
+
 // Parents come before their children: from the last node to the first, settled work is handed up. An open node with too
 // little of it is vague, and nothing behind it counts any more.
 std::vector<bool> vague_nodes(const Arg& graph, const std::vector<bool>& settled, std::optional<NodeId> confirmed) {
@@ -224,15 +234,14 @@ std::vector<bool> vague_nodes(const Arg& graph, const std::vector<bool>& settled
   constexpr std::uint64_t much = std::uint64_t{1} << 32;
   std::vector<std::uint64_t> settled_below(nodes.size(), 0);
   std::vector<std::uint32_t> open_below(nodes.size(), 0);
-  // What others have settled is not ours to forget; nor is the way to an error.
+  // What others have settled stays; so does the way to an error.
   if (confirmed) settled_below[*confirmed] = much;
   for (NodeId id = static_cast<NodeId>(nodes.size()) - 1; id != Arg::root; --id) {
     const ArgNode& node = nodes[id];
     if (node.status == NodeStatus::Removed) continue;
     if (settled[id]) {
-      const bool is_known = node.status == NodeStatus::Settled;
-      if (!is_known) ++settled_below[id];
-      if (is_known && !graph.is_behind_targets(node.at)) settled_below[id] += much;
+      if (node.status != NodeStatus::Settled) ++settled_below[id];
+      if (is_known_from_others(graph, node)) settled_below[id] += much;
     } else {
       ++open_below[id];
       result[id] = open_below[id] > few && settled_below[id] <= std::uint64_t{most_repeated} * open_below[id];
@@ -241,6 +250,10 @@ std::vector<bool> vague_nodes(const Arg& graph, const std::vector<bool>& settled
     settled_below[node.parent] += settled_below[id];
     open_below[node.parent] += open_below[id];
   }
+  // If next to nothing of what is settled would be told, the rest only keeps others from covering one path by another.
+  constexpr std::uint64_t next_to_nothing = 10; // a tenth
+  const auto all = static_cast<std::uint64_t>(std::ranges::count(settled, true));
+  if (is_through(nodes) && next_to_nothing * settled_below[Arg::root] < all) result[Arg::root] = true;
   return result;
 }
 

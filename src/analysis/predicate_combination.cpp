@@ -56,12 +56,15 @@ void Combination::fix_values() {
       changed.push_back(literal(i, !models_.front()[i]));
       same.push_back(literal(i, models_.front()[i]));
     }
+    // The more predicates change in a model, the fewer models are needed.
+    solver_.prefer(changed);
     if (changed.empty()) return;
     const CheckResult answer = check(terms_.or_(changed));
     if (answer.sat()) {
       note_model();
       continue;
     }
+    solver_.prefer({});
     if (answer.unsat())
       for (const Term literal : same) solver_.add(literal);
     else

@@ -38,6 +38,8 @@ public:
     return answer == 10 ? Answer::Sat : answer == 20 ? Answer::Unsat : Answer::Unknown;
   }
 
+  void prefer(int literal) override { solver_.phase(literal); }
+  void prefer_nothing(int literal) override { solver_.unphase(literal); }
   bool value(int literal) override { return solver_.val(literal) == literal; }
   bool failed(int assumption) override { return solver_.failed(assumption); }
 

@@ -29,6 +29,7 @@ public:
   CheckResult check(std::span<const Term> assumptions) override { return inner_->check(assumptions); }
   Term value(Term t) override { return inner_->value(t); }
   std::vector<Term> core() override { return inner_->core(); }
+  void prefer(std::span<const Term> formulas) override { inner_->prefer(formulas); }
   void set_limits(const CheckLimits& limits) override { inner_->set_limits(limits); }
   void interrupt() noexcept override { inner_->interrupt(); }
 

@@ -40,6 +40,14 @@ public:
     return slow;
   }
 
+  // MiniSat calls the polarity of a variable that is to be false true.
+  void prefer(int literal) override {
+    solver_.setPolarity(std::abs(literal) - 1, Minisat::lbool(static_cast<std::uint8_t>(literal > 0 ? 1 : 0)));
+  }
+  void prefer_nothing(int literal) override {
+    solver_.setPolarity(std::abs(literal) - 1, Minisat::lbool(std::uint8_t{2}));
+  }
+
   bool value(int literal) override { return solver_.modelValue(lit(literal)) == Minisat::lbool(std::uint8_t{0}); }
 
   bool failed(int assumption) override {

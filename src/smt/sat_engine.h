@@ -17,6 +17,9 @@ public:
   virtual int new_variable() = 0;
   virtual void add_clause(std::span<const int> literals) = 0;
   virtual Answer solve(std::span<const int> assumptions, StopSign& sign) = 0;
+  // Where the engine has to guess, the literal is true; or, again, whatever the engine likes.
+  virtual void prefer(int literal) = 0;
+  virtual void prefer_nothing(int literal) = 0;
   // After Sat.
   virtual bool value(int literal) = 0;
   // After Unsat: was the assumption needed?

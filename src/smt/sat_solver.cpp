@@ -30,6 +30,7 @@ public:
   CheckResult check(std::span<const Term> assumptions) override;
   Term value(Term t) override;
   std::vector<Term> core() override { return core_; }
+  void prefer(std::span<const Term> formulas) override;
   void set_limits(const CheckLimits& limits) override { sign_.set_limits(limits); }
   void interrupt() noexcept override { sign_.interrupt(); }
 
@@ -51,6 +52,7 @@ private:
   Cnf cnf_;
   StopSign sign_;
   std::vector<int> selectors_;
+  std::vector<int> preferred_;
   std::optional<Evaluator> lowered_model_; // of the lowered formulas' variables
   std::optional<Evaluator> model_;         // of the original ones
   std::vector<Term> core_;
@@ -122,6 +124,18 @@ void SatSolver::pop() {
   cnf_.clause({-selectors_.back()});
   while (!broken_levels_.empty() && broken_levels_.back() >= selectors_.size()) broken_levels_.pop_back();
   selectors_.pop_back();
+}
+
+void SatSolver::prefer(std::span<const Term> formulas) {
+  forget_answer();
+  for (const int literal : preferred_) engine_->prefer_nothing(literal);
+  preferred_.clear();
+  try {
+    for (const Term formula : formulas) preferred_.push_back(literal(lowering_(formula)));
+  } catch (const Lowering::Unsupported&) { // the check will say so
+  }
+  assert_conditions();
+  for (const int literal : preferred_) engine_->prefer(literal);
 }
 
 CheckResult SatSolver::check(std::span<const Term> assumptions) {

@@ -61,6 +61,10 @@ public:
   // After Unsat: assumptions that suffice for it, in the order they were given; not minimal.
   virtual std::vector<Term> core() = 0;
 
+  // A hint for the checks that follow, in place of the last one: models in which many of these formulas hold are
+  // wanted.
+  virtual void prefer(std::span<const Term> /*formulas*/) {}
+
   virtual void set_limits(const CheckLimits& limits) = 0;
   // Ends a running check (or the next one) with Unknown "interrupted". May be called from another thread or a signal
   // handler.

@@ -8,6 +8,8 @@
 #include "smt/traverse.h"
 
 #include <gtest/gtest.h>
+
+#include <array>
 #include <thread>
 
 namespace tandem::smt {
@@ -239,6 +241,27 @@ TEST_P(Backends, DeepTerms) {
   solver->add(chain);
   EXPECT_TRUE(solver->check().sat());
   EXPECT_EQ(solver->value(chain), t.true_());
+}
+
+// A hint changes no answer; SAT solvers follow it where nothing speaks against it.
+TEST_P(Backends, PreferredModels) {
+  const Term q = t.variable("q", Sort::boolean());
+  const Term r = t.variable("r", Sort::boolean());
+  solver->add(t.or_(p, q));
+  solver->add(t.or_(t.not_(p), r));
+  for (const bool wanted : {true, false, true}) {
+    solver->prefer(std::array{wanted ? p : t.not_(p), wanted ? t.not_(q) : q, wanted ? r : t.not_(r)});
+    ASSERT_TRUE(solver->check().sat());
+    if (!GetParam().starts_with("sat")) continue;
+    EXPECT_EQ(solver->value(p), t.boolean(wanted));
+    EXPECT_EQ(solver->value(q), t.boolean(!wanted));
+    EXPECT_EQ(solver->value(r), t.boolean(wanted));
+  }
+  solver->prefer(std::array{t.not_(p), t.not_(q)});
+  EXPECT_TRUE(solver->check().sat());
+  solver->add(t.not_(r));
+  EXPECT_TRUE(solver->check().sat());
+  EXPECT_TRUE(solver->check(std::array{p}).unsat());
 }
 
 INSTANTIATE_TEST_SUITE_P(Smt, Backends, ::testing::Values("z3", "sat", "sat-minisat", "cvc5", "z3-process"),
