@@ -6,7 +6,8 @@
 // only if all of them are settled.
 //
 // A graph that repeats itself, as the rounds of a loop do, is not told in full. Where an open part of it has little
-// settled beside it, saying so would only make others follow the same long paths: that part is one candidate.
+// settled beside it, saying so would only make others follow the same long paths: that part is one candidate. So is the
+// whole, if the exploration is over and next to nothing would be told.
 #pragma once
 
 #include "analysis/arg.h"
@@ -21,7 +22,7 @@ automata::Gia gia_of(const Program& program, const std::vector<ArgNode>& nodes, 
                      std::optional<NodeId> confirmed = std::nullopt);
 enum class Detail : std::uint8_t {
   Full,
-  Worthwhile, // whoever starts from it looks again at no more than `most_repeated` nodes for each open one
+  Worthwhile, // whoever goes on from it looks again at no more than `most_repeated` nodes for each open one
 };
 inline constexpr std::uint32_t most_repeated = 4;
 automata::Gia gia_of(const Arg& graph, automata::GiaHeader header, std::optional<NodeId> confirmed = std::nullopt,
