@@ -243,7 +243,8 @@ TEST_P(Backends, DeepTerms) {
   EXPECT_EQ(solver->value(chain), t.true_());
 }
 
-// A hint changes no answer; SAT solvers follow it where nothing speaks against it.
+// A hint changes no answer. MiniSat follows it where nothing speaks against it; CaDiCaL tries a few simple
+// assignments before it decides anything, and may end with one of those.
 TEST_P(Backends, PreferredModels) {
   const Term q = t.variable("q", Sort::boolean());
   const Term r = t.variable("r", Sort::boolean());
@@ -252,7 +253,7 @@ TEST_P(Backends, PreferredModels) {
   for (const bool wanted : {true, false, true}) {
     solver->prefer(std::array{wanted ? p : t.not_(p), wanted ? t.not_(q) : q, wanted ? r : t.not_(r)});
     ASSERT_TRUE(solver->check().sat());
-    if (!GetParam().starts_with("sat")) continue;
+    if (GetParam() != "sat-minisat") continue;
     EXPECT_EQ(solver->value(p), t.boolean(wanted));
     EXPECT_EQ(solver->value(q), t.boolean(!wanted));
     EXPECT_EQ(solver->value(r), t.boolean(wanted));
