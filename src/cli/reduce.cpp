@@ -105,7 +105,8 @@ ExitCode reduce(const Options& options) {
     print_statistics(residual);
   else if (wanted.method == ReduceMethod::Auto)
     fmt::print(stderr, "method: {} ({})\n", name(residual.method), residual.remark);
-  const WrittenC written = write_c(residual.program);
+  // The text is for other verifiers.
+  const WrittenC written = write_c(residual.program, {.branches = Branches::Joined});
   if (options.output.empty()) {
     fmt::print("{}", written.text);
   } else {

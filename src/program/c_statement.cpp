@@ -105,10 +105,15 @@ std::string StatementWriter::arguments(const Operation& op, const Type& type) {
   // Compilers' own functions are often generic: they take each argument as it is.
   const bool generic = op.callee != nullptr && is_compiler_builtin(*op.callee);
   const bool checked = type.has_prototype() && !generic && fits_call(type, op);
+  const Type* block = checked ? blocks_.of(op) : nullptr;
   for (std::size_t i = 0; i < op.arguments.size(); ++i) {
     const bool named = checked && i < type.parameters().size();
     text += i == 0 ? "" : ", ";
-    text += named ? c_text_as(*op.arguments[i], *type.parameters()[i]) : c_text(*op.arguments[i]);
+    const auto size = named && block != nullptr ? c_size(*op.arguments[i], *block) : std::nullopt;
+    if (size)
+      text += *size;
+    else
+      text += named ? c_text_as(*op.arguments[i], *type.parameters()[i]) : c_text(*op.arguments[i]);
   }
   return text;
 }

@@ -1,6 +1,7 @@
 // One operation as one line of C statements.
 #pragma once
 
+#include "program/c_blocks.h"
 #include "program/c_support.h"
 #include "program/program.h"
 
@@ -14,7 +15,7 @@ bool is_compiler_builtin(const Function& function);
 class StatementWriter {
 public:
   StatementWriter(const Program& program, const Function& function, CSupport& support)
-      : context_(program.context()), function_(function), support_(support) {}
+      : context_(program.context()), function_(function), support_(support), blocks_(function) {}
 
   std::string assign(const Operation& op);
   // For an Assume that is its location's only edge.
@@ -38,6 +39,7 @@ private:
   Context& context_;
   const Function& function_;
   CSupport& support_;
+  BlockTypes blocks_;
 };
 
 } // namespace tandem

@@ -1,6 +1,7 @@
 #include "program/c_usage.h"
 
 #include "base/require.h"
+#include "program/c_blocks.h"
 
 #include <algorithm>
 
@@ -43,7 +44,12 @@ void Usage::visit(const Function& function) {
   mark(used_functions_, function.id());
   need_parts(function);
   for (const Variable* parameter : function.parameters()) need(*parameter->type);
-  for (const Edge* edge : function.edges()) visit(edge->op);
+  const BlockTypes blocks(function);
+  for (const Edge* edge : function.edges()) {
+    visit(edge->op);
+    if (edge->op.kind != OpKind::Call) continue;
+    if (const Type* type = blocks.of(edge->op)) need(*type); // its size is written
+  }
 }
 
 void Usage::visit(const Operation& op) {
