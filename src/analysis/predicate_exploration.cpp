@@ -144,6 +144,7 @@ std::optional<Outcome> Exploration::expand(NodeNumber number, Explorer& explorer
   monitor_.progress(fmt::format("{} blocks, {} predicates", expanded_, precision_.size()));
   for (std::uint32_t i = 0; i < node.block->exits.size(); ++i) {
     if (node.block->exits[i].kind == ExitKind::Abstraction || node.open.contains(i)) continue;
+    if (is_behind_targets(node.block->exits[i])) continue;
     if (!abstraction_.is_possible(node.rest, node.block->exits[i].guard)) continue;
     if (node.block->exits[i].kind == ExitKind::CutOff) {
       node.open[i] = node.block->exits[i].text;
@@ -153,7 +154,8 @@ std::optional<Outcome> Exploration::expand(NodeNumber number, Explorer& explorer
     if (node.status == Status::Removed) return std::nullopt;
   }
   for (std::uint32_t i = 0; i < node.block->exits.size(); ++i)
-    if (node.block->exits[i].kind == ExitKind::Abstraction && !node.children.contains(i))
+    if (node.block->exits[i].kind == ExitKind::Abstraction && !node.children.contains(i) &&
+        !is_behind_targets(node.block->exits[i]))
       add_successor(number, i, explorer);
   node.status = Status::Expanded;
   return std::nullopt;

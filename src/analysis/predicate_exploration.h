@@ -82,6 +82,8 @@ private:
   bool is_covered(NodeNumber number);
   std::optional<task::Outcome> expand(NodeNumber number, Explorer& explorer);
   void add_successor(NodeNumber number, std::uint32_t index, Explorer& explorer);
+  // No error call is ahead, whatever the values are.
+  bool is_behind_targets(const BlockExit& exit) const { return !targets_.possible_from(exit.to.at, stacks_); }
 
   const task::Task& task_;
   task::Monitor& monitor_;

@@ -162,6 +162,28 @@ TEST(PredicateAnalysis, RecursionIsFollowedToItsBoundAndStaysOpenBeyond) {
   EXPECT_NE(outcome.reason.find("recursion"), std::string::npos) << outcome.reason;
 }
 
+// What comes after the last error call need not be followed at all.
+TEST(PredicateAnalysis, NothingIsLeftOpenWhereNoErrorIsAhead) {
+  const task::Outcome outcome = verify(R"(
+void reach_error(void)
+down: void down(int n), entry D0, exit D3
+  D0 -> D1  [n > 0]
+  D0 -> D2  [!(n > 0)]
+  D1 -> D2  down(n - 1)
+  D2 -> D3  return
+main: int main(void), entry L0, exit L9
+  var int x
+  L0 -> L1  x = 1
+  L1 -> L2  [x == 2]
+  L1 -> L3  [!(x == 2)]
+  L2 -> L3  reach_error()
+  L3 -> L4  down(1000000)
+  L4 -> L9  return 0
+)",
+                                       {.recursion_bound = 4});
+  EXPECT_EQ(outcome.verdict, task::Verdict::True) << outcome.reason;
+}
+
 // A store through a pointer that the loop moves may hit anything.
 constexpr std::string_view moved_pointer = R"(
 int __VERIFIER_nondet_int(void)
