@@ -113,6 +113,13 @@ void ToolRun::reduce() {
     return;
   }
   const automata::ReduceStatistics& sizes = residual_->statistics;
+  // Cut paths do not make up for a larger program; and tools do best on the user's own text.
+  if (options_.reduce == automata::ReduceMethod::Auto && sizes.edges >= sizes.edges_before) {
+    remark_ =
+        fmt::format("on the whole program (what is open of it has {} of {} edges)", sizes.edges, sizes.edges_before);
+    residual_.reset();
+    return;
+  }
   remark_ = fmt::format("on a residual program ({}; {} of {} edges)", automata::name(residual_->method), sizes.edges,
                         sizes.edges_before);
 }
