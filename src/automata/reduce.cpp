@@ -54,8 +54,6 @@ public:
   }
 
 private:
-  static constexpr std::size_t most_growth = 2;
-
   Product unfolded() {
     Product product = explore(program_, tracker_, options_.node_limit);
     statistics_.product_locations = product.nodes.size();
@@ -100,6 +98,7 @@ private:
   }
 
   Residual chosen();
+  bool is_whole(const Residual& residual) const;
 
   // Functions that nothing mentions do not count.
   void count_before() {
@@ -134,26 +133,44 @@ private:
   ReduceStatistics statistics_;
 };
 
+// The most exact one that is hardly larger than the program: verifiers lose more by size than they gain by paths that
+// are cut off. Folded everywhere is a part of the program, with some branches more where conditions are asked; it is
+// taken unless it is the program, or has become twice as large by that.
 Residual Reducer::chosen() {
-  const std::size_t most = most_growth * statistics_.locations_before;
+  const std::size_t before = statistics_.locations_before, hardly_more = before + before / 4;
   std::string remark;
-  const auto fits = [&](const Product& product, const std::string& what) {
+  const auto size_of = [&](const Product& product, const std::string& what) {
     const std::size_t size = residual_size(product);
     remark += fmt::format("{}{} gives {} locations", remark.empty() ? "" : ", ", what, size);
-    return size <= most;
+    return size;
   };
   try {
-    const Product product = unfolded();
-    if (fits(product, "unfolded")) return finish(product, ReduceMethod::Unfold, remark);
+    Product product = unfolded();
+    if (size_of(product, "unfolded") <= hardly_more)
+      if (Residual residual = finish(product, ReduceMethod::Unfold, remark); !is_whole(residual)) return residual;
     for (const auto& [at, rounds] :
          {std::pair(FoldAt::LoopHeads, 3U), std::pair(FoldAt::LoopHeads, 0U), std::pair(FoldAt::Everywhere, 0U)}) {
       const Product smaller = fold(product, at, rounds);
-      if (fits(smaller, fold_text(at, rounds))) return finish(smaller, ReduceMethod::Fold, remark);
+      const std::size_t most = at == FoldAt::Everywhere ? 2 * before : hardly_more;
+      if (size_of(smaller, fold_text(at, rounds)) > most) continue;
+      if (Residual residual = finish(smaller, ReduceMethod::Fold, remark); !is_whole(residual)) return residual;
     }
   } catch (const ProductTooLarge& error) {
     remark += fmt::format("{}the product has more than {} locations", remark.empty() ? "" : ", ", error.limit());
   }
-  return identity(fmt::format("{}; the program as it is has {}", remark, statistics_.locations_before));
+  return identity(fmt::format("{}; the program as it is has {}", remark, before));
+}
+
+// Every edge is there, once.
+bool Reducer::is_whole(const Residual& residual) const {
+  std::vector<bool> seen(program_.edges().size(), false);
+  std::size_t count = 0;
+  for (const Edge* origin : residual.edge_origin) {
+    if (origin == nullptr || seen[origin->id]) return false;
+    seen[origin->id] = true;
+    ++count;
+  }
+  return count == statistics_.edges_before;
 }
 
 } // namespace

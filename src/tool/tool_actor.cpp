@@ -113,10 +113,8 @@ void ToolRun::reduce() {
     return;
   }
   const automata::ReduceStatistics& sizes = residual_->statistics;
-  // Cut paths do not make up for a larger program; and tools do best on the user's own text.
-  if (options_.reduce == automata::ReduceMethod::Auto && sizes.edges >= sizes.edges_before) {
-    remark_ =
-        fmt::format("on the whole program (what is open of it has {} of {} edges)", sizes.edges, sizes.edges_before);
+  if (residual_->method == automata::ReduceMethod::Identity) { // tools do best on the user's own text
+    remark_ = fmt::format("on the whole program ({})", residual_->remark);
     residual_.reset();
     return;
   }

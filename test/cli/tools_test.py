@@ -1,6 +1,7 @@
 """External tools and strategies as a user sees them. CBMC and AFL++ are used for real where they are installed."""
+import contextlib
 import json
-import subprocess
+import pathlib
 import unittest
 
 from harness import BAD_INPUT, DONE, REACHED, UNDECIDED, WRONG_USAGE, CliTest, main, run
@@ -50,6 +51,16 @@ int main(void) {
 def has(tool):
     listed = run("tools").stdout
     return any(line.startswith(tool + " ") and "missing" not in line for line in listed.splitlines())
+
+
+def processes_in(folder):
+    """What is at work in the folder."""
+    found = []
+    for process in pathlib.Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            if (process / "cwd").resolve().is_relative_to(folder):
+                found.append((process / "comm").read_text().strip())
+    return found
 
 
 class ToolsTest(CliTest):
@@ -114,10 +125,25 @@ class ToolsTest(CliTest):
         if not has("afl"):
             self.skipTest("no AFL++")
         program = self.write("a.c", UNSAFE.replace("f == 1.5f && l == -77 && a == 12", "l > 5 && a < 0"))
-        result = run("verify", program, "--with", "afl", "-q", "--wall", "60s")
+        artifacts = self.folder / "artifacts"
+        result = run("verify", program, "--with", "afl", "-q", "--wall", "60s", "--artifacts", artifacts)
         self.assert_exit(result, REACHED)
-        left = subprocess.run(["ps", "-e", "-o", "comm"], stdout=subprocess.PIPE, text=True).stdout
-        self.assertNotIn("afl-fuzz", left)
+        self.assertEqual(processes_in(artifacts), [])
+
+    def test_afl_is_not_misled_by_what_is_settled(self):
+        """In a residual program, settled paths end in abort()."""
+        if not has("afl"):
+            self.skipTest("no AFL++")
+        for declaration in ("", "extern void abort(void);\n"):
+            program = self.write("a.c", declaration + TOGETHER)
+            known = self.folder / "known.gia"
+            self.assert_exit(run("verify", program, "--engine", "value", "-q", "--condition-out", known), UNDECIDED)
+            artifacts, out = self.folder / "artifacts", self.folder / "out.json"
+            result = run("verify", program, "--condition", known, "--with", "afl", "-q", "--cpu", "6s", "--artifacts", artifacts,
+                         "--json", out)
+            self.assert_exit(result, UNDECIDED)
+            self.assertIn("abort();", (artifacts / "program.c").read_text())
+            self.assertNotIn("FALSE", json.loads(out.read_text())["partners"][0]["what"])
 
     def test_cbmc_gets_what_value_analysis_left(self):
         if not has("cbmc"):

@@ -11,12 +11,10 @@ int main(void)
 #line 7
   x = __VERIFIER_nondet_int();
 #line 9
-  if (!(x > 5)) goto L2;
-#line 9
-  if (!(x < 100)) goto L2;
+  if (!((x > 5) && (x < 100))) goto L2;
   y = x * x - 10 * x + 26;
 #line 13
-  if (y > 0) goto L1;
+  if ((y > 0)) goto L1;
   reach_error();
 L1: return 0;
 L2: abort();
