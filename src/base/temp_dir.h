@@ -1,6 +1,8 @@
 // A folder for the time of a scope.
 #pragma once
 
+#include "base/descriptor.h"
+
 #include <filesystem>
 #include <string>
 
@@ -8,7 +10,7 @@ namespace tandem {
 
 // Made under TMPDIR (or /tmp) for this user alone; removed with everything in it when the object goes, also when an
 // exception passes. A signal that kills the process leaves it behind: main turns those that can be caught into an end
-// in order.
+// in order, and what SIGKILL has left is removed by the next process that wants a folder.
 class TempDir {
 public:
   explicit TempDir(const std::string& purpose = "work");
@@ -20,6 +22,11 @@ public:
 
 private:
   std::filesystem::path path_;
+  Descriptor lock_; // held by this process and those it forks: the folder is in use
 };
+
+// Removes folders of this user under `root` that no living process holds. Those younger than a minute stay: they may
+// not be locked yet.
+void remove_abandoned_folders(const std::filesystem::path& root);
 
 } // namespace tandem

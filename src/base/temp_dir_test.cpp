@@ -5,6 +5,10 @@
 
 #include <gtest/gtest.h>
 
+#include <fcntl.h>
+#include <sys/file.h>
+
+#include <chrono>
 #include <cstdlib>
 #include <stdexcept>
 
@@ -24,6 +28,27 @@ TEST(TempDir, LivesAsLongAsItsScope) {
     EXPECT_NE(TempDir().path(), path);
   }
   EXPECT_FALSE(fs::exists(path));
+}
+
+TEST(TempDir, WhatAKilledProcessLeftIsRemoved) {
+  const TempDir root;
+  const auto make_old = [](const fs::path& folder) {
+    fs::last_write_time(folder, fs::file_time_type::clock::now() - std::chrono::hours(1));
+  };
+  const auto make = [&](const std::string& name) {
+    fs::create_directories(root.path() / name / "deep");
+    write_text_file(root.path() / name / ".in-use", "");
+    return root.path() / name;
+  };
+  const fs::path abandoned = make("tandem-run-abcdef"), young = make("tandem-run-fedcba"), other = make("other"),
+                 held = make("tandem-run-xyz"), unmarked = root.path() / "tandem-mine";
+  fs::create_directory(unmarked);
+  const Descriptor holder(::open((held / ".in-use").c_str(), O_RDONLY | O_CLOEXEC));
+  ASSERT_EQ(::flock(holder.number(), LOCK_EX), 0);
+  for (const fs::path& folder : {abandoned, other, held, unmarked}) make_old(folder);
+  remove_abandoned_folders(root.path());
+  EXPECT_FALSE(fs::exists(abandoned));
+  for (const fs::path& folder : {young, other, held, unmarked}) EXPECT_TRUE(fs::exists(folder)) << folder;
 }
 
 TEST(TempDir, IsRemovedWhenAnExceptionPasses) {
