@@ -133,11 +133,10 @@ private:
   ReduceStatistics statistics_;
 };
 
-// The most exact one that is hardly larger than the program: verifiers lose more by size than they gain by paths that
-// are cut off. Folded everywhere is a part of the program, with some branches more where conditions are asked; it is
-// taken unless it is the program, or has become twice as large by that.
+// The most exact one that is at most twice as large as the program. Folded everywhere is a part of the program, with
+// some branches more where conditions are asked. Where nothing is cut off, the program itself.
 Residual Reducer::chosen() {
-  const std::size_t before = statistics_.locations_before, hardly_more = before + before / 4;
+  const std::size_t most = 2 * statistics_.locations_before;
   std::string remark;
   const auto size_of = [&](const Product& product, const std::string& what) {
     const std::size_t size = residual_size(product);
@@ -145,20 +144,19 @@ Residual Reducer::chosen() {
     return size;
   };
   try {
-    Product product = unfolded();
-    if (size_of(product, "unfolded") <= hardly_more)
+    const Product product = unfolded();
+    if (size_of(product, "unfolded") <= most)
       if (Residual residual = finish(product, ReduceMethod::Unfold, remark); !is_whole(residual)) return residual;
     for (const auto& [at, rounds] :
          {std::pair(FoldAt::LoopHeads, 3U), std::pair(FoldAt::LoopHeads, 0U), std::pair(FoldAt::Everywhere, 0U)}) {
       const Product smaller = fold(product, at, rounds);
-      const std::size_t most = at == FoldAt::Everywhere ? 2 * before : hardly_more;
       if (size_of(smaller, fold_text(at, rounds)) > most) continue;
       if (Residual residual = finish(smaller, ReduceMethod::Fold, remark); !is_whole(residual)) return residual;
     }
   } catch (const ProductTooLarge& error) {
     remark += fmt::format("{}the product has more than {} locations", remark.empty() ? "" : ", ", error.limit());
   }
-  return identity(fmt::format("{}; the program as it is has {}", remark, before));
+  return identity(fmt::format("{}; the program as it is has {}", remark, statistics_.locations_before));
 }
 
 // Every edge is there, once.

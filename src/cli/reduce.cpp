@@ -160,7 +160,7 @@ constinit const Command reduce_command{
         "unfold is exact, and may be larger than the program where the condition distinguishes many paths; fold merges "
         "locations again and keeps more paths; monitor keeps the program's shape and the automaton's state in a "
         "variable; identity is the program itself. auto takes the first of unfold and "
-        "the folds that is hardly larger than the program, and says which. A path that is removed ends in "
+        "the folds that is at most twice as large as the program, and says which. A path that is removed ends in "
         "abort().",
     .examples = {{"tandem reduce file.c --condition known.gia -o rest.c", "what is left to verify"},
                  {"tandem reduce file.c --condition known.gia --method fold --fold all --stats -o rest.c",

@@ -179,9 +179,11 @@ TEST_F(IsolatedTest, SeveralRunAtOnceAndOneIsStopped) {
 }
 
 TEST_F(IsolatedTest, WhatTheActorPutAsideGoesWithIt) {
-  const TempDir root;
+  const TempDir folder;
+  const std::filesystem::path root = folder.path() / "root";
+  std::filesystem::create_directory(root);
   const std::string before = std::getenv("TMPDIR") != nullptr ? std::getenv("TMPDIR") : "/tmp";
-  ::setenv("TMPDIR", root.path().c_str(), 1);
+  ::setenv("TMPDIR", root.c_str(), 1);
   const Outcome outcome = run(
       [](Monitor&) -> Outcome {
         const TempDir aside;
@@ -191,7 +193,7 @@ TEST_F(IsolatedTest, WhatTheActorPutAsideGoesWithIt) {
       {.wall = std::chrono::milliseconds(300)});
   ::setenv("TMPDIR", before.c_str(), 1);
   EXPECT_EQ(outcome.reason, "time limit");
-  EXPECT_TRUE(std::filesystem::is_empty(root.path()));
+  EXPECT_TRUE(std::filesystem::is_empty(root));
 }
 
 TEST_F(IsolatedTest, WhatTheActorStartedGoesWithIt) {
