@@ -1,5 +1,6 @@
 """Shipped strategies as a user sees them: component-based CEGAR, invariants on demand."""
 import json
+import subprocess
 import unittest
 
 import harness
@@ -89,6 +90,40 @@ class InvariantsOnDemand(CliTest):
         # The main verifier has proved what it was told.
         self.assertEqual(outcome["assumptions"], [])
         self.assertIn("x <= 36", (artifacts / "03-kinduction.given.gia").read_text())
+
+
+class CombinedPrograms(CliTest):
+    """scripts/combine_programs.py, which makes tasks for the study of conditional verifiers."""
+    PART = """extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int count = 0;
+static int next(int n) { return ++count + n; }
+int main(void) {
+  if (next(__VERIFIER_nondet_int() % 7) CHECK) reach_error();
+  return 0;
+}
+"""
+
+    def combine(self, *files):
+        both = self.folder / "both.c"
+        command = [harness.PROJECT / "scripts" / "combine_programs.py", *files, "-o", both, "--tandem", harness.TANDEM]
+        return subprocess.run(command, stderr=subprocess.PIPE, text=True, check=False), both
+
+    def test_each_part_counts(self):
+        safe = self.write("safe.c", self.PART.replace("CHECK", "> 7"))
+        unsafe = self.write("unsafe.c", self.PART.replace("CHECK", "> 6"))
+        for parts, code in (((safe, safe), DONE), ((safe, unsafe), REACHED), ((unsafe, safe), REACHED)):
+            made, both = self.combine(*parts)
+            self.assertEqual(made.returncode, 0, made.stderr)
+            self.assert_exit(run("verify", both, "--engine", "bmc", "-q"), code)
+
+    def test_types_that_clash(self):
+        files = [self.write(f"{name}.c", f"typedef {name} number;\nint main(void) {{ number n = 0; return n; }}\n")
+                 for name in ("int", "long")]
+        made, both = self.combine(*files)
+        self.assertEqual(made.returncode, 1)
+        self.assertIn("these do not go together", made.stderr)
+        self.assertFalse(both.exists())
 
 
 if __name__ == "__main__":
