@@ -138,19 +138,19 @@ private:
 Residual Reducer::chosen() {
   const std::size_t most = 2 * statistics_.locations_before;
   std::string remark;
-  const auto size_of = [&](const Product& product, const std::string& what) {
+  const auto fits = [&](const Product& product, const std::string& what) {
     const std::size_t size = residual_size(product);
     remark += fmt::format("{}{} gives {} locations", remark.empty() ? "" : ", ", what, size);
-    return size;
+    return size <= most;
   };
   try {
     const Product product = unfolded();
-    if (size_of(product, "unfolded") <= most)
+    if (fits(product, "unfolded"))
       if (Residual residual = finish(product, ReduceMethod::Unfold, remark); !is_whole(residual)) return residual;
     for (const auto& [at, rounds] :
          {std::pair(FoldAt::LoopHeads, 3U), std::pair(FoldAt::LoopHeads, 0U), std::pair(FoldAt::Everywhere, 0U)}) {
       const Product smaller = fold(product, at, rounds);
-      if (size_of(smaller, fold_text(at, rounds)) > most) continue;
+      if (!fits(smaller, fold_text(at, rounds))) continue;
       if (Residual residual = finish(smaller, ReduceMethod::Fold, remark); !is_whole(residual)) return residual;
     }
   } catch (const ProductTooLarge& error) {

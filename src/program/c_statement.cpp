@@ -109,8 +109,7 @@ std::string StatementWriter::arguments(const Operation& op, const Type& type) {
   for (std::size_t i = 0; i < op.arguments.size(); ++i) {
     const bool named = checked && i < type.parameters().size();
     text += i == 0 ? "" : ", ";
-    const auto size = named && block != nullptr ? c_size(*op.arguments[i], *block) : std::nullopt;
-    if (size)
+    if (const auto size = named && block != nullptr ? c_size(*op.arguments[i], *block) : std::nullopt)
       text += *size;
     else
       text += named ? c_text_as(*op.arguments[i], *type.parameters()[i]) : c_text(*op.arguments[i]);
