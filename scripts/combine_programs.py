@@ -4,7 +4,7 @@ tasks: what one verifier cannot do lies beside what another one cannot.
 
     scripts/combine_programs.py --data-model ILP32 first.i second.i -o both.c [--tandem build/tandem]
 
-What both define keeps apart: functions and variables of the second program get names of their own. Types must not clash, and the error
+What each of them defines, functions and variables, gets a name with its number (main__1, main__2). Types must not clash, and error
 functions must be declared, not defined; otherwise, or if a compiler refuses the result, nothing is written and the exit code is 1.
 """
 import argparse

@@ -112,12 +112,12 @@ void ToolRun::reduce() {
     remark_ = fmt::format("on the whole program ({})", error.what());
     return;
   }
-  const automata::ReduceStatistics& sizes = residual_->statistics;
   if (residual_->method == automata::ReduceMethod::Identity) { // tools do best on the user's own text
     remark_ = fmt::format("on the whole program ({})", residual_->remark);
     residual_.reset();
     return;
   }
+  const automata::ReduceStatistics& sizes = residual_->statistics;
   remark_ = fmt::format("on a residual program ({}; {} of {} edges)", automata::name(residual_->method), sizes.edges,
                         sizes.edges_before);
 }

@@ -58,7 +58,8 @@ void write_all(DataModel model, const std::filesystem::path& file, const std::fi
       const auto start = std::chrono::steady_clock::now();
       const Residual residual = reduce(program, gia, method.options);
       const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
-      write_text_file(folder / fmt::format("{}.c", method.name), write_c(residual.program, {.branches = Branches::Joined}).text);
+      write_text_file(folder / fmt::format("{}.c", method.name),
+                      write_c(residual.program, {.branches = Branches::Joined}).text);
       fmt::print("{} {} {} {} {:.1f}\n", method.name, program.locations().size(), residual.statistics.locations_before,
                  residual.statistics.locations, took.count());
       std::fflush(stdout); // what is there counts, also if the next method takes too long
