@@ -49,7 +49,7 @@ private:
 };
 
 // Answers calls from the list. A value stands for the edge that asked for it; an edge that is not next in the list got
-// none because the engine found that it does not matter.
+// none because the engine found that it does not matter. A run that has left the engine's path may ask for ever.
 class ListedInputs : public semantics::InputSource {
 public:
   ListedInputs(const std::vector<InputValue>& inputs, Asked& asked) : inputs_(inputs), asked_(asked) { skip(); }
@@ -57,6 +57,7 @@ public:
   std::optional<UInt128> next(const semantics::InputRequest& request) override {
     const bool listed =
         used_ < inputs_.size() && (inputs_[used_].edge == request.edge || inputs_[used_].edge == nullptr);
+    if (!listed && ++made_up_ > most_made_up) return std::nullopt;
     const UInt128 bits = listed ? inputs_[used_].bits : 0;
     const bool is_call = request.reason != semantics::InputReason::Nondet;
     asked_.add(is_call ? InputKind::UndefinedFunction : InputKind::Nondet, request, bits);
@@ -72,9 +73,11 @@ private:
     while (used_ < inputs_.size() && inputs_[used_].kind == InputKind::Uninitialised) ++used_;
   }
 
+  static constexpr std::size_t most_made_up = 100'000;
+
   const std::vector<InputValue>& inputs_;
   Asked& asked_;
-  std::size_t used_ = 0;
+  std::size_t used_ = 0, made_up_ = 0;
 };
 
 // Values of what was never written.

@@ -37,10 +37,11 @@ std::string ProgramCopy::fresh_name(const std::string& wanted) {
   }
 }
 
-void ProgramCopy::find_changed_globals(const std::unordered_set<const Variable*>& wanted) {
-  const auto mentions_changed = [this](const Variable& global) {
+void ProgramCopy::find_changed_globals(const std::unordered_set<const Variable*>& wanted, const Keeps& keeps) {
+  const auto mentions_changed = [&](const Variable& global) {
     bool found = false;
     for (const Initializer& part : global.initializers) {
+      found = found || (keeps && !keeps(part));
       found = found || mentions_function_with_body(*part.value);
       for_each_variable(*part.value, [&](const Variable& variable) { found = found || changed_.contains(&variable); });
     }
@@ -63,15 +64,15 @@ void ProgramCopy::add_globals() {
   add_globals(std::unordered_set<const Variable*>(globals.begin(), globals.end()));
 }
 
-void ProgramCopy::add_globals(const std::unordered_set<const Variable*>& wanted) {
-  find_changed_globals(wanted);
+void ProgramCopy::add_globals(const std::unordered_set<const Variable*>& wanted, const Keeps& keeps) {
+  find_changed_globals(wanted, keeps);
   for (const Variable* global : original_.globals()) {
     if (!wanted.contains(global)) continue;
     const auto found = changed_.find(global);
     builder_.add_global(found == changed_.end() ? *global : *found->second);
     if (found == changed_.end()) continue;
     for (const Initializer& part : global->initializers)
-      found->second->initializers.push_back({&mapped(*part.place), &mapped(*part.value)});
+      if (!keeps || keeps(part)) found->second->initializers.push_back({&mapped(*part.place), &mapped(*part.value)});
   }
 }
 

@@ -1,12 +1,13 @@
 // What a program made from another one takes over unchanged: files, notes, globals, functions without a body; and how
 // expressions change when the functions whose address they mention do.
 //
-// Locals and most globals are shared between both programs. A global whose initial value mentions a function is made
-// anew, and so are those whose initial value mentions such a global.
+// Locals and most globals are shared between both programs. A global whose initial value mentions a function, or is not
+// kept as a whole, is made anew, and so are those whose initial value mentions such a global.
 #pragma once
 
 #include "program/program_builder.h"
 
+#include <functional>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -22,9 +23,11 @@ public:
 
   // The function of the new program that a function's address means.
   void set_address(const Function& original, const Function& copy) { by_address_[&original] = &copy; }
-  // After all functions are declared: all globals, or those that are wanted.
+  // After all functions are declared: all globals, or those that are wanted. What `keeps` refuses of their initial
+  // values becomes zero.
+  using Keeps = std::function<bool(const Initializer&)>;
   void add_globals();
-  void add_globals(const std::unordered_set<const Variable*>& wanted);
+  void add_globals(const std::unordered_set<const Variable*>& wanted, const Keeps& keeps = {});
 
   // Callees with a body are the caller's business.
   Operation mapped(const Operation& op);
@@ -35,7 +38,7 @@ public:
   std::unordered_map<const Variable*, const Variable*> variable_origins() const;
 
 private:
-  void find_changed_globals(const std::unordered_set<const Variable*>& wanted);
+  void find_changed_globals(const std::unordered_set<const Variable*>& wanted, const Keeps& keeps);
 
   const Program& original_;
   ProgramBuilder& builder_;

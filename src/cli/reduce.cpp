@@ -3,6 +3,7 @@
 
 #include "automata/gia_file.h"
 #include "automata/reduce.h"
+#include "automata/slice.h"
 #include "base/require.h"
 #include "base/text_file.h"
 #include "cli/program_options.h"
@@ -57,11 +58,10 @@ struct Options {
   std::uint32_t rounds = 0;
   std::string property;
   std::string output;
-  bool stats = false;
+  bool slice = false, stats = false;
 };
 
-automata::ReduceOptions reduce_options(const Options& options) {
-  const Property property = options.property.empty() ? default_property() : read_property_file(options.property);
+automata::ReduceOptions reduce_options(const Options& options, const Property& property) {
   return {.method = value(methods, options.method),
           .remove = value(accepts, options.remove),
           .keep = value(keeps, options.keep),
@@ -96,11 +96,20 @@ void print_statistics(const Residual& residual) {
   if (counts.left_out > 0) fmt::print(stderr, "transitions whose condition could not be asked: {}\n", counts.left_out);
 }
 
+Residual made(const Program& program, const Options& options, const automata::ReduceOptions& wanted,
+              const Property& property) {
+  if (options.condition.empty()) return automata::slice(program, property);
+  Residual residual = automata::reduce(program, automata::read_gia(options.condition, &program), wanted);
+  return options.slice ? automata::sliced(std::move(residual), property) : std::move(residual);
+}
+
 ExitCode reduce(const Options& options) {
-  const automata::ReduceOptions wanted = reduce_options(options);
+  if (options.condition.empty() && !options.slice)
+    throw UsageError("nothing to do: --condition says what to remove, --slice removes what no error depends on");
+  const Property property = options.property.empty() ? default_property() : read_property_file(options.property);
+  const automata::ReduceOptions wanted = reduce_options(options, property);
   const Program program = load_program(options.program);
-  const automata::Gia gia = automata::read_gia(options.condition, &program);
-  const Residual residual = automata::reduce(program, gia, wanted);
+  const Residual residual = made(program, options, wanted, property);
   if (options.stats)
     print_statistics(residual);
   else if (wanted.method == ReduceMethod::Auto)
@@ -120,8 +129,7 @@ Action declare(CLI::App& app) {
   auto options = std::make_shared<Options>();
   add_program_options(app, options->program);
   app.add_option("--condition", options->condition, "the automaton that says what is known")
-      ->type_name("C.gia")
-      ->required();
+      ->type_name("C.gia");
   app.add_option("--method", options->method, "how the residual program is made")
       ->check(CLI::IsMember(names(methods)))
       ->capture_default_str();
@@ -142,6 +150,8 @@ Action declare(CLI::App& app) {
       ->type_name("N")
       ->capture_default_str();
   app.add_option("--property", options->property, "property file (.prp); its error functions keep their names");
+  app.add_flag("--slice", options->slice,
+               "also remove what no error that is left depends on (alone: of the program as it is)");
   app.add_flag("--stats", options->stats, "print sizes before and after to standard error");
   app.add_option("-o,--output", options->output,
                  "write to this file, and a map from its lines to the program's edges beside it (.map.json)")

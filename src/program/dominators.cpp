@@ -105,7 +105,7 @@ Graph tree_of(const std::vector<Graph::Node>& parents) {
   return Graph(parents.size(), arcs);
 }
 
-Graph backward_graph(const Function& function) {
+Graph backward_graph(const Function& function, std::span<const Location* const> may_end) {
   const Graph forward = control_flow_graph(function);
   const auto end = static_cast<Graph::Node>(forward.size());
   std::vector<Graph::Arc> arcs;
@@ -118,6 +118,7 @@ Graph backward_graph(const Function& function) {
       if (components.component(to) != components.component(node)) has_way_out[components.component(node)] = true;
   for (Graph::Node node = 0; node < end; ++node)
     if (!has_way_out[components.component(node)]) arcs.emplace_back(end, node);
+  for (const Location* location : may_end) arcs.emplace_back(end, node_of(*location));
   return Graph(end + 1, arcs);
 }
 
@@ -152,8 +153,9 @@ bool Dominators::dominates(const Location& above, const Location& below) const {
   return tree_.dominates(node_of(above), node_of(below));
 }
 
-PostDominators::PostDominators(const Function& function)
-    : function_(&function), tree_(backward_graph(function), static_cast<Graph::Node>(function.locations().size())) {}
+PostDominators::PostDominators(const Function& function, std::span<const Location* const> may_end)
+    : function_(&function),
+      tree_(backward_graph(function, may_end), static_cast<Graph::Node>(function.locations().size())) {}
 
 const Location* PostDominators::parent(const Location& location) const {
   const Graph::Node after = tree_.parent(node_of(location));

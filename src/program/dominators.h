@@ -59,7 +59,9 @@ private:
 // outgoing edges, and may stay for ever in a loop that has no way out: each location of such a loop counts as an end.
 class PostDominators {
 public:
-  explicit PostDominators(const Function& function);
+  explicit PostDominators(const Function& function) : PostDominators(function, {}) {}
+  // Paths may also end in these locations, and not take their edges.
+  PostDominators(const Function& function, std::span<const Location* const> may_end);
 
   // nullptr where only the common end of all paths follows.
   const Location* parent(const Location& location) const;

@@ -1,0 +1,269 @@
+#include "automata/slice.h"
+
+#include "automata/draft_mirror.h"
+#include "automata/program_copy.h"
+#include "base/require.h"
+#include "program/relevance.h"
+
+#include <algorithm>
+
+namespace tandem::automata {
+
+namespace {
+
+class Slicer {
+public:
+  Slicer(const Program& program, const Property& property)
+      : program_(program), aliases_(program, UndefinedFunctions::HaveNoEffect),
+        relevance_(program, aliases_, [targets = target_edges(program, property)](const Edge& edge) -> bool {
+          return targets[edge.id];
+        }),
+        builder_(program.shared_context()), mirror_(builder_), copy_(program, builder_),
+        functions_(program.functions().size(), nullptr), drafts_(program.locations().size(), not_made) {}
+
+  Residual run();
+
+private:
+  static constexpr DraftLocation not_made = UINT32_MAX;
+
+  static std::vector<bool> target_edges(const Program& program, const Property& property) {
+    std::vector<bool> result(program.edges().size(), false);
+    for (const Target& target : targets(program, property)) result[target.call->id] = true;
+    return result;
+  }
+
+  void find_wanted();
+  void want(const Function& function);
+  void want_mentioned(const Expr& expr);
+  bool keeps(const Initializer& part) const;
+  const Location* next(const Location* location) const;
+  bool is_written(const Edge& edge) const;
+  Operation operation(const Edge& edge) const;
+
+  void write_body(const Function& function);
+  void write_location(const Location& location);
+  DraftLocation draft(const Location* location);
+  DraftLocation plain_return();
+
+  const Program& program_;
+  AliasPartition aliases_;
+  Relevance relevance_;
+  ProgramBuilder builder_;
+  DraftMirror mirror_;
+  ProgramCopy copy_;
+  std::vector<const Function*> wanted_functions_, work_;
+  std::vector<bool> is_wanted_;
+  std::unordered_set<const Variable*> globals_, locals_;
+  std::vector<Function*> functions_; // by id of the original
+  // While a body is written.
+  Function* current_ = nullptr;
+  std::vector<DraftLocation> drafts_; // by location id
+  DraftLocation end_ = not_made, return_ = not_made;
+  std::vector<const Location*> to_write_;
+};
+
+bool Slicer::is_written(const Edge& edge) const {
+  if (edge.op.kind == OpKind::Return) return true;
+  if (edge.op.kind == OpKind::Declare) return relevance_.matters(*edge.op.variable);
+  return relevance_.matters(edge);
+}
+
+// The first location from here on that is written, the function's exit, or nullptr where the path ends.
+const Location* Slicer::next(const Location* location) const {
+  std::size_t steps = 0;
+  while (location != nullptr && location != &location->function->exit()) {
+    if (location->out.empty() || ++steps > location->function->locations().size()) return nullptr;
+    if (is_written(*location->out[0])) return location;
+    location = location->out.size() == 1 ? location->out[0]->to : relevance_.behind(*location);
+  }
+  return location;
+}
+
+// What an edge becomes: arguments and results that nobody looks at are not computed.
+Operation Slicer::operation(const Edge& edge) const {
+  Operation op = edge.op;
+  Context& context = program_.context();
+  if (op.kind == OpKind::Return && op.value != nullptr && !relevance_.matters(edge) && op.value->type().is_scalar())
+    op.value = &context.zero(op.value->type());
+  if (op.kind != OpKind::Call) return op;
+  if (!relevance_.result_matters(edge)) op.place = nullptr;
+  std::vector<const Expr*> arguments;
+  for (std::size_t i = 0; i < op.arguments.size(); ++i) {
+    const Expr& argument = *op.arguments[i];
+    const bool stays = relevance_.argument_matters(edge, i) || !argument.type().is_scalar();
+    arguments.push_back(stays ? &argument : &context.zero(argument.type()));
+  }
+  op.arguments = context.list(std::move(arguments));
+  return op;
+}
+
+void Slicer::want(const Function& function) {
+  if (is_wanted_[function.id()] || !function.has_body()) return;
+  is_wanted_[function.id()] = true;
+  wanted_functions_.push_back(&function);
+  work_.push_back(&function);
+}
+
+bool Slicer::keeps(const Initializer& part) const {
+  if (!part.place->type().is_scalar()) return true;
+  const Region* region = aliases_.region(*part.place);
+  return region != nullptr && relevance_.matters(region->id);
+}
+
+void Slicer::want_mentioned(const Expr& expr) {
+  if (expr.kind() == ExprKind::FunctionAddress) want(expr.function());
+  if (expr.kind() == ExprKind::Variable && !expr.variable().is_global()) locals_.insert(&expr.variable());
+  if (expr.kind() == ExprKind::Variable && expr.variable().is_global() && globals_.insert(&expr.variable()).second)
+    for (const Initializer& part : expr.variable().initializers)
+      if (keeps(part)) want_mentioned(*part.value);
+  for (const Expr* operand : expr.operands()) want_mentioned(*operand);
+}
+
+void Slicer::find_wanted() {
+  is_wanted_.assign(program_.functions().size(), false);
+  want(program_.entry());
+  while (!work_.empty()) {
+    const Function& function = *work_.back();
+    work_.pop_back();
+    std::vector<bool> seen(function.locations().size(), false);
+    std::vector<const Location*> locations;
+    const auto visit = [&](const Location* location) {
+      location = next(location);
+      if (location == nullptr || seen[node_of(*location)]) return;
+      seen[node_of(*location)] = true;
+      locations.push_back(location);
+    };
+    visit(&function.entry());
+    while (!locations.empty()) {
+      const Location& location = *locations.back();
+      locations.pop_back();
+      for (const Edge* edge : location.out) {
+        const Operation op = operation(*edge);
+        if (op.place != nullptr) want_mentioned(*op.place);
+        if (op.value != nullptr) want_mentioned(*op.value);
+        if (op.variable != nullptr) locals_.insert(op.variable);
+        for (const Expr* argument : op.arguments) want_mentioned(*argument);
+        if (op.kind == OpKind::Call && op.callee != nullptr) want(*op.callee);
+        visit(edge->to);
+      }
+    }
+  }
+  std::ranges::sort(wanted_functions_, {}, &Function::id);
+}
+
+// Returns without a value that matters, where the original's own return is not passed.
+DraftLocation Slicer::plain_return() {
+  if (return_ != not_made) return return_;
+  return_ = mirror_.add_location(*current_, nullptr);
+  Operation op{.kind = OpKind::Return};
+  const Type& result = current_->result();
+  if (result.is_scalar()) op.value = &program_.context().zero(result);
+  if (result.is_record()) {
+    Variable& none = program_.context().add_variable({.kind = VariableKind::Temporary,
+                                                      .name = copy_.fresh_name("tandem_none"),
+                                                      .type = &result,
+                                                      .owner = current_});
+    builder_.add_local(*current_, none);
+    op.value = &program_.context().variable(none);
+  }
+  mirror_.add_edge(return_, builder_.exit(*current_), op, {}, nullptr);
+  return return_;
+}
+
+DraftLocation Slicer::draft(const Location* location) {
+  location = next(location);
+  if (location == nullptr) {
+    if (end_ == not_made) end_ = mirror_.add_location(*current_, nullptr);
+    return end_;
+  }
+  if (location == &location->function->exit()) return plain_return();
+  if (drafts_[location->id] == not_made) {
+    drafts_[location->id] = mirror_.add_location(*current_, location);
+    to_write_.push_back(location);
+  }
+  return drafts_[location->id];
+}
+
+void Slicer::write_location(const Location& location) {
+  const DraftLocation from = drafts_[location.id];
+  for (const Edge* edge : location.out) {
+    Operation op = copy_.mapped(operation(*edge));
+    if (op.kind == OpKind::Call && edge->op.callee != nullptr && edge->op.callee->has_body())
+      op.callee = functions_[edge->op.callee->id()];
+    const DraftLocation to = op.kind == OpKind::Return ? builder_.exit(*current_) : draft(edge->to);
+    mirror_.add_edge(from, to, op, edge->range, edge);
+  }
+}
+
+void Slicer::write_body(const Function& function) {
+  current_ = functions_[function.id()];
+  end_ = return_ = not_made;
+  builder_.begin_body(*current_, function.parameters());
+  for (const Variable* local : function.locals())
+    if (locals_.contains(local)) builder_.add_local(*current_, *local);
+  mirror_.begin(*current_, function.entry(), function.exit());
+  mirror_.add_edge(builder_.entry(*current_), draft(&function.entry()), {.kind = OpKind::Skip}, {}, nullptr);
+  while (!to_write_.empty()) {
+    const Location& location = *to_write_.back();
+    to_write_.pop_back();
+    write_location(location);
+  }
+}
+
+Residual Slicer::run() {
+  find_wanted();
+  for (const Function* function : wanted_functions_) {
+    Function& made = builder_.declare_function(function->name(), function->source_name(), function->type(),
+                                               function->range());
+    if (function->does_not_return()) builder_.set_does_not_return(made);
+    functions_[function->id()] = &made;
+    copy_.set_address(*function, made);
+  }
+  copy_.add_globals(globals_, [this](const Initializer& part) { return keeps(part); });
+  for (const Function* function : wanted_functions_) write_body(*function);
+
+  Residual result{.program = builder_.finish(*functions_[program_.entry().id()])};
+  DraftMirror::Origins origins = mirror_.origins(result.program);
+  result.edge_origin = std::move(origins.edges);
+  result.location_origin = std::move(origins.locations);
+  for (const Function* function : program_.functions())
+    if (!function->has_body()) result.function_origin.push_back(function);
+  result.function_origin.insert(result.function_origin.end(), wanted_functions_.begin(), wanted_functions_.end());
+  result.variable_origin = copy_.variable_origins();
+  result.remark = "sliced";
+  result.statistics.locations_before = program_.locations().size();
+  result.statistics.edges_before = program_.edges().size();
+  result.statistics.locations = result.program.locations().size();
+  result.statistics.edges = result.program.edges().size();
+  result.statistics.functions = wanted_functions_.size();
+  return result;
+}
+
+} // namespace
+
+Residual slice(const Program& program, const Property& property) { return Slicer(program, property).run(); }
+
+Residual sliced(Residual residual, const Property& property) {
+  Residual result = slice(residual.program, property);
+  const auto follow = [](auto& origins, const auto& further) {
+    for (auto& origin : origins)
+      if (origin != nullptr) origin = further[origin->id];
+  };
+  follow(result.edge_origin, residual.edge_origin);
+  follow(result.location_origin, residual.location_origin);
+  for (const Function*& origin : result.function_origin) origin = residual.function_origin[origin->id()];
+  for (auto& [variable, origin] : result.variable_origin)
+    if (const auto first = residual.variable_origin.find(origin); first != residual.variable_origin.end())
+      origin = first->second;
+  result.variable_origin.insert(residual.variable_origin.begin(), residual.variable_origin.end());
+  result.method = residual.method;
+  result.remark = residual.remark + ", sliced";
+  ReduceStatistics statistics = residual.statistics;
+  statistics.locations = result.statistics.locations;
+  statistics.edges = result.statistics.edges;
+  statistics.functions = result.statistics.functions;
+  result.statistics = statistics;
+  return result;
+}
+
+} // namespace tandem::automata

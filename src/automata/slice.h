@@ -1,0 +1,18 @@
+// Slicing: a program without what has nothing to do with its errors.
+//
+// A slice reaches an error whenever the program does: it makes the same decisions in the same order as far as they
+// matter (program/relevance.h). Loops that do not matter are taken to end and accesses to memory to succeed, so that it
+// may reach more; an alarm has to be tried out on the program itself. Inputs that do not matter are not asked for.
+#pragma once
+
+#include "automata/reduce.h"
+#include "program/property.h"
+
+namespace tandem::automata {
+
+Residual slice(const Program& program, const Property& property);
+
+// What a residual program becomes when it is sliced too, with the origins in the first program.
+Residual sliced(Residual residual, const Property& property);
+
+} // namespace tandem::automata

@@ -1,0 +1,312 @@
+#include "program/relevance.h"
+
+#include "program/alias_library.h"
+#include "program/library.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace tandem {
+
+namespace {
+
+using alias::LibraryEffect;
+
+// Beyond so many pairs of a location and what decides about it, everything in the function matters.
+constexpr std::size_t most_decisions = 4'000'000;
+
+bool is_library_call(const Edge& edge) {
+  if (edge.op.kind != OpKind::Call || edge.op.callee == nullptr || edge.op.callee->has_body()) return false;
+  const std::string_view name = edge.op.callee->name();
+  return is_library_function(name) || alias::library_effect(name) != LibraryEffect::Unknown;
+}
+
+// What these do shows in later calls, not in memory.
+bool has_hidden_effect(std::string_view name) {
+  constexpr std::array names{"fesetround", "srand", "srandom", "strtok", "ungetc"};
+  return std::ranges::find(names, name) != names.end();
+}
+
+bool writes_first_only(LibraryEffect effect) {
+  return effect == LibraryEffect::CopiesToFirst || effect == LibraryEffect::CopiesAndMoves;
+}
+
+bool writes_nothing(std::string_view name) {
+  constexpr std::array names{"free", "cfree", "memcmp", "printf", "puts", "strcmp", "strlen", "strncmp"};
+  return std::ranges::find(names, name) != names.end();
+}
+
+bool is_lone_assume(const Location& location) {
+  return location.out.size() == 1 && location.out[0]->op.kind == OpKind::Assume;
+}
+
+// Whether some path inside the function ends before its exit.
+bool ends_inside(const Function& function) {
+  const auto& locations = function.locations();
+  std::vector<bool> returns(locations.size(), false);
+  std::vector<const Location*> work{&function.exit()};
+  returns[node_of(function.exit())] = true;
+  while (!work.empty()) {
+    const Location& location = *work.back();
+    work.pop_back();
+    for (const Edge* edge : location.in) {
+      if (returns[node_of(*edge->from)]) continue;
+      returns[node_of(*edge->from)] = true;
+      work.push_back(edge->from);
+    }
+  }
+  return std::ranges::any_of(locations, [&](const Location* location) {
+    return !returns[node_of(*location)] || is_lone_assume(*location);
+  });
+}
+
+} // namespace
+
+Relevance::Relevance(const Program& program, const AliasPartition& aliases,
+                     const std::function<bool(const Edge&)>& is_target)
+    : program_(program), aliases_(aliases), calls_(program, aliases), may_end_(program.functions().size(), false),
+      writers_(aliases.regions().size()), parameters_(aliases.regions().size()), edges_(program.edges().size(), false),
+      regions_(aliases.regions().size(), false), exits_(program.functions().size(), false),
+      results_(program.functions().size(), false), functions_(program.functions().size(), false) {
+  if (!aliases.callbacks().empty()) {
+    edges_.assign(edges_.size(), true);
+    regions_.assign(regions_.size(), true);
+    results_.assign(results_.size(), true);
+    return;
+  }
+  find_may_end();
+  find_writers();
+  for (const Edge* edge : program.edges())
+    if (is_target(*edge) || always_matters(*edge)) mark(*edge);
+  propagate();
+}
+
+void Relevance::find_may_end() {
+  for (const Function* function : program_.functions())
+    if (function->has_body()) may_end_[function->id()] = ends_inside(*function);
+  const auto bottom_up = calls_.bottom_up();
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const Function* function : bottom_up) {
+      if (may_end_[function->id()]) continue;
+      const auto& calls = calls_.calls_in(*function);
+      if (std::ranges::none_of(calls, [this](const Edge* call) { return may_end(*call); })) continue;
+      may_end_[function->id()] = changed = true;
+    }
+  }
+}
+
+bool Relevance::may_end(const Edge& edge) const {
+  if (edge.op.kind != OpKind::Call) return false;
+  return std::ranges::any_of(calls_.callees(edge), [this](const Function* callee) {
+    return callee->has_body() ? may_end_[callee->id()] : callee->does_not_return();
+  });
+}
+
+void Relevance::find_control(const Function& function) {
+  Control& control = control_[function.id()];
+  if (control.after) return;
+  std::vector<const Location*> ends;
+  for (const Location* location : function.locations())
+    if (is_lone_assume(*location) || (location->out.size() == 1 && may_end(*location->out[0])))
+      ends.push_back(location);
+  control.after = std::make_unique<PostDominators>(function, ends);
+  control.deciding.resize(function.locations().size());
+  const DominatorTree& tree = control.after->tree();
+  std::size_t count = 0;
+  const auto add = [&](const Location& location) {
+    const Graph::Node last = tree.parent(node_of(location));
+    for (const Edge* edge : location.out)
+      for (Graph::Node at = node_of(*edge->to); at != last && at != tree.root() && count < most_decisions;
+           at = tree.parent(at), ++count)
+        control.deciding[at].push_back(&location);
+  };
+  for (const Location* location : function.locations())
+    if (location->out.size() > 1) add(*location);
+  for (const Location* location : ends) add(*location);
+  if (count < most_decisions) return;
+  control.deciding.assign(function.locations().size(), {});
+  for (const Edge* edge : function.edges()) mark(*edge);
+}
+
+std::vector<RegionId> Relevance::regions_of(const Expr& place) const {
+  std::vector<RegionId> result;
+  if (place.type().is_scalar()) {
+    if (const Region* region = aliases_.region(place)) result.push_back(region->id);
+  } else {
+    for (const PlacePart& part : aliases_.parts(place)) result.push_back(part.region);
+  }
+  return result;
+}
+
+bool Relevance::any_matters(const Expr& place) const {
+  return std::ranges::any_of(regions_of(place), [this](RegionId region) { return regions_[region]; });
+}
+
+void Relevance::add_writer(const Edge& edge, const Expr& place) {
+  for (const RegionId region : regions_of(place)) writers_[region].push_back(&edge);
+}
+
+void Relevance::find_writers() {
+  for (const Edge* edge : program_.edges()) {
+    const Operation& op = edge->op;
+    if (op.place != nullptr) add_writer(*edge, *op.place);
+    if (!is_library_call(*edge) || writes_nothing(op.callee->name())) continue;
+    const bool first_only = writes_first_only(alias::library_effect(op.callee->name()));
+    for (const Expr* argument : op.arguments.first(first_only ? std::min<std::size_t>(1, op.arguments.size())
+                                                              : op.arguments.size())) {
+      if (argument->is_place() && !argument->type().is_scalar()) add_writer(*edge, *argument); // va_list
+      if (!argument->type().is_pointer()) continue;
+      for (const PlacePart& part : aliases_.parts_behind(*argument)) writers_[part.region].push_back(edge);
+    }
+  }
+  for (const Function* function : program_.functions())
+    for (std::size_t i = 0; i < function->parameters().size(); ++i)
+      for (const RegionId region : regions_of(program_.context().variable(*function->parameters()[i])))
+        parameters_[region].emplace_back(function, i);
+}
+
+bool Relevance::always_matters(const Edge& edge) const {
+  return is_library_call(edge) && has_hidden_effect(edge.op.callee->name()) && calls_.is_reachable(edge.function());
+}
+
+void Relevance::mark(const Edge& edge) {
+  if (edges_[edge.id]) return;
+  edges_[edge.id] = true;
+  new_edges_.push_back(&edge);
+}
+
+void Relevance::mark_region(RegionId region) {
+  if (regions_[region]) return;
+  regions_[region] = true;
+  new_regions_.push_back(region);
+}
+
+void Relevance::mark_deciding(const Location& location) {
+  find_control(*location.function);
+  for (const Location* decision : control_.at(location.function->id()).deciding[node_of(location)]) {
+    for (const Edge* edge : decision->out) {
+      mark(*edge);
+      if (edge->op.kind != OpKind::Call) continue;
+      for (const Function* callee : calls_.callees(*edge)) mark_exit(*callee);
+    }
+  }
+}
+
+void Relevance::mark_exit(const Function& function) {
+  if (exits_[function.id()] || !function.has_body()) return;
+  exits_[function.id()] = true;
+  if (may_end_[function.id()]) mark_deciding(function.exit());
+}
+
+void Relevance::mark_result(const Function& function) {
+  if (results_[function.id()] || !function.has_body()) return;
+  results_[function.id()] = true;
+  for (const Edge* edge : function.exit().in) mark(*edge);
+}
+
+// A place used as a value is read, and what its address is computed from is, too.
+void Relevance::mark_value(const Expr& expr) {
+  if (expr.is_place()) {
+    for (const RegionId region : regions_of(expr)) mark_region(region);
+    mark_address(expr);
+  } else if (expr.kind() == ExprKind::AddressOf) {
+    mark_address(expr.operand(0));
+  } else {
+    for (const Expr* operand : expr.operands()) mark_value(*operand);
+  }
+}
+
+void Relevance::mark_address(const Expr& place) {
+  switch (place.kind()) {
+  case ExprKind::Field: return mark_address(place.operand(0));
+  case ExprKind::Index: mark_address(place.operand(0)); return mark_value(place.operand(1));
+  case ExprKind::Deref: return mark_value(place.operand(0));
+  default: return;
+  }
+}
+
+void Relevance::mark_behind(const Expr& pointer) {
+  if (!pointer.type().is_pointer()) return;
+  for (const PlacePart& part : aliases_.parts_behind(pointer)) mark_region(part.region);
+}
+
+void Relevance::mark_library_call(const Edge& call) {
+  const bool allocates = alias::library_effect(call.op.callee->name()) == LibraryEffect::Allocates;
+  for (const Expr* argument : call.op.arguments) {
+    mark_value(*argument);
+    if (!allocates) mark_behind(*argument);
+  }
+}
+
+void Relevance::mark_call(const Edge& call) {
+  const Operation& op = call.op;
+  if (op.callee == nullptr) mark_value(*op.value);
+  if (is_library_call(call)) mark_library_call(call);
+  for (std::size_t i = 0; i < op.arguments.size(); ++i)
+    if (argument_matters(call, i)) mark_value(*op.arguments[i]);
+  if (!result_matters(call)) return;
+  mark_address(*op.place);
+  for (const Function* callee : calls_.callees(call)) mark_result(*callee);
+}
+
+void Relevance::propagate() {
+  while (!new_edges_.empty() || !new_regions_.empty()) {
+    if (!new_regions_.empty()) {
+      const RegionId region = new_regions_.back();
+      new_regions_.pop_back();
+      // A call that matters anyway may matter more now.
+      for (const Edge* writer : writers_[region]) {
+        if (edges_[writer->id] && writer->op.kind == OpKind::Call) new_edges_.push_back(writer);
+        mark(*writer);
+      }
+      for (const auto& [function, position] : parameters_[region])
+        for (const Edge* call : calls_.calls_of(*function))
+          if (edges_[call->id] && position < call->op.arguments.size()) mark_value(*call->op.arguments[position]);
+      continue;
+    }
+    const Edge& edge = *new_edges_.back();
+    new_edges_.pop_back();
+    mark_deciding(*edge.from);
+    if (!functions_[edge.function().id()]) {
+      functions_[edge.function().id()] = true;
+      for (const Edge* call : calls_.calls_of(edge.function())) mark(*call);
+    }
+    const Operation& op = edge.op;
+    switch (op.kind) {
+    case OpKind::Assign: mark_address(*op.place); mark_value(*op.value); break;
+    case OpKind::Nondet: mark_address(*op.place); break;
+    case OpKind::Assume: mark_value(*op.value); break;
+    case OpKind::Return:
+      if (op.value != nullptr) mark_value(*op.value);
+      break;
+    case OpKind::Call: mark_call(edge); break;
+    case OpKind::Skip:
+    case OpKind::Declare: break;
+    }
+  }
+}
+
+bool Relevance::matters(const Variable& variable) const { return any_matters(program_.context().variable(variable)); }
+
+// What does not fit the callee's parameters is left as it is.
+bool Relevance::argument_matters(const Edge& call, std::size_t position) const {
+  if (is_library_call(call)) return true;
+  return std::ranges::any_of(calls_.callees(call), [&](const Function* callee) {
+    if (!callee->has_body()) return false;
+    return position >= callee->parameters().size() || matters(*callee->parameters()[position]);
+  });
+}
+
+bool Relevance::result_matters(const Edge& call) const {
+  return call.op.place != nullptr && any_matters(*call.op.place);
+}
+
+const Location* Relevance::behind(const Location& location) const {
+  const auto found = control_.find(location.function->id());
+  if (found != control_.end() && found->second.after) return found->second.after->parent(location);
+  return PostDominators(*location.function).parent(location);
+}
+
+} // namespace tandem

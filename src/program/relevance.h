@@ -1,0 +1,78 @@
+// Which edges of a program matter to whether some calls are reached: those that control depends on, and those that
+// compute what the former read. After Weiser ("Program slicing", 1984) and Horwitz, Reps, Binkley (1990), but
+// insensitive to flow and to calling contexts: values are the regions of the alias partition, so that it takes about
+// linear time.
+//
+// What may end a path (abort, assume, a loop without a way out) counts as control. A loop that has a way out is taken
+// to end; an access to memory is taken to succeed.
+#pragma once
+
+#include "program/alias.h"
+#include "program/call_graph.h"
+#include "program/dominators.h"
+
+#include <functional>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+namespace tandem {
+
+class Relevance {
+public:
+  // Functions without a body do what the partition was told. If code outside the program may call back, all matters.
+  Relevance(const Program& program, const AliasPartition& aliases,
+            const std::function<bool(const Edge&)>& is_target);
+
+  bool matters(const Edge& edge) const { return edges_[edge.id]; }
+  bool matters(RegionId region) const { return regions_[region]; }
+  // Some part of the variable.
+  bool matters(const Variable& variable) const;
+  // What a call that matters gives to its callees, and what it gets.
+  bool argument_matters(const Edge& call, std::size_t position) const;
+  bool result_matters(const Edge& call) const;
+  // Where control is again when it has left a location whose edges do not matter; nullptr: the path ends, or nothing
+  // matters any more.
+  const Location* behind(const Location& location) const;
+
+private:
+  // Of one function: which locations decide whether a location is reached.
+  struct Control {
+    std::unique_ptr<PostDominators> after;
+    std::vector<std::vector<const Location*>> deciding; // by position of the location
+  };
+
+  void find_may_end();
+  bool may_end(const Edge& edge) const;
+  void find_control(const Function& function);
+  void find_writers();
+  void add_writer(const Edge& edge, const Expr& place);
+  bool always_matters(const Edge& edge) const;
+
+  void mark(const Edge& edge);
+  void mark_region(RegionId region);
+  void mark_deciding(const Location& location);
+  void mark_value(const Expr& expr);
+  void mark_address(const Expr& place);
+  void mark_behind(const Expr& pointer);
+  void mark_call(const Edge& call);
+  void mark_library_call(const Edge& call);
+  void mark_exit(const Function& function);
+  void mark_result(const Function& function);
+  void propagate();
+  std::vector<RegionId> regions_of(const Expr& place) const;
+  bool any_matters(const Expr& place) const;
+
+  const Program& program_;
+  const AliasPartition& aliases_;
+  CallGraph calls_;
+  std::vector<bool> may_end_;                      // by function id: some call of it may not return
+  std::unordered_map<std::uint32_t, Control> control_; // by function id
+  std::vector<std::vector<const Edge*>> writers_;  // by region
+  std::vector<std::vector<std::pair<const Function*, std::size_t>>> parameters_; // by region: which lie in it
+  std::vector<bool> edges_, regions_, exits_, results_, functions_;              // what matters
+  std::vector<const Edge*> new_edges_;
+  std::vector<RegionId> new_regions_;
+};
+
+} // namespace tandem
