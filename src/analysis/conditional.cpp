@@ -3,6 +3,7 @@
 #include "analysis/without_checkpoints.h"
 #include "automata/gia_file.h"
 #include "automata/plain_gia.h"
+#include "automata/slice.h"
 
 #include <fmt/format.h>
 
@@ -25,6 +26,25 @@ task::Counterexample original(const Residual& residual, task::Counterexample fou
 
 namespace {
 
+// Runs the engine on the residual program and tells what it finds in terms of the original.
+task::Outcome run_on(const Residual& residual, const task::Task& task, task::Monitor& monitor, const MakeEngine& make,
+                     const Confirm& confirm) {
+  monitor.progress(fmt::format("residual program ({}): {} of {} edges", residual.remark, residual.statistics.edges,
+                               residual.statistics.edges_before));
+  const Confirm on_original = [&](const Program&, task::Counterexample found) {
+    task::Counterexample ours = original(residual, std::move(found));
+    return confirm ? confirm(task.program, std::move(ours)) : ours;
+  };
+  WithoutCheckpoints quiet(monitor);
+  task::Outcome outcome = make(on_original)->run({residual.program, task.property, task.limits}, quiet);
+  outcome.statistics["residual edges"] = static_cast<double>(residual.statistics.edges);
+  outcome.statistics["edges"] = static_cast<double>(residual.statistics.edges_before);
+  outcome.gia.reset(); // about the residual
+  outcome.invariants.clear();
+  if (outcome.verdict == Verdict::Unknown) outcome.counterexample.reset();
+  return outcome;
+}
+
 class Conditional : public task::Actor {
 public:
   Conditional(MakeEngine make, Confirm confirm) : make_(std::move(make)), confirm_(std::move(confirm)) {}
@@ -39,24 +59,25 @@ public:
     automata::ReduceOptions options;
     for (const std::string& function : task.property.error_functions) options.intact.push_back(function);
     const Residual residual = automata::reduce(task.program, *task.condition, options);
-    monitor.progress(fmt::format("residual program ({}): {} of {} edges", automata::name(residual.method),
-                                 residual.statistics.edges, residual.statistics.edges_before));
-    const Confirm confirm = [&](const Program&, task::Counterexample found) {
-      task::Counterexample ours = original(residual, std::move(found));
-      return confirm_ ? confirm_(task.program, std::move(ours)) : ours;
-    };
-    WithoutCheckpoints quiet(monitor);
-    task::Outcome outcome = make_(confirm)->run({residual.program, task.property, task.limits}, quiet);
-    outcome.statistics["residual edges"] = static_cast<double>(residual.statistics.edges);
-    outcome.statistics["edges"] = static_cast<double>(residual.statistics.edges_before);
+    task::Outcome outcome = run_on(residual, task, monitor, make_, confirm_);
     outcome.assumptions.push_back("what the given condition calls verified");
-    outcome.gia.reset(); // about the residual
-    outcome.invariants.clear();
-    if (outcome.verdict == Verdict::Unknown) {
-      outcome.gia = *task.condition;
-      outcome.counterexample.reset();
-    }
+    if (outcome.verdict == Verdict::Unknown) outcome.gia = *task.condition;
     return outcome;
+  }
+
+private:
+  MakeEngine make_;
+  Confirm confirm_;
+};
+
+class Sliced : public task::Actor {
+public:
+  Sliced(MakeEngine make, Confirm confirm) : make_(std::move(make)), confirm_(std::move(confirm)) {}
+
+  std::string name() const override { return make_(confirm_)->name(); }
+
+  task::Outcome run(const task::Task& task, task::Monitor& monitor) override {
+    return run_on(automata::slice(task.program, task.property), task, monitor, make_, confirm_);
   }
 
 private:
@@ -68,6 +89,10 @@ private:
 
 std::unique_ptr<task::Actor> make_conditional(MakeEngine make, Confirm confirm) {
   return std::make_unique<Conditional>(std::move(make), std::move(confirm));
+}
+
+std::unique_ptr<task::Actor> make_sliced(MakeEngine make, Confirm confirm) {
+  return std::make_unique<Sliced>(std::move(make), std::move(confirm));
 }
 
 } // namespace tandem::analysis

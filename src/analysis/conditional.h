@@ -18,6 +18,9 @@ using MakeEngine = std::function<std::unique_ptr<task::Actor>(Confirm confirm)>;
 // Without a condition the engine as it is.
 std::unique_ptr<task::Actor> make_conditional(MakeEngine make, Confirm confirm);
 
+// The engine on the program without what no error depends on (automata/slice.h), whatever is known already.
+std::unique_ptr<task::Actor> make_sliced(MakeEngine make, Confirm confirm);
+
 // What was found in a residual program, in terms of the original. Values written on the way are not told.
 task::Counterexample original(const automata::Residual& residual, task::Counterexample found);
 

@@ -394,8 +394,8 @@ struct Execution {
 };
 
 // Those that ask for no more inputs than were given, and those that were given the most.
-inline std::vector<Execution> all_executions(const Program& program) {
-  semantics::Executable executable(program);
+inline std::vector<Execution> all_executions(const Program& program, const semantics::ExecutableOptions& options = {}) {
+  semantics::Executable executable(program, options);
   std::vector<Execution> result;
   std::vector<std::vector<int>> open{{}};
   while (!open.empty()) {

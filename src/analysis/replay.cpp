@@ -1,5 +1,6 @@
 #include "analysis/replay.h"
 
+#include "analysis/conditional.h"
 #include "base/input_error.h"
 #include "semantics/run.h"
 
@@ -71,12 +72,13 @@ private:
 
 } // namespace
 
-task::Counterexample replay(const Program& program, const std::vector<task::GivenInput>& given,
-                            const ConfirmOptions& options) {
+task::Counterexample replay(const Program& program, const automata::Residual* slice,
+                            const std::vector<task::GivenInput>& given, const ConfirmOptions& options) {
   GivenInputs inputs(given);
   task::Counterexample found;
   try {
-    semantics::Executable executable(program, {.targets = options.property.error_functions});
+    semantics::Executable executable(slice != nullptr ? slice->program : program,
+                                     {.targets = options.property.error_functions});
     semantics::RunOptions run;
     run.time_limit = options.replay_limit;
     run.uninitialised = semantics::Uninitialised::IsArbitrary;
@@ -87,6 +89,7 @@ task::Counterexample replay(const Program& program, const std::vector<task::Give
     return found;
   }
   found.inputs = inputs.asked();
+  if (slice != nullptr) found = original(*slice, std::move(found));
   return confirm(program, std::move(found), options);
 }
 

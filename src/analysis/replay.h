@@ -7,7 +7,8 @@
 
 namespace tandem::analysis {
 
-task::Counterexample replay(const Program& program, const std::vector<task::GivenInput>& given,
-                            const ConfirmOptions& options = {});
+// `slice`: of the program, which asks for fewer values; those given are what it asks for. Otherwise nullptr.
+task::Counterexample replay(const Program& program, const automata::Residual* slice,
+                            const std::vector<task::GivenInput>& given, const ConfirmOptions& options = {});
 
 } // namespace tandem::analysis

@@ -38,7 +38,7 @@ protected:
   }
 
   Confirmation confirmed(const std::vector<GivenInput>& given) {
-    return replay(program, given, {.compiled_check = CompiledCheck::Skip}).confirmed;
+    return replay(program, nullptr, given, {.compiled_check = CompiledCheck::Skip}).confirmed;
   }
 
   ProgramSketch sketch;

@@ -13,11 +13,14 @@ namespace {
 
 class Slicer {
 public:
-  Slicer(const Program& program, const Property& property)
+  Slicer(const Program& program, const Property& property, std::vector<bool> idle)
       : program_(program), aliases_(program, UndefinedFunctions::HaveNoEffect),
-        relevance_(program, aliases_, [targets = target_edges(program, property)](const Edge& edge) -> bool {
-          return targets[edge.id];
-        }),
+        relevance_(program, aliases_,
+                   [&](const Function& function) {
+                     return std::ranges::find(property.error_functions, function.source_name()) !=
+                            property.error_functions.end();
+                   },
+                   std::move(idle)),
         builder_(program.shared_context()), mirror_(builder_), copy_(program, builder_),
         functions_(program.functions().size(), nullptr), drafts_(program.locations().size(), not_made) {}
 
@@ -25,12 +28,6 @@ public:
 
 private:
   static constexpr DraftLocation not_made = UINT32_MAX;
-
-  static std::vector<bool> target_edges(const Program& program, const Property& property) {
-    std::vector<bool> result(program.edges().size(), false);
-    for (const Target& target : targets(program, property)) result[target.call->id] = true;
-    return result;
-  }
 
   void find_wanted();
   void want(const Function& function);
@@ -241,7 +238,14 @@ Residual Slicer::run() {
 
 } // namespace
 
-Residual slice(const Program& program, const Property& property) { return Slicer(program, property).run(); }
+Residual slice(const Program& program, const Property& property) { return Slicer(program, property, {}).run(); }
+
+Residual slice(const Program& program, const Property& property, const Residual& open) {
+  std::vector<bool> idle(program.edges().size(), true);
+  for (const Edge* origin : open.edge_origin)
+    if (origin != nullptr) idle[origin->id] = false;
+  return Slicer(program, property, std::move(idle)).run();
+}
 
 Residual sliced(Residual residual, const Property& property) {
   Residual result = slice(residual.program, property);

@@ -12,6 +12,10 @@ namespace tandem::automata {
 
 Residual slice(const Program& program, const Property& property);
 
+// Of the program, what matters to the paths of a residual: what it executes nowhere does nothing. Settled paths do not
+// end where they end in the residual, so that fewer decisions matter.
+Residual slice(const Program& program, const Property& property, const Residual& open);
+
 // What a residual program becomes when it is sliced too, with the origins in the first program.
 Residual sliced(Residual residual, const Property& property);
 

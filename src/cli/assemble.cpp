@@ -41,6 +41,7 @@ analysis::ConfirmOptions confirm_options(const EngineOptions& options) {
 }
 
 analysis::Confirm confirmation(const EngineOptions& options) {
+  if (options.confirm) return options.confirm;
   if (options.alarms == Alarms::Report) return nullptr;
   return [settings = confirm_options(options)](const Program& program, task::Counterexample found) {
     return analysis::confirm(program, std::move(found), settings);
@@ -160,6 +161,29 @@ constexpr std::array engines{
     Engine{"guessed-invariants", make_guessed_invariants},
 };
 
+constexpr std::string_view slice_word = "slice";
+
+automata::ReduceMethod reduce_method(const std::string& text) {
+  using automata::ReduceMethod;
+  for (const ReduceMethod method : {ReduceMethod::Unfold, ReduceMethod::Fold, ReduceMethod::Identity})
+    if (name(method) == text) return method;
+  if (text == slice_word) return ReduceMethod::Identity;
+  if (text.empty() || text == "auto") return ReduceMethod::Auto;
+  throw InputError(fmt::format("unknown reducer '{}'; there are auto, unfold, fold, slice, identity", text));
+}
+
+std::unique_ptr<task::Actor> make_from(const Engine& engine, const EngineOptions& options) {
+  if (options.reduce != slice_word) return engine.make(options);
+  EngineOptions inner = options;
+  inner.reduce.clear();
+  return analysis::make_sliced(
+      [&engine, inner](analysis::Confirm confirm) mutable {
+        inner.confirm = std::move(confirm);
+        return engine.make(inner);
+      },
+      confirmation(options));
+}
+
 } // namespace
 
 std::vector<std::string> engine_names() {
@@ -170,21 +194,9 @@ std::vector<std::string> engine_names() {
 
 std::unique_ptr<task::Actor> make_engine(std::string_view name, const EngineOptions& options) {
   for (const Engine& engine : engines)
-    if (engine.name == name) return engine.make(options);
+    if (engine.name == name) return make_from(engine, options);
   throw InputError(fmt::format("unknown engine '{}'; there are {}", name, fmt::join(engine_names(), ", ")));
 }
-
-namespace {
-
-automata::ReduceMethod reduce_method(const std::string& text) {
-  using automata::ReduceMethod;
-  for (const ReduceMethod method : {ReduceMethod::Unfold, ReduceMethod::Fold, ReduceMethod::Identity})
-    if (name(method) == text) return method;
-  if (text.empty() || text == "auto") return ReduceMethod::Auto;
-  throw InputError(fmt::format("unknown reducer '{}'; there are auto, unfold, fold, identity", text));
-}
-
-} // namespace
 
 namespace {
 
@@ -204,9 +216,9 @@ std::unique_ptr<task::Actor> make_tool_actor(tool::Definition definition, const 
   tool::ToolOptions settings;
   analysis::ConfirmOptions given = confirm_options(options);
   if (options.alarms == Alarms::Report) given.compiled_check = analysis::CompiledCheck::Skip;
-  settings.replay = [given, alarms = options.alarms](const Program& program,
+  settings.replay = [given, alarms = options.alarms](const Program& program, const automata::Residual* slice,
                                                      const std::vector<task::GivenInput>& inputs) {
-    task::Counterexample found = analysis::replay(program, inputs, given);
+    task::Counterexample found = analysis::replay(program, slice, inputs, given);
     if (alarms == Alarms::Report && found.confirmed == task::Confirmation::None) {
       // The tool's word is enough, only nobody knows which target it means.
       found.target = nullptr;
@@ -218,13 +230,14 @@ std::unique_ptr<task::Actor> make_tool_actor(tool::Definition definition, const 
   settings.artifacts = options.artifacts;
   settings.tests = options.tests;
   settings.reduce = reduce_method(options.reduce);
+  if (options.reduce == slice_word || options.reduce == "auto") settings.slicing = tool::Slicing::On;
   if (!options.compiler_args.empty()) settings.source = tool::Source::Written;
   return tool::make_tool(std::move(definition), std::move(settings));
 }
 
 std::unique_ptr<task::Actor> make_actor(const std::string& name, const EngineOptions& options) {
   for (const Engine& engine : engines)
-    if (engine.name == name) return engine.make(options);
+    if (engine.name == name) return make_from(engine, options);
   return make_tool_actor(tool::Toolbox(share_folders("tools")).find(name), options);
 }
 

@@ -2,6 +2,7 @@
 // their definitions.
 #pragma once
 
+#include "analysis/bmc.h"
 #include "analysis/bounds_domain.h"
 #include "program/property.h"
 #include "region/gamble.h"
@@ -37,7 +38,10 @@ struct EngineOptions {
   std::filesystem::path tests;     // where testers leave what they tried, as a Test-Comp suite; may be empty
   tool::Source source = tool::Source::Original; // what external tools get: Written for programs that we made
   Alarms alarms = Alarms::Confirm;
-  std::string reduce; // the reducer that makes external tools conditional; empty: auto
+  analysis::Confirm confirm; // in place of what `alarms` says; for engines that work on another program than the user's
+  // The reducer that makes external tools conditional; empty: auto. "slice": engines and tools get the program without
+  // what no error depends on.
+  std::string reduce;
   std::string with;   // of actors that use another one: its name; empty: the actor's own choice
 };
 

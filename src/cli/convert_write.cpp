@@ -81,7 +81,7 @@ FoundExecution find_execution(const Gia& gia, const ConvertOutput& output) {
   std::vector<task::GivenInput> given;
   for (const std::string& text : test.texts) given.push_back({text, task::Notation::Value});
   task::Counterexample replayed = analysis::replay(
-      *output.program, given, {.property = output.property, .compiled_check = analysis::CompiledCheck::Skip});
+      *output.program, nullptr, given, {.property = output.property, .compiled_check = analysis::CompiledCheck::Skip});
   if (replayed.confirmed != task::Confirmation::None && replayed.target != nullptr)
     result.execution = std::move(replayed);
   return result;

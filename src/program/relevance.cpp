@@ -41,22 +41,30 @@ bool is_lone_assume(const Location& location) {
   return location.out.size() == 1 && location.out[0]->op.kind == OpKind::Assume;
 }
 
-// Whether some path inside the function ends before its exit.
-bool ends_inside(const Function& function) {
-  const auto& locations = function.locations();
-  std::vector<bool> returns(locations.size(), false);
-  std::vector<const Location*> work{&function.exit()};
-  returns[node_of(function.exit())] = true;
+// By position: from where a location that `is_end` accepts can be reached.
+template <typename IsEnd> std::vector<bool> reaching(const Function& function, const IsEnd& is_end) {
+  std::vector<bool> result(function.locations().size(), false);
+  std::vector<const Location*> work;
+  const auto add = [&](const Location* location) {
+    if (result[node_of(*location)]) return;
+    result[node_of(*location)] = true;
+    work.push_back(location);
+  };
+  for (const Location* location : function.locations())
+    if (is_end(*location)) add(location);
   while (!work.empty()) {
     const Location& location = *work.back();
     work.pop_back();
-    for (const Edge* edge : location.in) {
-      if (returns[node_of(*edge->from)]) continue;
-      returns[node_of(*edge->from)] = true;
-      work.push_back(edge->from);
-    }
+    for (const Edge* edge : location.in) add(edge->from);
   }
-  return std::ranges::any_of(locations, [&](const Location* location) {
+  return result;
+}
+
+// Whether some path inside the function ends before its exit.
+bool ends_inside(const Function& function) {
+  const std::vector<bool> returns =
+      reaching(function, [&](const Location& location) { return &location == &function.exit(); });
+  return std::ranges::any_of(function.locations(), [&](const Location* location) {
     return !returns[node_of(*location)] || is_lone_assume(*location);
   });
 }
@@ -64,8 +72,8 @@ bool ends_inside(const Function& function) {
 } // namespace
 
 Relevance::Relevance(const Program& program, const AliasPartition& aliases,
-                     const std::function<bool(const Edge&)>& is_target)
-    : program_(program), aliases_(aliases), calls_(program, aliases), may_end_(program.functions().size(), false),
+                     const std::function<bool(const Function&)>& is_target, std::vector<bool> idle)
+    : program_(program), aliases_(aliases), calls_(program, aliases), idle_(std::move(idle)), may_end_(program.functions().size(), false),
       writers_(aliases.regions().size()), parameters_(aliases.regions().size()), edges_(program.edges().size(), false),
       regions_(aliases.regions().size(), false), exits_(program.functions().size(), false),
       results_(program.functions().size(), false), functions_(program.functions().size(), false) {
@@ -78,7 +86,9 @@ Relevance::Relevance(const Program& program, const AliasPartition& aliases,
   find_may_end();
   find_writers();
   for (const Edge* edge : program.edges())
-    if (is_target(*edge) || always_matters(*edge)) mark(*edge);
+    if (always_matters(*edge) ||
+        std::ranges::any_of(calls_.callees(*edge), [&](const Function* callee) { return is_target(*callee); }))
+      mark(*edge);
   propagate();
 }
 
@@ -98,7 +108,7 @@ void Relevance::find_may_end() {
 }
 
 bool Relevance::may_end(const Edge& edge) const {
-  if (edge.op.kind != OpKind::Call) return false;
+  if (edge.op.kind != OpKind::Call || is_idle(edge)) return false;
   return std::ranges::any_of(calls_.callees(edge), [this](const Function* callee) {
     return callee->has_body() ? may_end_[callee->id()] : callee->does_not_return();
   });
@@ -107,9 +117,13 @@ bool Relevance::may_end(const Edge& edge) const {
 void Relevance::find_control(const Function& function) {
   Control& control = control_[function.id()];
   if (control.after) return;
+  // Where a path may end: in what is assumed, in calls, and at each step of a loop that has no way out.
+  const std::vector<bool> ends_somewhere =
+      reaching(function, [](const Location& location) { return location.out.empty(); });
   std::vector<const Location*> ends;
   for (const Location* location : function.locations())
-    if (is_lone_assume(*location) || (location->out.size() == 1 && may_end(*location->out[0])))
+    if (is_lone_assume(*location) || !ends_somewhere[node_of(*location)] ||
+        (location->out.size() == 1 && may_end(*location->out[0])))
       ends.push_back(location);
   control.after = std::make_unique<PostDominators>(function, ends);
   control.deciding.resize(function.locations().size());
@@ -150,6 +164,7 @@ void Relevance::add_writer(const Edge& edge, const Expr& place) {
 
 void Relevance::find_writers() {
   for (const Edge* edge : program_.edges()) {
+    if (is_idle(*edge)) continue;
     const Operation& op = edge->op;
     if (op.place != nullptr) add_writer(*edge, *op.place);
     if (!is_library_call(*edge) || writes_nothing(op.callee->name())) continue;
@@ -172,7 +187,7 @@ bool Relevance::always_matters(const Edge& edge) const {
 }
 
 void Relevance::mark(const Edge& edge) {
-  if (edges_[edge.id]) return;
+  if (edges_[edge.id] || is_idle(edge)) return;
   edges_[edge.id] = true;
   new_edges_.push_back(&edge);
 }

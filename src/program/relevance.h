@@ -20,9 +20,11 @@ namespace tandem {
 
 class Relevance {
 public:
-  // Functions without a body do what the partition was told. If code outside the program may call back, all matters.
+  // To calls of which functions it should matter. Functions without a body do what the partition was told; if code
+  // outside the program may call back, all matters. Of some edges (`idle`, by id; may be empty) it may be known that they
+  // are not executed before such a call: they do nothing, unless they are branches.
   Relevance(const Program& program, const AliasPartition& aliases,
-            const std::function<bool(const Edge&)>& is_target);
+            const std::function<bool(const Function&)>& is_target, std::vector<bool> idle = {});
 
   bool matters(const Edge& edge) const { return edges_[edge.id]; }
   bool matters(RegionId region) const { return regions_[region]; }
@@ -42,6 +44,9 @@ private:
     std::vector<std::vector<const Location*>> deciding; // by position of the location
   };
 
+  bool is_idle(const Edge& edge) const {
+    return !idle_.empty() && idle_[edge.id] && edge.op.kind != OpKind::Assume;
+  }
   void find_may_end();
   bool may_end(const Edge& edge) const;
   void find_control(const Function& function);
@@ -66,6 +71,7 @@ private:
   const Program& program_;
   const AliasPartition& aliases_;
   CallGraph calls_;
+  std::vector<bool> idle_;
   std::vector<bool> may_end_;                      // by function id: some call of it may not return
   std::unordered_map<std::uint32_t, Control> control_; // by function id
   std::vector<std::vector<const Edge*>> writers_;  // by region

@@ -1,6 +1,7 @@
 // A value that somebody else says a program should be given: a text that means something only once the type is known.
 #pragma once
 
+#include "automata/reduce.h"
 #include "task/counterexample.h"
 
 #include <functional>
@@ -20,7 +21,8 @@ struct GivenInput {
   Notation notation = Notation::Value;
 };
 
-// Runs the program on the values, in this order. Confirmation::None, with a remark, if the error is not reached.
-using Replay = std::function<Counterexample(const Program&, const std::vector<GivenInput>&)>;
+// Runs the program on the values, in this order. Confirmation::None, with a remark, if the error is not reached. If a
+// slice of the program is given, the values are those that the slice asks for.
+using Replay = std::function<Counterexample(const Program&, const automata::Residual* slice, const std::vector<GivenInput>&)>;
 
 } // namespace tandem::task

@@ -4,6 +4,7 @@
 
 #include "tool/tool_actor.h"
 
+#include "automata/slice.h"
 #include "base/input_error.h"
 #include "base/process.h"
 #include "base/temp_dir.h"
@@ -62,6 +63,8 @@ public:
 private:
   void prepare();
   void reduce();
+  void reduce_by_condition();
+  void slice();
   const Program& subject() const { return residual_ ? residual_->program : task_.program; }
   Fillings fillings(const std::string& round) const;
   std::vector<std::string> command_words(const std::vector<std::string>& words, const Fillings& fillings) const;
@@ -85,8 +88,9 @@ private:
   TempDir temporary_{"tool"};
   std::filesystem::path folder_;
   std::filesystem::path last_log_;
-  std::optional<automata::Residual> residual_; // of a task with a condition
-  std::string remark_;                         // about the residual
+  std::optional<automata::Residual> residual_; // what the tool is given, if it is not the whole program
+  bool rests_on_condition_ = false, is_sliced_ = false;
+  std::string how_, remark_; // about the residual
   std::vector<std::string> assumptions_;
   std::vector<std::string> commands_;
   Clock::time_point start_ = Clock::now();
@@ -101,7 +105,14 @@ Outcome unknown(std::string reason) {
 }
 
 void ToolRun::reduce() {
-  if (task_.condition == nullptr || options_.reduce == automata::ReduceMethod::Identity) return;
+  if (task_.condition != nullptr && options_.reduce != automata::ReduceMethod::Identity) reduce_by_condition();
+  if (options_.slicing == Slicing::On) slice();
+  if (!residual_) return;
+  const automata::ReduceStatistics& sizes = residual_->statistics;
+  remark_ = fmt::format("on a residual program ({}; {} of {} edges)", how_, sizes.edges, sizes.edges_before);
+}
+
+void ToolRun::reduce_by_condition() {
   monitor_.progress("reduces the program");
   automata::ReduceOptions options;
   options.method = options_.reduce;
@@ -112,14 +123,28 @@ void ToolRun::reduce() {
     remark_ = fmt::format("on the whole program ({})", error.what());
     return;
   }
-  if (residual_->method == automata::ReduceMethod::Identity) { // tools do best on the user's own text
-    remark_ = fmt::format("on the whole program ({})", residual_->remark);
-    residual_.reset();
-    return;
+  rests_on_condition_ = residual_->method != automata::ReduceMethod::Identity;
+  how_ = automata::name(residual_->method);
+  if (rests_on_condition_) return;
+  remark_ = fmt::format("on the whole program ({})", residual_->remark); // tools do best on the user's own text
+  residual_.reset();
+}
+
+// The ends of settled paths are decisions that the program itself does not make. Where they cost more than they save,
+// it is better not to have them.
+void ToolRun::slice() {
+  const std::size_t before = subject().edges().size();
+  automata::Residual without_ends = residual_ ? automata::slice(task_.program, task_.property, *residual_)
+                                              : automata::slice(task_.program, task_.property);
+  if (residual_) {
+    residual_ = automata::sliced(std::move(*residual_), task_.property);
+    how_ += ", sliced";
   }
-  const automata::ReduceStatistics& sizes = residual_->statistics;
-  remark_ = fmt::format("on a residual program ({}; {} of {} edges)", automata::name(residual_->method), sizes.edges,
-                        sizes.edges_before);
+  if (without_ends.program.edges().size() < subject().edges().size()) {
+    how_ = rests_on_condition_ ? "slice of what is open" : "slice of the whole program";
+    residual_ = std::move(without_ends);
+  }
+  is_sliced_ = subject().edges().size() < before;
 }
 
 void ToolRun::prepare() {
@@ -234,7 +259,7 @@ Outcome ToolRun::proved(const std::string& what) {
   Outcome outcome;
   outcome.verdict = Verdict::True;
   outcome.assumptions = assumptions_;
-  if (residual_)
+  if (rests_on_condition_)
     outcome.assumptions.push_back(fmt::format("the condition of {} holds", task_.condition->header().producer));
   return finish(std::move(outcome), what);
 }
@@ -275,7 +300,7 @@ std::string ToolRun::write_tests(const Fillings& fillings) {
   std::vector<std::string> cases;
   for (const std::vector<task::GivenInput>& inputs : inputs_of(definition_.inputs->tests, fillings)) {
     if (monitor_.should_stop()) break;
-    const task::Counterexample run = options_.replay(task_.program, inputs);
+    const task::Counterexample run = options_.replay(task_.program, is_sliced_ ? &*residual_ : nullptr, inputs);
     std::string text = task::test_case_xml(task_.program, run, task::CoversError::No);
     if (std::ranges::find(cases, text) == cases.end()) cases.push_back(std::move(text));
   }
@@ -296,7 +321,7 @@ Outcome ToolRun::check_alarm(const Fillings& fillings) {
   std::string remark = "it left no test";
   for (const std::vector<task::GivenInput>& inputs : alarms(fillings)) {
     if (!options_.replay) break;
-    task::Counterexample found = options_.replay(task_.program, inputs);
+    task::Counterexample found = options_.replay(task_.program, is_sliced_ ? &*residual_ : nullptr, inputs);
     if (found.confirmed == task::Confirmation::None) {
       remark = found.remark;
       continue;

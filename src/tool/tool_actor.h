@@ -11,6 +11,9 @@
 
 namespace tandem::tool {
 
+// Whether what no open error depends on is left out of what a tool is given (automata/slice.h).
+enum class Slicing : std::uint8_t { Off, On };
+
 struct ToolOptions {
   task::Replay replay; // on the original program: what a tool's FALSE has to pass
   // Where programs, logs and tests of the runs stay. Empty: in a folder that goes with the run.
@@ -19,6 +22,7 @@ struct ToolOptions {
   // Written: the user's file does not stand for itself (it needs compiler options, or it is one of several).
   Source source = Source::Original;
   automata::ReduceMethod reduce = automata::ReduceMethod::Auto; // of tasks with a condition
+  Slicing slicing = Slicing::Off;
 };
 
 std::unique_ptr<task::Actor> make_tool(Definition definition, ToolOptions options);
