@@ -129,6 +129,7 @@ std::unique_ptr<task::Actor> make_path_check(const EngineOptions& options) {
   inner.source = tool::Source::Written;
   inner.alarms = Alarms::Report;
   inner.with.clear();
+  inner.reduce.clear();
   const std::string name = options.with.empty() ? "cbmc" : options.with;
   make_actor(name, inner); // that it exists is found out before anybody works
   return analysis::make_path_check([name, inner] { return make_actor(name, inner); }, confirmation(options));

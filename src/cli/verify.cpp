@@ -97,7 +97,7 @@ EngineOptions engine_options(const Options& options, const Property& property) {
                        .compiler_args = compiler_arguments(options.program),
                        .artifacts = options.artifacts,
                        .tests = options.tests,
-                       .reduce = options.reduce};
+                       .reduce = options.reduce.empty() && !options.conditions.empty() ? "auto" : options.reduce};
   result.path_limits = options.path_limits;
   result.recursion_bound = options.recursion_bound;
   if (!options.post_limit.empty()) result.post_limit = parse_duration(options.post_limit);

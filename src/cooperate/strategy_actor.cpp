@@ -37,6 +37,11 @@ milliseconds for_the_answer(const task::Limits& limits) {
 
 constexpr milliseconds poll_interval{20};
 
+// Who is told what is known gets what is left of the program by it.
+std::string reducer(const Step& step) {
+  return step.reduce.empty() && step.passing == Passing::Condition ? "auto" : step.reduce;
+}
+
 // Says who is speaking.
 class PartnerMonitor : public task::Monitor {
 public:
@@ -249,7 +254,7 @@ void StrategyRun::start(const Step& step, const Budget& outer) {
       "{:02}-{}", ++started_, step.kind == StepKind::Run ? std::filesystem::path(step.actor).stem().string() : "steps");
   std::unique_ptr<task::Actor> actor;
   if (step.kind == StepKind::Run) {
-    actor = options_.factory(step.actor, {.artifacts = artifact(label), .reduce = step.reduce, .with = step.with});
+    actor = options_.factory(step.actor, {.artifacts = artifact(label), .reduce = reducer(step), .with = step.with});
   } else {
     StrategyOptions inner = options_;
     inner.artifacts = artifact(label);
@@ -423,7 +428,7 @@ private:
     for (const Step& inner : step.otherwise) check(inner);
     if (step.kind != StepKind::Run) return;
     try {
-      options_.factory(step.actor, {.reduce = step.reduce, .with = step.with});
+      options_.factory(step.actor, {.reduce = reducer(step), .with = step.with});
     } catch (const InputError& error) {
       throw InputError(step.place, error.what());
     }
