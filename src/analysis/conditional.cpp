@@ -19,8 +19,15 @@ task::Counterexample original(const Residual& residual, task::Counterexample fou
   found.target = origin(found.target);
   found.path = residual.original(found.path);
   found.written.clear();
-  std::erase_if(found.inputs, [&](const task::InputValue& input) { return origin(input.edge) == nullptr; });
-  for (task::InputValue& input : found.inputs) input.edge = origin(input.edge);
+  std::erase_if(found.inputs, [&](const task::InputValue& input) {
+    const bool is_named = input.edge == nullptr && input.variable != nullptr;
+    return !is_named && origin(input.edge) == nullptr;
+  });
+  for (task::InputValue& input : found.inputs) {
+    input.edge = origin(input.edge);
+    if (const auto ours = residual.variable_origin.find(input.variable); ours != residual.variable_origin.end())
+      input.variable = ours->second;
+  }
   return found;
 }
 

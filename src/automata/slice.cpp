@@ -15,12 +15,13 @@ class Slicer {
 public:
   Slicer(const Program& program, const Property& property, std::vector<bool> idle)
       : program_(program), aliases_(program, UndefinedFunctions::HaveNoEffect),
-        relevance_(program, aliases_,
-                   [&](const Function& function) {
-                     return std::ranges::find(property.error_functions, function.source_name()) !=
-                            property.error_functions.end();
-                   },
-                   std::move(idle)),
+        relevance_(
+            program, aliases_,
+            [&](const Function& function) {
+              return std::ranges::find(property.error_functions, function.source_name()) !=
+                     property.error_functions.end();
+            },
+            std::move(idle)),
         builder_(program.shared_context()), mirror_(builder_), copy_(program, builder_),
         functions_(program.functions().size(), nullptr), drafts_(program.locations().size(), not_made) {}
 
@@ -156,10 +157,8 @@ DraftLocation Slicer::plain_return() {
   const Type& result = current_->result();
   if (result.is_scalar()) op.value = &program_.context().zero(result);
   if (result.is_record()) {
-    Variable& none = program_.context().add_variable({.kind = VariableKind::Temporary,
-                                                      .name = copy_.fresh_name("tandem_none"),
-                                                      .type = &result,
-                                                      .owner = current_});
+    Variable& none = program_.context().add_variable(
+        {.kind = VariableKind::Temporary, .name = copy_.fresh_name("tandem_none"), .type = &result, .owner = current_});
     builder_.add_local(*current_, none);
     op.value = &program_.context().variable(none);
   }
@@ -210,8 +209,8 @@ void Slicer::write_body(const Function& function) {
 Residual Slicer::run() {
   find_wanted();
   for (const Function* function : wanted_functions_) {
-    Function& made = builder_.declare_function(function->name(), function->source_name(), function->type(),
-                                               function->range());
+    Function& made =
+        builder_.declare_function(function->name(), function->source_name(), function->type(), function->range());
     if (function->does_not_return()) builder_.set_does_not_return(made);
     functions_[function->id()] = &made;
     copy_.set_address(*function, made);

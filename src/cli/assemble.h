@@ -39,10 +39,10 @@ struct EngineOptions {
   tool::Source source = tool::Source::Original; // what external tools get: Written for programs that we made
   Alarms alarms = Alarms::Confirm;
   analysis::Confirm confirm; // in place of what `alarms` says; for engines that work on another program than the user's
-  // How tools get what a condition leaves open; empty: as a residual program that is not sliced, "auto": as a sliced one.
-  // "slice": engines and tools get the program without what no error depends on, whatever is known.
+  // How tools get what a condition leaves open; empty: as a residual program that is not sliced, "auto": as a sliced
+  // one. "slice": engines and tools get the program without what no error depends on, whatever is known.
   std::string reduce;
-  std::string with;   // of actors that use another one: its name; empty: the actor's own choice
+  std::string with; // of actors that use another one: its name; empty: the actor's own choice
 };
 
 std::vector<std::string> engine_names();

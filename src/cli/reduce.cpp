@@ -128,8 +128,7 @@ ExitCode reduce(const Options& options) {
 Action declare(CLI::App& app) {
   auto options = std::make_shared<Options>();
   add_program_options(app, options->program);
-  app.add_option("--condition", options->condition, "the automaton that says what is known")
-      ->type_name("C.gia");
+  app.add_option("--condition", options->condition, "the automaton that says what is known")->type_name("C.gia");
   app.add_option("--method", options->method, "how the residual program is made")
       ->check(CLI::IsMember(names(methods)))
       ->capture_default_str();

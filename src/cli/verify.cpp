@@ -189,9 +189,10 @@ Action declare(CLI::App& app) {
   app.add_option("--with", options->with, "an external tool ('tandem tools'), or the partners of the strategy")
       ->delimiter(',')
       ->type_name("NAME,...");
-  app.add_option("--reduce", options->reduce,
-                 "how external tools get what a condition leaves open: auto, unfold, fold, identity; slice: engines and "
-                 "tools get the program without what no error depends on")
+  app.add_option(
+         "--reduce", options->reduce,
+         "how external tools get what a condition leaves open: auto, unfold, fold, identity; slice: engines and "
+         "tools get the program without what no error depends on")
       ->check(CLI::IsMember({"auto", "unfold", "fold", "slice", "identity"}));
   app.add_option("--jobs", options->jobs, "partners of a strategy that work at the same time")->capture_default_str();
   app.add_option("--artifacts", options->artifacts, "keep what external tools were given and what they said here")

@@ -110,8 +110,8 @@ Step Reader::repeat(const YamlValue& yaml) {
 Step Reader::branch(const YamlValue& yaml) {
   yaml.only_keys({"if", "then", "else", "cpu", "wall", "memory", "share"});
   Step step{.kind = StepKind::If};
-  step.question = static_cast<Question>(yaml.at("if").choice(
-      "a question", {"loops", "recursion", "floats", "inputs", "outside-calls", "progress"}));
+  step.question = static_cast<Question>(
+      yaml.at("if").choice("a question", {"loops", "recursion", "floats", "inputs", "outside-calls", "progress"}));
   step.steps = steps(yaml.at("then"));
   if (const auto otherwise = yaml.find("else")) step.otherwise = steps(*otherwise);
   return step;

@@ -73,8 +73,9 @@ bool ends_inside(const Function& function) {
 
 Relevance::Relevance(const Program& program, const AliasPartition& aliases,
                      const std::function<bool(const Function&)>& is_target, std::vector<bool> idle)
-    : program_(program), aliases_(aliases), calls_(program, aliases), idle_(std::move(idle)), may_end_(program.functions().size(), false),
-      writers_(aliases.regions().size()), parameters_(aliases.regions().size()), edges_(program.edges().size(), false),
+    : program_(program), aliases_(aliases), calls_(program, aliases), idle_(std::move(idle)),
+      may_end_(program.functions().size(), false), writers_(aliases.regions().size()),
+      parameters_(aliases.regions().size()), edges_(program.edges().size(), false),
       regions_(aliases.regions().size(), false), exits_(program.functions().size(), false),
       results_(program.functions().size(), false), functions_(program.functions().size(), false) {
   if (!aliases.callbacks().empty()) {
@@ -115,8 +116,9 @@ bool Relevance::may_end(const Edge& edge) const {
 }
 
 void Relevance::find_control(const Function& function) {
-  Control& control = control_[function.id()];
-  if (control.after) return;
+  const auto [found, is_new] = control_.try_emplace(function.id());
+  if (!is_new) return;
+  Control& control = found->second;
   // Where a path may end: in what is assumed, in calls, and at each step of a loop that has no way out.
   const std::vector<bool> ends_somewhere =
       reaching(function, [](const Location& location) { return location.out.empty(); });
@@ -169,8 +171,8 @@ void Relevance::find_writers() {
     if (op.place != nullptr) add_writer(*edge, *op.place);
     if (!is_library_call(*edge) || writes_nothing(op.callee->name())) continue;
     const bool first_only = writes_first_only(alias::library_effect(op.callee->name()));
-    for (const Expr* argument : op.arguments.first(first_only ? std::min<std::size_t>(1, op.arguments.size())
-                                                              : op.arguments.size())) {
+    for (const Expr* argument :
+         op.arguments.first(first_only ? std::min<std::size_t>(1, op.arguments.size()) : op.arguments.size())) {
       if (argument->is_place() && !argument->type().is_scalar()) add_writer(*edge, *argument); // va_list
       if (!argument->type().is_pointer()) continue;
       for (const PlacePart& part : aliases_.parts_behind(*argument)) writers_[part.region].push_back(edge);
@@ -234,12 +236,9 @@ void Relevance::mark_value(const Expr& expr) {
 }
 
 void Relevance::mark_address(const Expr& place) {
-  switch (place.kind()) {
-  case ExprKind::Field: return mark_address(place.operand(0));
-  case ExprKind::Index: mark_address(place.operand(0)); return mark_value(place.operand(1));
-  case ExprKind::Deref: return mark_value(place.operand(0));
-  default: return;
-  }
+  if (place.kind() == ExprKind::Deref) return mark_value(place.operand(0));
+  if (place.kind() == ExprKind::Field || place.kind() == ExprKind::Index) mark_address(place.operand(0));
+  if (place.kind() == ExprKind::Index) mark_value(place.operand(1));
 }
 
 void Relevance::mark_behind(const Expr& pointer) {
@@ -266,39 +265,40 @@ void Relevance::mark_call(const Edge& call) {
   for (const Function* callee : calls_.callees(call)) mark_result(*callee);
 }
 
+// Who writes a region that matters, and what is passed to parameters that lie in it. A call that matters anyway may
+// matter more now.
+void Relevance::follow(RegionId region) {
+  for (const Edge* writer : writers_[region]) {
+    if (edges_[writer->id] && writer->op.kind == OpKind::Call) new_edges_.push_back(writer);
+    mark(*writer);
+  }
+  for (const auto& [function, position] : parameters_[region])
+    for (const Edge* call : calls_.calls_of(*function))
+      if (edges_[call->id] && position < call->op.arguments.size()) mark_value(*call->op.arguments[position]);
+}
+
+// What decides whether the edge is taken, and what it reads.
+void Relevance::follow(const Edge& edge) {
+  mark_deciding(*edge.from);
+  if (!functions_[edge.function().id()]) {
+    functions_[edge.function().id()] = true;
+    for (const Edge* call : calls_.calls_of(edge.function())) mark(*call);
+  }
+  if (edge.op.kind == OpKind::Call) return mark_call(edge);
+  if (edge.op.place != nullptr) mark_address(*edge.op.place);
+  if (edge.op.value != nullptr) mark_value(*edge.op.value);
+}
+
 void Relevance::propagate() {
   while (!new_edges_.empty() || !new_regions_.empty()) {
     if (!new_regions_.empty()) {
       const RegionId region = new_regions_.back();
       new_regions_.pop_back();
-      // A call that matters anyway may matter more now.
-      for (const Edge* writer : writers_[region]) {
-        if (edges_[writer->id] && writer->op.kind == OpKind::Call) new_edges_.push_back(writer);
-        mark(*writer);
-      }
-      for (const auto& [function, position] : parameters_[region])
-        for (const Edge* call : calls_.calls_of(*function))
-          if (edges_[call->id] && position < call->op.arguments.size()) mark_value(*call->op.arguments[position]);
-      continue;
-    }
-    const Edge& edge = *new_edges_.back();
-    new_edges_.pop_back();
-    mark_deciding(*edge.from);
-    if (!functions_[edge.function().id()]) {
-      functions_[edge.function().id()] = true;
-      for (const Edge* call : calls_.calls_of(edge.function())) mark(*call);
-    }
-    const Operation& op = edge.op;
-    switch (op.kind) {
-    case OpKind::Assign: mark_address(*op.place); mark_value(*op.value); break;
-    case OpKind::Nondet: mark_address(*op.place); break;
-    case OpKind::Assume: mark_value(*op.value); break;
-    case OpKind::Return:
-      if (op.value != nullptr) mark_value(*op.value);
-      break;
-    case OpKind::Call: mark_call(edge); break;
-    case OpKind::Skip:
-    case OpKind::Declare: break;
+      follow(region);
+    } else {
+      const Edge& edge = *new_edges_.back();
+      new_edges_.pop_back();
+      follow(edge);
     }
   }
 }
@@ -318,10 +318,10 @@ bool Relevance::result_matters(const Edge& call) const {
   return call.op.place != nullptr && any_matters(*call.op.place);
 }
 
+// In a function of which nothing was ever looked at, nothing matters, not even whether it returns.
 const Location* Relevance::behind(const Location& location) const {
   const auto found = control_.find(location.function->id());
-  if (found != control_.end() && found->second.after) return found->second.after->parent(location);
-  return PostDominators(*location.function).parent(location);
+  return found == control_.end() ? &location.function->exit() : found->second.after->parent(location);
 }
 
 } // namespace tandem

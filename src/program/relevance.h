@@ -21,8 +21,8 @@ namespace tandem {
 class Relevance {
 public:
   // To calls of which functions it should matter. Functions without a body do what the partition was told; if code
-  // outside the program may call back, all matters. Of some edges (`idle`, by id; may be empty) it may be known that they
-  // are not executed before such a call: they do nothing, unless they are branches.
+  // outside the program may call back, all matters. Of some edges (`idle`, by id; may be empty) it may be known that
+  // they are not executed before such a call: they do nothing, unless they are branches.
   Relevance(const Program& program, const AliasPartition& aliases,
             const std::function<bool(const Function&)>& is_target, std::vector<bool> idle = {});
 
@@ -44,9 +44,7 @@ private:
     std::vector<std::vector<const Location*>> deciding; // by position of the location
   };
 
-  bool is_idle(const Edge& edge) const {
-    return !idle_.empty() && idle_[edge.id] && edge.op.kind != OpKind::Assume;
-  }
+  bool is_idle(const Edge& edge) const { return !idle_.empty() && idle_[edge.id] && edge.op.kind != OpKind::Assume; }
   void find_may_end();
   bool may_end(const Edge& edge) const;
   void find_control(const Function& function);
@@ -65,6 +63,8 @@ private:
   void mark_exit(const Function& function);
   void mark_result(const Function& function);
   void propagate();
+  void follow(RegionId region);
+  void follow(const Edge& edge);
   std::vector<RegionId> regions_of(const Expr& place) const;
   bool any_matters(const Expr& place) const;
 
@@ -72,9 +72,9 @@ private:
   const AliasPartition& aliases_;
   CallGraph calls_;
   std::vector<bool> idle_;
-  std::vector<bool> may_end_;                      // by function id: some call of it may not return
+  std::vector<bool> may_end_;                          // by function id: some call of it may not return
   std::unordered_map<std::uint32_t, Control> control_; // by function id
-  std::vector<std::vector<const Edge*>> writers_;  // by region
+  std::vector<std::vector<const Edge*>> writers_;      // by region
   std::vector<std::vector<std::pair<const Function*, std::size_t>>> parameters_; // by region: which lie in it
   std::vector<bool> edges_, regions_, exits_, results_, functions_;              // what matters
   std::vector<const Edge*> new_edges_;

@@ -23,6 +23,7 @@ struct GivenInput {
 
 // Runs the program on the values, in this order. Confirmation::None, with a remark, if the error is not reached. If a
 // slice of the program is given, the values are those that the slice asks for.
-using Replay = std::function<Counterexample(const Program&, const automata::Residual* slice, const std::vector<GivenInput>&)>;
+using Replay =
+    std::function<Counterexample(const Program&, const automata::Residual* slice, const std::vector<GivenInput>&)>;
 
 } // namespace tandem::task
