@@ -26,10 +26,9 @@ class SliceLaw : public testing::Test {
 protected:
   std::size_t same = 0, errors = 0, smaller = 0;
 
-  void check(const Program& program, const Property& property) {
+  void check(const Program& program, const Property& property, const Residual& slice,
+             const std::vector<Execution>& executions) {
     const semantics::ExecutableOptions options{.targets = property.error_functions};
-    const std::vector<Execution> executions = all_executions(program, options);
-    const Residual slice = automata::slice(program, property);
     smaller += slice.program.edges().size() < program.edges().size();
     std::unordered_set<const Edge*> kept;
     for (const Edge* origin : slice.edge_origin)
@@ -79,10 +78,35 @@ TEST_F(SliceLaw, WhatMattersStays) {
     SCOPED_TRACE(fmt::format("seed {}", seed));
     Property property = default_property();
     if (seed % 2 == 0) property.error_functions.emplace_back("f1"); // calls of it are more frequent
-    check(RandomProgram(seed).finish(), property);
+    const Program program = RandomProgram(seed).finish();
+    check(program, property, automata::slice(program, property),
+          all_executions(program, {.targets = property.error_functions}));
   }
   EXPECT_GT(same, 5'000U);
   EXPECT_GT(errors, 500U);
+  EXPECT_GT(smaller, 1'000U);
+}
+
+// Of the executions that a residual program has as a whole, and of a slice of the residual itself.
+TEST_F(SliceLaw, WhatMattersToOpenPathsStays) {
+  const Property property = default_property();
+  for (std::uint32_t seed = 1; seed <= 2000 && !HasFatalFailure(); ++seed) {
+    SCOPED_TRACE(fmt::format("seed {}", seed));
+    const Program program = RandomProgram(seed).finish();
+    std::vector<Execution> executions = all_executions(program);
+    std::vector<std::vector<const Edge*>> traces;
+    for (const Execution& execution : executions) traces.push_back(execution.run.trace);
+    const automata::Gia gia = RandomAutomaton(program, traces, seed).finish();
+    Residual residual = automata::reduce(program, gia, {.method = automata::ReduceMethod::Unfold});
+    semantics::Executable executable(residual.program);
+    std::erase_if(executions, [&](const Execution& execution) {
+      const RunResult reduced = execute(executable, execution.inputs, 20 * longest);
+      return reduced.end != execution.run.end || residual.original(reduced.trace) != execution.run.trace;
+    });
+    check(program, property, automata::slice(program, property, residual), executions);
+    check(program, property, automata::sliced(std::move(residual), property), executions);
+  }
+  EXPECT_GT(same, 2'000U);
   EXPECT_GT(smaller, 1'000U);
 }
 
