@@ -54,8 +54,14 @@ public:
   }
 
 private:
+  // What Auto would not take in the end should not cost much either.
+  std::size_t node_limit() const {
+    if (options_.method != ReduceMethod::Auto) return options_.node_limit;
+    return std::min(options_.node_limit, std::max<std::size_t>(100'000, 100 * statistics_.locations_before));
+  }
+
   Product unfolded() {
-    Product product = explore(program_, tracker_, options_.node_limit);
+    Product product = explore(program_, tracker_, node_limit());
     statistics_.product_locations = product.nodes.size();
     std::optional<FocusGoal> goal;
     if (goals_of(run_.gia(), options_).keep)
@@ -63,7 +69,7 @@ private:
               .is_lost = [](Tracked state) { return state == StateSets::lost; }};
     if (options_.method != ReduceMethod::Monitor) {
       MergedTracker merged(tracker_, product, goal);
-      if (merged.classes() < merged.pairs()) product = explore(program_, merged, options_.node_limit);
+      if (merged.classes() < merged.pairs()) product = explore(program_, merged, node_limit());
     }
     if (goal) focus(product, *goal);
     return product;
@@ -71,7 +77,7 @@ private:
 
   Product fold(const Product& product, FoldAt at, std::uint32_t rounds) const {
     FoldTracker tracker(product, at, rounds);
-    return explore(program_, tracker, options_.node_limit);
+    return explore(program_, tracker, node_limit());
   }
 
   static std::string fold_text(FoldAt at, std::uint32_t rounds) {
