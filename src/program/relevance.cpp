@@ -143,7 +143,10 @@ void Relevance::find_control(const Function& function) {
   for (const Location* location : ends) add(*location);
   if (count < most_decisions) return;
   control.deciding.assign(function.locations().size(), {});
-  for (const Edge* edge : function.edges()) mark(*edge);
+  for (const Edge* edge : function.edges()) {
+    mark(*edge);
+    for (const Function* callee : calls_.callees(*edge)) mark_exit(*callee);
+  }
 }
 
 std::vector<RegionId> Relevance::regions_of(const Expr& place) const {
