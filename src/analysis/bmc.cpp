@@ -6,7 +6,6 @@
 #include "analysis/model_bits.h"
 #include "automata/gia_file.h"
 #include "automata/invariant_gia.h"
-#include "semantics/outside.h"
 #include "smt/backends.h"
 #include "smt/wrappers.h"
 #include "vcgen/unwind.h"
@@ -20,12 +19,15 @@
 
 namespace tandem::analysis {
 
+using semantics::UnknownPointers;
 using smt::Term;
 using task::Verdict;
 using vcgen::BeyondBound;
 using vcgen::Unwinding;
 
 namespace {
+
+constexpr int most_tries = 4; // to have an alarm confirmed, at one bound
 
 class Bmc : public task::Actor {
 public:
@@ -70,9 +72,11 @@ private:
     };
   }
 
-  Unwinding unwind(std::uint32_t bound, BeyondBound beyond) {
+  Unwinding unwind(std::uint32_t bound, BeyondBound beyond,
+                   UnknownPointers unknown_pointers = UnknownPointers::LeadNowhere) {
     monitor_.progress(fmt::format("bound {}: {}", bound, beyond == BeyondBound::Cut ? "unwinding" : "induction"));
     vcgen::UnwindOptions options;
+    options.memory.unknown_pointers = unknown_pointers;
     options.bound = bound;
     options.beyond = beyond;
     // Where induction may prove it, there is no point in following a long loop with a fixed number of rounds at once.
@@ -99,23 +103,43 @@ private:
         fmt::format("bound {}: {} targets, {} edges, {} terms", bound, guards.size(), unwinding.steps, terms_.size()));
     if (terms_.is_false(any)) return std::nullopt;
     // A path on which all pointers lead somewhere can be replayed; the others show only that there is no proof.
-    // Best without memory from outside, since only that can be compiled and run.
-    smt::CheckResult result;
-    for (const auto* wrong : {&unwinding.strays, &unwinding.unplaced}) {
-      const std::array path{any, terms_.not_(terms_.or_(*wrong))};
-      result = solver_->check(path);
-      if (result.unknown()) break;
-      if (result.unsat()) continue;
-      task::Outcome outcome = alarm(unwinding);
-      if (outcome.verdict == Verdict::False) return outcome;
-      doubt_ = std::move(outcome);
-      return std::nullopt;
+    smt::CheckResult result = solver_->check(std::array{any, terms_.not_(terms_.or_(unwinding.strays))});
+    if (result.sat()) return try_alarms(unwinding, any, bound);
+    if (result.unsat() && !unwinding.strays.empty()) {
+      result = solver_->check(std::span(&any, 1));
+      if (result.sat()) return look_for_target_through_blocks(bound);
     }
-    if (result.unsat() && !unwinding.strays.empty()) result = solver_->check(std::span(&any, 1));
     if (result.unsat()) return std::nullopt;
-    if (result.unknown()) return unknown(fmt::format("solver at bound {}: {}", bound, result.reason));
+    return unknown(fmt::format("solver at bound {}: {}", bound, result.reason));
+  }
+
+  // Once more with memory from outside: only then can a path be replayed that follows pointers from nowhere.
+  std::optional<task::Outcome> look_for_target_through_blocks(std::uint32_t bound) {
     if (!doubt_)
       doubt_ = unknown("a possible error path was not confirmed: it goes through a pointer that leads to no object");
+    const Unwinding unwinding = unwind(bound, BeyondBound::Cut, UnknownPointers::LeadToBlocks);
+    if (unwinding.stopped) return std::nullopt;
+    std::vector<Term> guards;
+    for (const vcgen::TargetTerm& target : unwinding.targets) guards.push_back(target.guard);
+    const Term any = terms_.and_(terms_.or_(guards), terms_.not_(terms_.or_(unwinding.strays)));
+    if (!solver_->check(std::span(&any, 1)).sat()) return std::nullopt;
+    return try_alarms(unwinding, any, bound);
+  }
+
+  // After a check that found a path to a target. Where it is not confirmed, another error call may be.
+  std::optional<task::Outcome> try_alarms(const Unwinding& unwinding, Term any, std::uint32_t bound) {
+    std::vector<Term> wanted{any, terms_.not_(terms_.or_(unwinding.strays))};
+    for (int tries = 0; tries < most_tries; ++tries) {
+      std::vector<Term> reached;
+      for (const vcgen::TargetTerm& target : unwinding.targets)
+        if (terms_.is_true(solver_->value(target.guard))) reached.push_back(target.guard);
+      task::Outcome outcome = alarm(unwinding);
+      if (outcome.verdict == Verdict::False) return outcome;
+      monitor_.progress(fmt::format("bound {}: {}", bound, outcome.reason));
+      doubt_ = std::move(outcome);
+      wanted.push_back(terms_.not_(terms_.or_(reached)));
+      if (monitor_.should_stop() || !solver_->check(wanted).sat()) break;
+    }
     return std::nullopt;
   }
 
@@ -131,33 +155,23 @@ private:
                                 .edge = input.edge,
                                 .variable = input.variable,
                                 .offset = input.offset});
-    found.outside = outside_blocks(unwinding);
+    found.outside = outside_memory(unwinding);
     if (confirm_) found = confirm_(task_.program, std::move(found));
     return outcome_of(std::move(found));
   }
 
-  // What the model says about memory from outside; empty if the path has none.
-  std::vector<std::string> outside_blocks(const Unwinding& unwinding) {
-    const DataModel model = task_.program.data_model();
-    std::vector<std::string> blocks;
-    for (const Term stray : unwinding.strays)
-      if (terms_.is_true(solver_->value(stray))) blocks.resize(semantics::most_outside_blocks);
-    if (blocks.empty()) return {};
-    std::set<std::pair<std::uint32_t, std::uint64_t>> known; // bytes that were read before have their value
-    for (const auto& read : unwinding.outside) {
-      if (!terms_.is_true(solver_->value(read.guard))) continue;
-      const std::uint64_t address = terms_.bits(solver_->value(read.address)).low();
-      const UInt128 value = bits_of(terms_.bits(solver_->value(read.value)));
-      const std::optional<std::uint32_t> block = semantics::outside_block_at(model, address);
-      if (!block) continue;
-      const std::uint64_t offset = address - semantics::outside_block_address(model, *block);
-      const std::uint32_t bytes = terms_.width(read.value) / 8;
-      std::string& contents = blocks[*block];
-      if (contents.size() < offset + bytes) contents.resize(offset + bytes);
-      for (std::uint32_t i = 0; i < bytes; ++i)
-        if (known.emplace(*block, offset + i).second) contents[offset + i] = static_cast<char>(value >> (8 * i));
+  // What the model says about memory from outside.
+  OutsideMemory outside_memory(const Unwinding& unwinding) {
+    OutsideMemory memory;
+    for (const Term use : unwinding.outside_uses) memory.is_used |= terms_.is_true(solver_->value(use));
+    if (!memory.is_used) return {};
+    for (const auto& cell : unwinding.outside) {
+      const UInt128 value = bits_of(terms_.bits(solver_->value(cell.value)));
+      std::string bytes;
+      for (std::uint32_t i = 0; i < terms_.width(cell.value) / 8; ++i) bytes += static_cast<char>(value >> (8 * i));
+      memory.pieces.push_back({cell.block, cell.offset, std::move(bytes)});
     }
-    return blocks;
+    return memory;
   }
 
   std::optional<task::Outcome> look_beyond(const Unwinding& unwinding, std::uint32_t bound) {

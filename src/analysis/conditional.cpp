@@ -19,10 +19,8 @@ task::Counterexample original(const Residual& residual, task::Counterexample fou
   found.target = origin(found.target);
   found.path = residual.original(found.path);
   found.written.clear();
-  std::erase_if(found.inputs, [&](const task::InputValue& input) {
-    const bool is_named = input.edge == nullptr && input.variable != nullptr;
-    return !is_named && origin(input.edge) == nullptr;
-  });
+  std::erase_if(found.inputs,
+                [&](const task::InputValue& input) { return input.edge != nullptr && origin(input.edge) == nullptr; });
   for (task::InputValue& input : found.inputs) {
     input.edge = origin(input.edge);
     if (const auto ours = residual.variable_origin.find(input.variable); ours != residual.variable_origin.end())
@@ -77,14 +75,42 @@ private:
   Confirm confirm_;
 };
 
+// Stops an engine as soon as it is known that another slice is needed.
+class UntilRefined : public task::Monitor {
+public:
+  UntilRefined(task::Monitor& monitor, std::function<bool()> is_refined)
+      : monitor_(monitor), is_refined_(std::move(is_refined)) {}
+  bool should_stop() override { return is_refined_() || monitor_.should_stop(); }
+  void progress(std::string_view text) override { monitor_.progress(text); }
+
+private:
+  task::Monitor& monitor_;
+  std::function<bool()> is_refined_;
+};
+
 class Sliced : public task::Actor {
 public:
   Sliced(MakeEngine make, Confirm confirm) : make_(std::move(make)), confirm_(std::move(confirm)) {}
 
   std::string name() const override { return make_(confirm_)->name(); }
 
+  // A slice takes accesses to memory to succeed. Where replays of its alarms show that one does not, the next slice
+  // has it.
   task::Outcome run(const task::Task& task, task::Monitor& monitor) override {
-    return run_on(automata::slice(task.program, task.property), task, monitor, make_, confirm_);
+    std::vector<const Edge*> accesses;
+    while (true) {
+      const std::size_t before = accesses.size();
+      const Confirm noting = [&](const Program& program, task::Counterexample found) {
+        if (confirm_) found = confirm_(program, std::move(found));
+        for (const Edge* fault : found.faults)
+          if (std::ranges::find(accesses, fault) == accesses.end()) accesses.push_back(fault);
+        return found;
+      };
+      UntilRefined until_refined(monitor, [&] { return accesses.size() > before; });
+      const Residual slice = automata::slice(task.program, task.property, accesses);
+      task::Outcome outcome = run_on(slice, task, until_refined, make_, noting);
+      if (outcome.verdict != Verdict::Unknown || accesses.size() == before || monitor.should_stop()) return outcome;
+    }
   }
 
 private:

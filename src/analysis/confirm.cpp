@@ -1,12 +1,16 @@
 #include "analysis/confirm.h"
 
+#include "analysis/made_up_memory.h"
 #include "base/input_error.h"
 #include "semantics/run.h"
 #include "task/harness.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <bitset>
+#include <span>
 
 namespace tandem::analysis {
 
@@ -23,42 +27,61 @@ using Clock = std::chrono::steady_clock;
 // How values are made up that nobody listed.
 enum class Fill : std::uint8_t { Zero, Listed, Ones, Random };
 
+// Where pointers lead that nobody listed.
+enum class Pointers : std::uint8_t { AsFilled, MadeUp };
+
 struct Guess {
   Fill fill = Fill::Zero;
+  Pointers pointers = Pointers::AsFilled;
   std::uint64_t seed = 0;
 };
 
 // Zero comes first because a compiler can be asked for it.
-constexpr std::array guesses{Guess{Fill::Zero},      Guess{Fill::Listed},    Guess{Fill::Ones},
-                             Guess{Fill::Random, 1}, Guess{Fill::Random, 2}, Guess{Fill::Random, 3},
-                             Guess{Fill::Random, 4}};
+constexpr std::array guesses{Guess{Fill::Zero},
+                             Guess{Fill::Listed},
+                             Guess{Fill::Zero, Pointers::MadeUp},
+                             Guess{Fill::Listed, Pointers::MadeUp},
+                             Guess{Fill::Ones},
+                             Guess{Fill::Random, Pointers::AsFilled, 1},
+                             Guess{Fill::Random, Pointers::AsFilled, 2},
+                             Guess{Fill::Random, Pointers::MadeUp, 3},
+                             Guess{Fill::Random, Pointers::MadeUp, 4}};
 
 // What a replay asked for, in order. Bytes of memory without a value may be very many; the first ones tell enough.
 class Asked {
 public:
   void add(InputKind kind, const semantics::InputRequest& request, UInt128 bits) {
+    pointers_ |= request.is_pointer();
     if (kind == InputKind::Uninitialised && ++uninitialised_ > 1000) return;
     inputs_.push_back({kind, &request.type, bits, request.edge});
   }
   bool any_uninitialised() const { return uninitialised_ > 0; }
+  bool any_pointer() const { return pointers_; }
   const std::vector<InputValue>& inputs() const { return inputs_; }
 
 private:
   std::vector<InputValue> inputs_;
   std::size_t uninitialised_ = 0;
+  bool pointers_ = false;
 };
 
 // Answers calls from the list. A value stands for the edge that asked for it; an edge that is not next in the list got
 // none because the engine found that it does not matter. A run that has left the engine's path may ask for ever.
 class ListedInputs : public semantics::InputSource {
 public:
-  ListedInputs(const std::vector<InputValue>& inputs, Asked& asked) : inputs_(inputs), asked_(asked) { skip(); }
+  // `memory`: where pointers lead; nullptr: null, unless they are listed.
+  ListedInputs(const std::vector<InputValue>& inputs, MadeUpMemory* memory, Asked& asked)
+      : inputs_(inputs), memory_(memory), asked_(asked) {
+    skip();
+  }
 
   std::optional<UInt128> next(const semantics::InputRequest& request) override {
     const bool listed =
         used_ < inputs_.size() && (inputs_[used_].edge == request.edge || inputs_[used_].edge == nullptr);
     if (!listed && ++made_up_ > most_made_up) return std::nullopt;
-    const UInt128 bits = listed ? inputs_[used_].bits : 0;
+    UInt128 bits = listed ? inputs_[used_].bits : 0;
+    if (memory_ != nullptr && request.is_pointer())
+      bits = listed ? memory_->standing_for(bits) : memory_->new_pointer();
     const bool is_call = request.reason != semantics::InputReason::Nondet;
     asked_.add(is_call ? InputKind::UndefinedFunction : InputKind::Nondet, request, bits);
     if (listed) {
@@ -76,6 +99,7 @@ private:
   static constexpr std::size_t most_made_up = 100'000;
 
   const std::vector<InputValue>& inputs_;
+  MadeUpMemory* memory_;
   Asked& asked_;
   std::size_t used_ = 0, made_up_ = 0;
 };
@@ -83,48 +107,78 @@ private:
 // Values of what was never written.
 class UninitialisedValues : public semantics::InputSource {
 public:
-  UninitialisedValues(const std::vector<InputValue>& inputs, Guess guess, Asked& asked)
-      : inputs_(inputs), used_bytes_(inputs.size(), 0), guess_(guess), asked_(asked), random_(guess.seed) {}
+  UninitialisedValues(const std::vector<InputValue>& inputs, Guess guess, MadeUpMemory* memory, Asked& asked)
+      : inputs_(inputs), used_bytes_(inputs.size()), guess_(guess), memory_(memory), asked_(asked),
+        random_(guess.seed) {}
 
   std::optional<UInt128> next(const semantics::InputRequest& request) override {
-    const UInt128 bits = value(request);
-    asked_.add(InputKind::Uninitialised, request, bits);
+    const UInt128 bits = memory_ != nullptr && request.is_pointer() ? pointer(request) : value(request);
+    if (!request.block) asked_.add(InputKind::Uninitialised, request, bits); // a block is told as a whole
     return bits;
   }
 
 private:
+  UInt128 pointer(const semantics::InputRequest& request) {
+    const auto wanted = guess_.fill == Fill::Listed ? listed(request) : std::nullopt;
+    if (!wanted) return memory_->new_pointer(request);
+    const UInt128 result = memory_->standing_for(*wanted);
+    memory_->remember(request, result);
+    return result;
+  }
+
   UInt128 value(const semantics::InputRequest& request) {
     switch (guess_.fill) {
     case Fill::Zero: return 0;
-    case Fill::Listed: return listed(request);
+    case Fill::Listed: return listed(request).value_or(0);
     case Fill::Ones: return request.type.is_bool() ? 1 : ~UInt128{0} >> (128 - request.type.width());
     case Fill::Random: return semantics::random_bits(request.type, random_);
     }
     return 0;
   }
 
-  // A value in memory is asked for byte by byte.
-  UInt128 listed(const semantics::InputRequest& request) {
-    for (std::size_t i = 0; i < inputs_.size(); ++i) {
-      const InputValue& input = inputs_[i];
-      if (input.kind != InputKind::Uninitialised || !is_meant(input, used_bytes_[i], request)) continue;
-      if (used_bytes_[i] + request.type.size() > input.type->size()) continue;
-      const UInt128 bits = input.bits >> (8 * used_bytes_[i]);
-      used_bytes_[i] += request.type.size();
-      return bits & (~UInt128{0} >> (128 - request.type.width()));
-    }
-    return 0;
+  // Values in memory may be listed in other pieces than they are asked for.
+  std::optional<UInt128> listed(const semantics::InputRequest& request) {
+    if (!request.byte) return listed_whole(request);
+    UInt128 bits = 0;
+    bool any = false;
+    for (std::uint64_t i = 0; i < request.type.size(); ++i)
+      if (const auto byte = listed_byte(request, *request.byte + i)) {
+        bits |= UInt128{*byte} << (8 * i);
+        any = true;
+      }
+    return any ? std::optional(bits) : std::nullopt;
   }
 
-  // Either by the variable and the place in it, or by the edge that asks.
-  static bool is_meant(const InputValue& input, std::uint64_t used, const semantics::InputRequest& request) {
-    if (input.edge != nullptr) return input.edge == request.edge;
-    return input.variable == request.variable && (!request.byte || *request.byte == input.offset + used);
+  // Either by the variable or by the edge that asks; each value is for one question.
+  std::optional<UInt128> listed_whole(const semantics::InputRequest& request) {
+    for (std::size_t i = 0; i < inputs_.size(); ++i) {
+      const InputValue& input = inputs_[i];
+      const bool is_meant = input.edge != nullptr ? input.edge == request.edge : input.variable == request.variable;
+      if (input.kind != InputKind::Uninitialised || used_bytes_[i].any() || !is_meant) continue;
+      used_bytes_[i].set();
+      return input.bits & (~UInt128{0} >> (128 - request.type.width()));
+    }
+    return std::nullopt;
+  }
+
+  std::optional<unsigned char> listed_byte(const semantics::InputRequest& request, std::uint64_t offset) {
+    for (std::size_t i = 0; i < inputs_.size(); ++i) {
+      const InputValue& input = inputs_[i];
+      if (input.kind != InputKind::Uninitialised || input.edge != nullptr || input.variable != request.variable)
+        continue;
+      if (offset < input.offset || offset - input.offset >= input.type->size()) continue;
+      const std::uint64_t byte = offset - input.offset;
+      if (used_bytes_[i].test(byte)) continue;
+      used_bytes_[i].set(byte);
+      return static_cast<unsigned char>(input.bits >> (8 * byte));
+    }
+    return std::nullopt;
   }
 
   const std::vector<InputValue>& inputs_;
-  std::vector<std::uint64_t> used_bytes_;
+  std::vector<std::bitset<16>> used_bytes_; // by input
   Guess guess_;
+  MadeUpMemory* memory_;
   Asked& asked_;
   std::uint64_t random_;
 };
@@ -133,6 +187,7 @@ struct Replay {
   RunResult run;
   Asked asked;
   Guess guess;
+  OutsideMemory outside; // given or made up
 
   bool reached() const { return run.end == semantics::End::ErrorCall; }
 };
@@ -146,14 +201,23 @@ public:
   Replay replay() {
     semantics::Executable executable(program_, {.targets = options_.property.error_functions});
     Replay first = run(executable, guesses.front(), 0);
-    if (first.reached() || !first.asked.any_uninitialised()) return first;
-    for (const Guess guess : guesses) {
-      if (guess.fill == Fill::Zero || Clock::now() > deadline_) continue;
+    if (first.reached()) return first;
+    for (const Guess guess : std::span(guesses).subspan(1)) {
+      if (Clock::now() > deadline_) break;
+      const bool matters = guess.pointers == Pointers::MadeUp
+                               ? first.asked.any_uninitialised() || first.asked.any_pointer()
+                               : first.asked.any_uninitialised();
+      if (!matters) continue;
       Replay other = run(executable, guess, 0);
       if (other.reached()) return other;
+      note_fault(other);
     }
+    note_fault(first);
     return first;
   }
+
+  // Where replays failed; if memory was made up, only those that had it count.
+  const std::vector<const Edge*>& faults() const { return faults_; }
 
   // The same once more, with the path written down.
   void record(Counterexample& result, const Replay& replay) {
@@ -169,11 +233,19 @@ public:
   }
 
 private:
+  void note_fault(const Replay& replay) {
+    const bool counts = replay.guess.pointers == Pointers::MadeUp || faults_.empty();
+    if (!counts || !replay.run.fault || replay.run.last_edge == nullptr) return;
+    if (std::ranges::find(faults_, replay.run.last_edge) == faults_.end()) faults_.push_back(replay.run.last_edge);
+  }
+
   Replay run(semantics::Executable& executable, Guess guess, std::uint64_t trace_limit) {
     Replay result;
     result.guess = guess;
-    ListedInputs inputs(found_.inputs, result.asked);
-    UninitialisedValues arbitrary(found_.inputs, guess, result.asked);
+    MadeUpMemory memory(program_.data_model(), found_.outside);
+    MadeUpMemory* const made_up = guess.pointers == Pointers::MadeUp ? &memory : nullptr;
+    ListedInputs inputs(found_.inputs, made_up, result.asked);
+    UninitialisedValues arbitrary(found_.inputs, guess, made_up, result.asked);
     semantics::RunOptions options;
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline_ - Clock::now());
     options.time_limit = std::max(left, std::chrono::milliseconds(100));
@@ -181,8 +253,10 @@ private:
     options.uninitialised = semantics::Uninitialised::IsArbitrary;
     options.arbitrary = &arbitrary;
     options.outside = found_.outside;
+    if (made_up != nullptr) options.outside_rest = semantics::OutsideRest::Pointers;
     options.output_limit = 0;
     result.run = executable.run(inputs, options);
+    result.outside = memory.all();
     return result;
   }
 
@@ -190,6 +264,7 @@ private:
   const Counterexample& found_;
   const ConfirmOptions& options_;
   Clock::time_point deadline_;
+  std::vector<const Edge*> faults_;
 };
 
 std::string description(const Program& program, const RunResult& run) {
@@ -215,7 +290,7 @@ task::CompiledRun compiled_run(const Program& program, const Counterexample& fou
 void confirm_compiled_only(const Program& program, Counterexample& found, const ConfirmOptions& options,
                            const std::string& obstacle) {
   found.remark = "the interpreter could not follow: " + obstacle;
-  if (!found.outside.empty()) return;
+  if (found.outside.is_used) return;
   if (options.compiled_check == CompiledCheck::Skip) return;
   const task::CompiledRun run = compiled_run(program, found, options);
   if (run.end == task::CompiledRun::End::ErrorReached)
@@ -228,9 +303,9 @@ void confirm_compiled_too(const Program& program, Counterexample& found, const C
                           const Asked& asked) {
   using End = task::CompiledRun::End;
   found.confirmed = Confirmation::Interpreter;
-  if (!found.outside.empty())
+  if (found.outside.is_used)
     found.remark = "the path uses memory that functions without a body provide, which a compiled run does not have";
-  if (options.compiled_check == CompiledCheck::Skip || !found.outside.empty()) return;
+  if (options.compiled_check == CompiledCheck::Skip || found.outside.is_used) return;
   const task::CompiledRun run = compiled_run(program, found, options);
   if (run.end == End::ErrorReached) {
     found.confirmed = Confirmation::Compiled;
@@ -260,11 +335,13 @@ Counterexample confirm(const Program& program, Counterexample found, const Confi
   if (replay->reached()) {
     Counterexample result = found;
     result.inputs = replay->asked.inputs();
+    result.outside = replay->outside;
     result.target = replay->run.targets_reached.back();
     confirmer.record(result, *replay);
     confirm_compiled_too(program, result, options, replay->asked);
     return result;
   }
+  found.faults = confirmer.faults();
   if (gave_up(replay->run))
     confirm_compiled_only(program, found, options, description(program, replay->run));
   else

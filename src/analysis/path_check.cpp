@@ -65,12 +65,7 @@ private:
       if (op.value != nullptr) executor_.put_result(path_.state, frame, *op.value);
       break;
     case OpKind::Declare: executor_.declare(path_.state, frame, *op.variable); break;
-    case OpKind::Nondet: {
-      const Site here = site(edge);
-      const Term input = executor_.new_input(here, task::InputKind::Nondet, op.place->type(), path_, "input");
-      executor_.in(path_.state, frame).write(*op.place, input);
-      break;
-    }
+    case OpKind::Nondet: executor_.take_any_value(site(edge), path_); break;
     }
     return true;
   }

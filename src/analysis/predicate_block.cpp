@@ -191,11 +191,7 @@ void BlockRunner::execute(const Move& step, Path path) {
     if (op.value != nullptr) executor_.put_result(path.state, frame(step), *op.value);
     break;
   case OpKind::Declare: executor_.declare(path.state, frame(step), *op.variable); break;
-  case OpKind::Nondet: {
-    const Term value = executor_.new_input(site(step, 0), task::InputKind::Nondet, op.place->type(), path, "input");
-    executor_.in(path.state, frame(step)).write(*op.place, value);
-    break;
-  }
+  case OpKind::Nondet: executor_.take_any_value(site(step, 0), path); break;
   }
   go_on(step, StepKind::Along, {step.edge.to, step.at.point.at.stack}, std::move(path));
 }

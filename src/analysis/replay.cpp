@@ -1,6 +1,7 @@
 #include "analysis/replay.h"
 
 #include "analysis/conditional.h"
+#include "analysis/made_up_memory.h"
 #include "base/input_error.h"
 #include "semantics/run.h"
 
@@ -49,11 +50,13 @@ UInt128 bits_of(const task::GivenInput& input, const Type& type) {
 // Values beyond the end of the list are zero, but not for a program that asks forever.
 class GivenInputs : public semantics::InputSource {
 public:
-  explicit GivenInputs(const std::vector<task::GivenInput>& given) : given_(given) {}
+  // `memory`: where pointers lead. Nullptr: to the addresses that are given.
+  GivenInputs(const std::vector<task::GivenInput>& given, MadeUpMemory* memory) : given_(given), memory_(memory) {}
 
   std::optional<UInt128> next(const semantics::InputRequest& request) override {
     if (used_ >= given_.size() + most_zeros) return std::nullopt;
-    const UInt128 bits = used_ < given_.size() ? masked(bits_of(given_[used_], request.type), request.type) : 0;
+    UInt128 bits = used_ < given_.size() ? masked(bits_of(given_[used_], request.type), request.type) : 0;
+    if (memory_ != nullptr && request.is_pointer()) bits = memory_->standing_for(bits);
     ++used_;
     const bool is_call = request.reason != semantics::InputReason::Nondet;
     asked_.push_back(
@@ -66,29 +69,69 @@ private:
   static constexpr std::size_t most_zeros = 100'000;
 
   const std::vector<task::GivenInput>& given_;
+  MadeUpMemory* memory_;
   std::vector<task::InputValue> asked_;
   std::size_t used_ = 0;
 };
+
+// Pointers without a value lead to memory that is made up, everything else is zero.
+class MadeUpPointers : public semantics::InputSource {
+public:
+  explicit MadeUpPointers(MadeUpMemory& memory) : memory_(memory) {}
+  std::optional<UInt128> next(const semantics::InputRequest& request) override {
+    return request.is_pointer() ? memory_.new_pointer(request) : 0;
+  }
+
+private:
+  MadeUpMemory& memory_;
+};
+
+enum class Pointers : std::uint8_t { AsGiven, MadeUp };
+
+struct FirstRun {
+  task::Counterexample found; // what it asked for
+  bool reached = false;
+};
+
+FirstRun first_run(const Program& program, const std::vector<task::GivenInput>& given, Pointers pointers,
+                   const ConfirmOptions& options) {
+  MadeUpMemory memory(program.data_model(), {});
+  const bool made_up = pointers == Pointers::MadeUp;
+  GivenInputs inputs(given, made_up ? &memory : nullptr);
+  MadeUpPointers others(memory);
+  semantics::Executable executable(program, {.targets = options.property.error_functions});
+  semantics::RunOptions run;
+  run.time_limit = options.replay_limit;
+  run.uninitialised = semantics::Uninitialised::IsArbitrary;
+  run.output_limit = 0;
+  if (made_up) {
+    run.arbitrary = &others;
+    run.outside_rest = semantics::OutsideRest::Pointers;
+  }
+  FirstRun result;
+  result.reached = executable.run(inputs, run).end == semantics::End::ErrorCall;
+  result.found.inputs = inputs.asked();
+  result.found.outside = memory.all();
+  return result;
+}
 
 } // namespace
 
 task::Counterexample replay(const Program& program, const automata::Residual* slice,
                             const std::vector<task::GivenInput>& given, const ConfirmOptions& options) {
-  GivenInputs inputs(given);
+  const Program& subject = slice != nullptr ? slice->program : program;
   task::Counterexample found;
   try {
-    semantics::Executable executable(slice != nullptr ? slice->program : program,
-                                     {.targets = options.property.error_functions});
-    semantics::RunOptions run;
-    run.time_limit = options.replay_limit;
-    run.uninitialised = semantics::Uninitialised::IsArbitrary;
-    run.output_limit = 0;
-    executable.run(inputs, run);
+    FirstRun run = first_run(subject, given, Pointers::AsGiven, options);
+    if (!run.reached) {
+      FirstRun other = first_run(subject, given, Pointers::MadeUp, options);
+      if (other.reached) run = std::move(other);
+    }
+    found = std::move(run.found);
   } catch (const InputError& problem) {
     found.remark = std::string("the interpreter could not follow: ") + problem.what();
     return found;
   }
-  found.inputs = inputs.asked();
   if (slice != nullptr) found = original(*slice, std::move(found));
   return confirm(program, std::move(found), options);
 }

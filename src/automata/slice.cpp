@@ -13,7 +13,8 @@ namespace {
 
 class Slicer {
 public:
-  Slicer(const Program& program, const Property& property, std::vector<bool> idle)
+  Slicer(const Program& program, const Property& property, std::vector<bool> idle,
+         std::span<const Edge* const> accesses = {})
       : program_(program), aliases_(program, UndefinedFunctions::HaveNoEffect),
         relevance_(
             program, aliases_,
@@ -21,7 +22,7 @@ public:
               return std::ranges::find(property.error_functions, function.source_name()) !=
                      property.error_functions.end();
             },
-            std::move(idle)),
+            std::move(idle), accesses),
         builder_(program.shared_context()), mirror_(builder_), copy_(program, builder_),
         functions_(program.functions().size(), nullptr), drafts_(program.locations().size(), not_made) {}
 
@@ -237,7 +238,9 @@ Residual Slicer::run() {
 
 } // namespace
 
-Residual slice(const Program& program, const Property& property) { return Slicer(program, property, {}).run(); }
+Residual slice(const Program& program, const Property& property, std::span<const Edge* const> accesses) {
+  return Slicer(program, property, {}, accesses).run();
+}
 
 Residual slice(const Program& program, const Property& property, const Residual& open) {
   std::vector<bool> idle(program.edges().size(), true);

@@ -10,7 +10,9 @@
 
 namespace tandem::automata {
 
-Residual slice(const Program& program, const Property& property);
+// `accesses`: edges of the program at which memory may not be there. The slice has them, so that they go wrong in it,
+// too.
+Residual slice(const Program& program, const Property& property, std::span<const Edge* const> accesses = {});
 
 // Of the program, what matters to the paths of a residual: what it executes nowhere does nothing. Settled paths do not
 // end where they end in the residual, so that fewer decisions matter.

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace tandem::automata {
 namespace {
 
@@ -57,6 +59,35 @@ main: int main(void)
   main@6:3  L5 -> exit  return 0
 )"),
             "check@1:3+ check@1:3- check@3:3 main@1:3 main@2:3 main@3:3 main@4:3 main@5:3 main@6:3");
+}
+
+// Accesses to memory are taken to succeed, but for those that are named.
+TEST(SliceTest, NamedAccessesAreKept) {
+  const Program program = read_cfa(R"(
+void reach_error(void)
+void take(int a)
+int* pointer
+main: int main(void)
+  var int x
+  main@1:3   L0 -> L1  pointer = 0
+  main@2:3   L1 -> L2  x = *pointer
+  main@3:3   L2 -> L3  take(*pointer)
+  main@4:3   L3 -> L4  reach_error()
+  main@5:3   L4 -> exit  return 0
+)",
+                                   DataModel::LP64);
+  const auto kept_with = [&](std::initializer_list<std::string_view> names) {
+    std::vector<const Edge*> accesses;
+    for (const Edge* edge : program.edges())
+      if (std::ranges::find(names, edge->name) != names.end()) accesses.push_back(edge);
+    std::string kept;
+    for (const Edge* origin : slice(program, default_property(), accesses).edge_origin)
+      if (origin != nullptr) kept += origin->name + " ";
+    return kept;
+  };
+  EXPECT_EQ(kept_with({}), "main@4:3 main@5:3 ");
+  EXPECT_EQ(kept_with({"main@2:3"}), "main@1:3 main@2:3 main@4:3 main@5:3 ");
+  EXPECT_EQ(kept_with({"main@3:3"}), "main@1:3 main@3:3 main@4:3 main@5:3 ");
 }
 
 TEST(SliceTest, ArgumentsAndResultsAreComputedOnlyIfSomebodyLooks) {

@@ -72,10 +72,11 @@ bool ends_inside(const Function& function) {
 } // namespace
 
 Relevance::Relevance(const Program& program, const AliasPartition& aliases,
-                     const std::function<bool(const Function&)>& is_target, std::vector<bool> idle)
+                     const std::function<bool(const Function&)>& is_target, std::vector<bool> idle,
+                     std::span<const Edge* const> accesses)
     : program_(program), aliases_(aliases), calls_(program, aliases), idle_(std::move(idle)),
-      may_end_(program.functions().size(), false), writers_(aliases.regions().size()),
-      parameters_(aliases.regions().size()), edges_(program.edges().size(), false),
+      accesses_(program.edges().size(), false), may_end_(program.functions().size(), false),
+      writers_(aliases.regions().size()), parameters_(aliases.regions().size()), edges_(program.edges().size(), false),
       regions_(aliases.regions().size(), false), exits_(program.functions().size(), false),
       results_(program.functions().size(), false), functions_(program.functions().size(), false) {
   if (!aliases.callbacks().empty()) {
@@ -84,8 +85,10 @@ Relevance::Relevance(const Program& program, const AliasPartition& aliases,
     results_.assign(results_.size(), true);
     return;
   }
+  for (const Edge* access : accesses) accesses_[access->id] = true;
   find_may_end();
   find_writers();
+  for (const Edge* access : accesses) mark(*access);
   for (const Edge* edge : program.edges())
     if (always_matters(*edge) ||
         std::ranges::any_of(calls_.callees(*edge), [&](const Function* callee) { return is_target(*callee); }))
@@ -310,7 +313,7 @@ bool Relevance::matters(const Variable& variable) const { return any_matters(pro
 
 // What does not fit the callee's parameters is left as it is.
 bool Relevance::argument_matters(const Edge& call, std::size_t position) const {
-  if (is_library_call(call)) return true;
+  if (is_library_call(call) || accesses_[call.id]) return true;
   return std::ranges::any_of(calls_.callees(call), [&](const Function* callee) {
     if (!callee->has_body()) return false;
     return position >= callee->parameters().size() || matters(*callee->parameters()[position]);

@@ -4,7 +4,7 @@
 // linear time.
 //
 // What may end a path (abort, assume, a loop without a way out) counts as control. A loop that has a way out is taken
-// to end; an access to memory is taken to succeed.
+// to end; an access to memory is taken to succeed, but for those that are named.
 #pragma once
 
 #include "program/alias.h"
@@ -13,6 +13,7 @@
 
 #include <functional>
 #include <memory>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -22,9 +23,11 @@ class Relevance {
 public:
   // To calls of which functions it should matter. Functions without a body do what the partition was told; if code
   // outside the program may call back, all matters. Of some edges (`idle`, by id; may be empty) it may be known that
-  // they are not executed before such a call: they do nothing, unless they are branches.
+  // they are not executed before such a call: they do nothing, unless they are branches. `accesses`: edges at which
+  // memory may not be there; that they succeed matters.
   Relevance(const Program& program, const AliasPartition& aliases,
-            const std::function<bool(const Function&)>& is_target, std::vector<bool> idle = {});
+            const std::function<bool(const Function&)>& is_target, std::vector<bool> idle = {},
+            std::span<const Edge* const> accesses = {});
 
   bool matters(const Edge& edge) const { return edges_[edge.id]; }
   bool matters(RegionId region) const { return regions_[region]; }
@@ -72,6 +75,7 @@ private:
   const AliasPartition& aliases_;
   CallGraph calls_;
   std::vector<bool> idle_;
+  std::vector<bool> accesses_;                         // by edge id: that it succeeds matters
   std::vector<bool> may_end_;                          // by function id: some call of it may not return
   std::unordered_map<std::uint32_t, Control> control_; // by function id
   std::vector<std::vector<const Edge*>> writers_;      // by region

@@ -4,6 +4,9 @@
 #include "program/expr.h"
 
 #include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
 
 namespace tandem {
 
@@ -15,6 +18,19 @@ struct WrittenValue {
   std::size_t step = 0;
   const Edge* edge = nullptr;
   UInt128 bits = 0;
+};
+
+// Memory that an execution got from code that is not there: numbered blocks, of which some bytes are known. Where they
+// lie is a matter of semantics/outside.h.
+struct OutsideMemory {
+  struct Piece {
+    std::uint32_t block = 0;
+    std::uint64_t offset = 0;
+    std::string bytes;
+  };
+  bool is_used = false;
+  std::vector<Piece> pieces;
+  std::uint32_t made_up = 0; // so many of the last blocks are used by replays that made them up
 };
 
 } // namespace tandem

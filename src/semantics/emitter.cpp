@@ -407,7 +407,9 @@ Operand Emitter::load(const At& at, Access access) {
   const std::uint64_t offset = at.base.is_constant ? 0 : static_cast<std::uint64_t>(at.offset);
   const std::int32_t from = in_slot(pointer_width(), base);
   const std::int32_t to = temporary(access.bits);
-  emit_immediate(load_handler(access.bits, access.use, pointers()), to, from, offset);
+  const bool is_pointer = access.place.type().is_pointer() && access.use == LoadUse::Value;
+  emit_immediate(is_pointer ? load_pointer_handler(pointers()) : load_handler(access.bits, access.use, pointers()), to,
+                 from, offset);
   return result(to);
 }
 

@@ -41,6 +41,7 @@ Handler integer_from_float_handler(Signedness sign, FloatKind kind);            
 // Memory. Addresses are b + immediate (an offset), modulo 2^32 in ILP32 (narrow).
 enum class Pointers : std::uint8_t { Narrow, Wide };
 Handler load_handler(std::uint32_t bits, LoadUse use, Pointers pointers);
+Handler load_pointer_handler(Pointers pointers);              // a value that is a pointer
 Handler store_handler(std::uint32_t bits, Pointers pointers); // of slot a
 Handler load_global_handler(std::uint32_t width);             // a = global slot b
 Handler store_global_handler(std::uint32_t width);            // global slot b = a

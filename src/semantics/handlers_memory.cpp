@@ -42,23 +42,30 @@ template <typename T> T take(const Slot* frame, std::int32_t slot) {
   }
 }
 
+enum class Loaded : std::uint8_t { Bits, Pointer };
+
 // Either the access is wrong, or bytes have no value yet, which may be allowed.
-template <typename T, Pointers pointers> void load_again(const Instr* pc, Slot* frame, Machine& machine) {
+template <typename T, Pointers pointers, Loaded loaded>
+void load_again(const Instr* pc, Slot* frame, Machine& machine) {
   const std::uint64_t at = address<pointers>(pc, frame);
   machine.memory.readable(at, sizeof(T));
   if (machine.uninitialised_is_fault()) machine.memory.require_written(at, sizeof(T));
-  machine.fill_arbitrarily(at, sizeof(T), machine.edge_at(pc));
+  if constexpr (loaded == Loaded::Pointer)
+    machine.fill_pointer_arbitrarily(at, sizeof(T), machine.edge_at(pc));
+  else
+    machine.fill_arbitrarily(at, sizeof(T), machine.edge_at(pc));
   T value{};
   machine.memory.load_unchecked(at, value);
   put<T>(frame, pc->a, value);
 }
 
-template <typename T, Pointers pointers, LoadUse use> void load(TANDEM_HANDLER_PARAMETERS) {
+template <typename T, Pointers pointers, LoadUse use, Loaded loaded = Loaded::Bits>
+void load(TANDEM_HANDLER_PARAMETERS) {
   T value{};
   const std::uint64_t at = address<pointers>(pc, frame);
   const bool good = use == LoadUse::Update ? machine.memory.load_unchecked(at, value) : machine.memory.load(at, value);
   if (!good) [[unlikely]]
-    [[clang::musttail]] return guarded<&load_again<T, pointers>>(pc, frame, machine, steps);
+    [[clang::musttail]] return guarded<&load_again<T, pointers, loaded>>(pc, frame, machine, steps);
   put<T>(frame, pc->a, value);
   TANDEM_NEXT;
 }
@@ -130,6 +137,11 @@ Handler load_handler(std::uint32_t bits, LoadUse use, Pointers pointers) {
   case 128: return pick_load<UInt128>(use, pointers);
   }
   unreachable("a load should have 8, 16, 32, 64, 80 or 128 bits");
+}
+
+Handler load_pointer_handler(Pointers pointers) {
+  return pointers == Pointers::Narrow ? &load<std::uint32_t, Pointers::Narrow, LoadUse::Value, Loaded::Pointer>
+                                      : &load<std::uint64_t, Pointers::Wide, LoadUse::Value, Loaded::Pointer>;
 }
 
 Handler store_handler(std::uint32_t bits, Pointers pointers) {

@@ -39,6 +39,12 @@ struct InputRequest {
   // lives in memory. Null for blocks of the heap.
   const Variable* variable = nullptr;
   std::optional<std::uint64_t> byte;
+  // In memory from outside (outside.h): which block.
+  std::optional<std::uint32_t> block;
+  // A pointer without a value that lies in memory: asked for as a whole, as an unsigned long.
+  bool is_pointer_in_memory = false;
+
+  bool is_pointer() const { return is_pointer_in_memory || type.is_pointer(); }
 };
 
 class InputSource {

@@ -4,6 +4,7 @@
 #include "semantics/handler_support.h"
 #include "semantics/image.h"
 #include "semantics/library.h"
+#include "semantics/outside.h"
 
 #include <fmt/format.h>
 
@@ -212,10 +213,22 @@ UInt128 Machine::input(InputReason reason, const Type& type, const Function* fun
   return *bits;
 }
 
-UInt128 Machine::arbitrary(const Type& type, const Edge* edge, const Variable* variable,
-                           std::optional<std::uint64_t> byte) {
+UInt128 Machine::arbitrary(const InputRequest& request) {
   if (options_.arbitrary == nullptr) return 0;
-  return options_.arbitrary->next({InputReason::Arbitrary, type, nullptr, edge, variable, byte}).value_or(0);
+  return options_.arbitrary->next(request).value_or(0);
+}
+
+UInt128 Machine::arbitrary(const Type& type, const Edge* edge, const Variable* variable) {
+  return arbitrary({.reason = InputReason::Arbitrary, .type = type, .edge = edge, .variable = variable});
+}
+
+// For what lies at the address.
+InputRequest Machine::request_at(std::uint64_t address, const Type& type, const Edge* edge) const {
+  const Object& object = memory.find(address);
+  InputRequest request{.reason = InputReason::Arbitrary, .type = type, .edge = edge, .variable = object.variable};
+  request.byte = address - object.base;
+  if (object.kind == ObjectKind::Outside) request.block = outside_block_at(image_.data_model(), address);
+  return request;
 }
 
 void Machine::record(const Edge* edge, UInt128 bits) {
@@ -225,12 +238,17 @@ void Machine::record(const Edge* edge, UInt128 bits) {
 
 void Machine::fill_arbitrarily(std::uint64_t address, std::uint64_t size, const Edge* edge) {
   const Type& byte = image_.program().context().types().integer(IntegerKind::UChar);
-  const Object& object = memory.find(address);
   for (std::uint64_t i = address; i < address + size; ++i)
-    if (!memory.is_written(i, 1)) {
-      const UInt128 bits = arbitrary(byte, edge, object.variable, i - object.base);
-      memory.fill(i, static_cast<unsigned char>(bits), 1);
-    }
+    if (!memory.is_written(i, 1)) memory.fill(i, static_cast<unsigned char>(arbitrary(request_at(i, byte, edge))), 1);
+}
+
+void Machine::fill_pointer_arbitrarily(std::uint64_t address, std::uint64_t size, const Edge* edge) {
+  if (!memory.is_unset(address, size)) return fill_arbitrarily(address, size, edge);
+  const Type& word = image_.program().context().types().integer(IntegerKind::ULong);
+  InputRequest request = request_at(address, word, edge);
+  request.is_pointer_in_memory = true;
+  const auto bits = static_cast<std::uint64_t>(arbitrary(request));
+  memory.write(address, std::string_view(reinterpret_cast<const char*>(&bits), size));
 }
 
 void Machine::fill_from_inputs(std::uint64_t address, std::uint64_t size, const Edge* edge) {
@@ -249,10 +267,19 @@ void Machine::execute(const Instr* pc, Slot* frame) {
   pc->run(pc, frame, *this, steps_left_);
 }
 
+void Machine::provide_outside_blocks() {
+  const bool is_open = options_.outside_rest == OutsideRest::Pointers;
+  if (!options_.outside.is_used && !is_open) return;
+  for (std::uint32_t i = 0; i < most_outside_blocks; ++i)
+    memory.add_outside_block(i, is_open ? NewBytes::Open : NewBytes::Zero);
+  for (const OutsideMemory::Piece& piece : options_.outside.pieces)
+    memory.write(outside_block_address(image_.data_model(), piece.block) + piece.offset, piece.bytes);
+}
+
 void Machine::initialise_globals() {
   image_.lay_out();
   memory.set_limit(options_.memory_limit);
-  for (std::uint32_t i = 0; i < options_.outside.size(); ++i) memory.add_outside_block(i, options_.outside[i]);
+  provide_outside_blocks();
   std::fill_n(globals, image_.global_slot_count(), Slot{0});
   library_frame_ = globals + image_.global_slot_count();
   set_up_library(*this);
@@ -277,8 +304,8 @@ void Machine::initialise_undefined_globals() {
         globals[*slot] = static_cast<Slot>(bits);
     } else if (const std::uint64_t size = object_size(*global)) {
       const std::uint64_t address = image_.global_address(*global);
-      memory.forget(address, size);
-      fill_arbitrarily(address, size, nullptr);
+      memory.forget(address, size); // whoever reads it first asks, unless that were a fault
+      if (uninitialised_is_fault()) fill_arbitrarily(address, size, nullptr);
     }
   }
 }

@@ -82,14 +82,14 @@ public:
 
   // A value from outside; ends the run by throwing RunEnded if there is none.
   UInt128 input(InputReason reason, const Type& type, const Function* function, const Edge* edge);
-  UInt128 arbitrary(const Type& type, const Edge* edge, const Variable* variable = nullptr,
-                    std::optional<std::uint64_t> byte = std::nullopt);
+  UInt128 arbitrary(const Type& type, const Edge* edge, const Variable* variable = nullptr);
   // The edge has just written this value; kept as long as the trace is.
   void record(const Edge* edge, UInt128 bits);
   bool uninitialised_is_fault() const { return options_.uninitialised == Uninitialised::IsFault; }
   // Gives the unwritten bytes of a range values; only when uninitialised reads are no faults.
   void fill_arbitrarily(std::uint64_t address, std::uint64_t size, const Edge* edge);
-  void fill_from_inputs(std::uint64_t address, std::uint64_t size, const Edge* edge); // one input for each byte
+  void fill_pointer_arbitrarily(std::uint64_t address, std::uint64_t size, const Edge* edge); // likewise
+  void fill_from_inputs(std::uint64_t address, std::uint64_t size, const Edge* edge);         // one input for each byte
 
   // For library functions.
   [[noreturn]] void end(End end, int exit_code, std::string message = {});
@@ -111,6 +111,9 @@ public:
 private:
   friend class LibraryCall;
 
+  UInt128 arbitrary(const InputRequest& request);
+  InputRequest request_at(std::uint64_t address, const Type& type, const Edge* edge) const;
+  void provide_outside_blocks();
   void initialise_globals();
   void initialise_undefined_globals();
   void call_entry();

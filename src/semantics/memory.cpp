@@ -150,7 +150,7 @@ void Memory::attach_storage(Object& object, std::uint64_t size, NewBytes fill) {
     used_ += size;
   }
   object.written = object.bytes + size;
-  if (fill == NewBytes::Zero) std::memset(object.written, 1, size);
+  if (fill != NewBytes::Indeterminate) std::memset(object.written, fill == NewBytes::Zero ? 1 : open_byte, size);
 }
 
 void Memory::drop_storage(Object& object) {
@@ -179,12 +179,11 @@ Object& Memory::occupy(std::uint32_t index, ObjectKind kind, std::uint64_t size,
   return object;
 }
 
-void Memory::add_outside_block(std::uint32_t index, std::string_view bytes) {
+void Memory::add_outside_block(std::uint32_t index, NewBytes fill) {
   const std::uint64_t first = outside_block_address(model_, index) >> block_shift_;
   const std::uint64_t end = outside_block_address(model_, index + 1) >> block_shift_;
   if (blocks_.size() < end) blocks_.resize(end);
-  occupy(new_object_in_blocks(first, end - first), ObjectKind::Outside, outside_block_size(model_), NewBytes::Zero);
-  write(outside_block_address(model_, index), bytes.substr(0, outside_block_size(model_)));
+  occupy(new_object_in_blocks(first, end - first), ObjectKind::Outside, outside_block_size(model_), fill);
 }
 
 void Memory::make_read_only(std::uint64_t address) {
@@ -206,6 +205,7 @@ void Memory::release(std::uint64_t address) {
   const Object& object = objects_[index];
   const bool starts_here = object.state != ObjectState::Never && object.base == address;
   if (object.kind == ObjectKind::Heap && starts_here && object.state == ObjectState::Live) return kill(index);
+  if (object.kind == ObjectKind::Outside) return; // whoever made it may have used malloc
   if (object.kind == ObjectKind::Heap && starts_here) throw Fault(FaultKind::BadFree, "the memory was already freed");
   throw Fault(FaultKind::BadFree, "free of " + describe(address) + ", which malloc did not return");
 }
@@ -247,6 +247,13 @@ bool Memory::is_written(std::uint64_t address, std::uint64_t size) const {
   const unsigned char* bytes = readable(address, size);
   const unsigned char* written = bytes + find(address).size;
   return std::find(written, written + size, 0) == written + size;
+}
+
+bool Memory::is_unset(std::uint64_t address, std::uint64_t size) const {
+  const unsigned char* bytes = readable(address, size);
+  const unsigned char* written = bytes + find(address).size;
+  const unsigned char first = *written;
+  return first != 1 && std::all_of(written, written + size, [&](unsigned char flag) { return flag == first; });
 }
 
 void Memory::require_written(std::uint64_t address, std::uint64_t size) const {

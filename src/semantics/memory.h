@@ -1,5 +1,5 @@
 // The checked memory of a running program: objects with disjoint numeric addresses, bytes, and one flag per byte that
-// says whether it has been written.
+// says whether it has been written, or is open.
 //
 // Pointers are plain numbers, so that casts and byte-wise copies work. The address space is cut into blocks, found by
 // the address's high bits; a block holds cells of one size, and a cell at most one object, so that every lookup is two
@@ -22,19 +22,25 @@ namespace tandem::semantics {
 
 enum class ObjectKind : std::uint8_t { None, Global, Literal, Local, Alloca, Arguments, Heap, Stream, Outside };
 enum class ObjectState : std::uint8_t { Never, Live, Dead };
-enum class NewBytes : std::uint8_t { Indeterminate, Zero };
+enum class NewBytes : std::uint8_t {
+  Indeterminate,
+  Zero,
+  Open, // zero, but a pointer that is read there may still be chosen
+};
 enum class AccessKind : std::uint8_t { Read, Write };
 
 // Functions have addresses too, below all objects; nothing can be read or written there.
 constexpr std::uint64_t first_function_address = 0x40'0000, end_of_function_addresses = 0x100'0000;
 constexpr std::uint64_t function_distance = 16;
 
+constexpr unsigned char open_byte = 2;
+
 struct Object {
   std::uint64_t base = 0;
   std::uint64_t readable = 0; // bytes that may be read: the size, or 0 for dead objects
   std::uint64_t writable = 0; // likewise; 0 for string literals
   unsigned char* bytes = nullptr;
-  unsigned char* written = nullptr; // one per byte: 0 or 1
+  unsigned char* written = nullptr; // one per byte: 0, 1, or open_byte
   std::uint64_t size = 0;
   const Variable* variable = nullptr; // of globals and locals
   ObjectKind kind = ObjectKind::None;
@@ -56,8 +62,7 @@ public:
   std::uint64_t allocate(ObjectKind kind, std::uint64_t size, std::uint64_t align, NewBytes fill,
                          const Variable* variable = nullptr);
   void make_read_only(std::uint64_t address);
-  // At its fixed address (outside.h), with these bytes first and then zeros.
-  void add_outside_block(std::uint32_t index, std::string_view bytes);
+  void add_outside_block(std::uint32_t index, NewBytes fill); // at its fixed address (outside.h)
   // free(): the address must be that of a live heap object.
   void release(std::uint64_t address);
 
@@ -79,8 +84,9 @@ public:
   const unsigned char* readable(std::uint64_t address, std::uint64_t size) const;
   unsigned char* writable(std::uint64_t address, std::uint64_t size);
   void require_written(std::uint64_t address, std::uint64_t size) const;
-  bool is_written(std::uint64_t address, std::uint64_t size) const;
-  void forget(std::uint64_t address, std::uint64_t size); // the bytes become indeterminate
+  bool is_written(std::uint64_t address, std::uint64_t size) const; // open bytes are
+  bool is_unset(std::uint64_t address, std::uint64_t size) const;   // all bytes open, or none written
+  void forget(std::uint64_t address, std::uint64_t size);           // the bytes become indeterminate
 
   // Copies bytes and their flags, overlapping or not.
   void copy(std::uint64_t to, std::uint64_t from, std::uint64_t size);

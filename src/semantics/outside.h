@@ -10,7 +10,7 @@
 
 namespace tandem::semantics {
 
-constexpr std::uint64_t outside_block_size(DataModel model) { return model == DataModel::LP64 ? 1 << 16 : 3 << 14; }
+constexpr std::uint64_t outside_block_size(DataModel model) { return model == DataModel::LP64 ? 1 << 17 : 3 << 14; }
 
 // The interpreter's memory puts the first objects of this size there.
 constexpr std::uint64_t outside_block_address(DataModel model, std::uint32_t index) {
@@ -20,6 +20,11 @@ constexpr std::uint64_t outside_block_address(DataModel model, std::uint32_t ind
 }
 
 constexpr std::uint32_t most_outside_blocks = 512;
+
+// Where pointers lead that are said to lead to the block: not to its start, since some point into a larger object.
+constexpr std::uint64_t outside_pointer(DataModel model, std::uint32_t index) {
+  return outside_block_address(model, index) + outside_block_size(model) / 4;
+}
 
 // The block an address lies in.
 constexpr std::optional<std::uint32_t> outside_block_at(DataModel model, std::uint64_t address) {

@@ -44,6 +44,12 @@ enum class Uninitialised : std::uint8_t {
   IsArbitrary, // RunOptions::arbitrary decides
 };
 
+// What memory from outside holds beyond the pieces of RunOptions::outside.
+enum class OutsideRest : std::uint8_t {
+  Zero,
+  Pointers, // `arbitrary` decides about the pointers that are read, the rest is zero
+};
+
 enum class AtTarget : std::uint8_t { Stop, GoOn };
 
 // Are the values that edges write kept with the trace?
@@ -61,7 +67,8 @@ struct RunOptions {
   // Asked for by the edge that reads it first (of a branch, the true one), a byte of memory as an unsigned char.
   InputSource* arbitrary = nullptr;
   AtTarget at_target = AtTarget::Stop;
-  std::vector<std::string> outside; // what the blocks of outside.h begin with; the rest of each is zero
+  OutsideMemory outside; // if it is used, all blocks of outside.h exist
+  OutsideRest outside_rest = OutsideRest::Zero;
   std::string standard_input;
   std::vector<std::string> arguments{"program"}; // argv
 };

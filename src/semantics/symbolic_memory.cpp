@@ -45,6 +45,7 @@ Term SymbolicMemory::arbitrary(std::uint32_t bits) {
 }
 
 Term SymbolicMemory::first_value(SymbolicObjectId id, Cell cell) {
+  if (objects_[id].outside_block) return first_value_outside(objects_[id], cell);
   const std::uint64_t address = objects_[id].address + cell.offset;
   const Identity identity{static_cast<std::uint32_t>(IdentityKind::Cell), static_cast<std::uint32_t>(address >> 32),
                           static_cast<std::uint32_t>(address), lives_[address]++};
@@ -101,6 +102,7 @@ std::pair<Term, Term> SymbolicMemory::split_sum(Term sum) {
 }
 
 Term SymbolicMemory::load(SymbolicState& state, Term address, std::uint32_t bits, const Type* pointee) {
+  address = placed(address);
   note_access(address);
   Memo memo;
   return load_split(state, address, terms_.bv(pointer_width(), 0), bits, pointee, memo);
@@ -129,6 +131,7 @@ Term SymbolicMemory::load_split(SymbolicState& state, Term pointer, Term offset,
 }
 
 void SymbolicMemory::store(SymbolicState& state, Term address, Term value, const Type* pointee) {
+  address = placed(address);
   note_access(address);
   store_split(state, address, terms_.bv(pointer_width(), 0), terms_.true_(), value, pointee);
 }

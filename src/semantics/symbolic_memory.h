@@ -39,6 +39,7 @@ struct SymbolicObject {
   bool settled = true;                // false: a block that takes the type of its first access as layout
   Fill fill = Fill::Arbitrary;        // what cells without a term hold
   const Function* function = nullptr; // for the address of a function
+  std::optional<std::uint32_t> outside_block = std::nullopt; // for memory from outside (outside.h)
 };
 
 // The values of registers and cells at one point of a path. Copying is cheap.
@@ -46,7 +47,14 @@ struct SymbolicState {
   PersistentMap<Term> cells;
 };
 
+// What is accessed through a pointer of which nothing is known.
+enum class UnknownPointers : std::uint8_t {
+  LeadNowhere,  // reading gives any value: what proofs need
+  LeadToBlocks, // nothing, or a block of its own (outside.h): for executions that can be replayed
+};
+
 struct MemoryOptions {
+  UnknownPointers unknown_pointers = UnknownPointers::LeadNowhere;
   // Symbolic offsets are resolved by cases up to this many; beyond, by an SMT array.
   std::uint32_t case_limit = 64;
 };
@@ -70,7 +78,7 @@ public:
   };
   std::vector<CallLeaf> functions_at(Term pointer);
   // A call through the pointer leads to code from outside, under the guard.
-  void note_call_outside(Term pointer) { note_access(pointer); }
+  void note_call_outside(Term pointer) { note_access(placed(pointer)); }
   // The object a constant address lies in or close to.
   std::optional<SymbolicObjectId> object_at(std::uint64_t address) const;
 
@@ -114,15 +122,16 @@ public:
   // Where the operations that follow are executed; what `strays` and `on_first_value` are about.
   void set_guard(Term guard) { guard_ = guard; }
   Term guard() const { return guard_; }
-  // When some access so far went through a pointer that leads to no object; and when that is so even if pointers from
-  // outside lead to blocks of their own (outside.h).
+  // When some access so far went through a pointer that leads to no object.
   const std::vector<Term>& strays() const { return strays_; }
-  const std::vector<Term>& unplaced() const { return unplaced_; }
-  // What was read out there, in the order of the execution.
+  // What blocks from outside hold at the start, as far as it was looked at; and when they are used at all.
   struct OutsideValue {
-    Term address, value, guard;
+    std::uint32_t block = 0;
+    std::uint64_t offset = 0;
+    Term value;
   };
   const std::vector<OutsideValue>& outside() const { return outside_; }
+  const std::vector<Term>& outside_uses() const { return outside_uses_; }
   // Called when a cell without a value is given a name for it.
   void on_first_value(std::function<void(Term value, SymbolicObjectId object, Cell cell)> told) {
     told_first_value_ = std::move(told);
@@ -159,7 +168,9 @@ private:
   // symbolic_outside.cpp
   Term valid(Term pointer); // it leads to an object
   Term placed(Term pointer);
-  void note_access(Term pointer);
+  Term in_new_block(Term pointer);
+  Term first_value_outside(const SymbolicObject& object, Cell cell);
+  void note_access(Term pointer); // which is placed
   Term load_outside(const SymbolicState& state, Term address, std::uint32_t bits);
   void store_outside(SymbolicState& state);
   std::pair<Term, Term> split_sum(Term sum); // pointer, offset
@@ -201,9 +212,9 @@ private:
   std::unordered_map<const Function*, SymbolicObjectId> functions_;
   std::unordered_map<Term, bool> leads_to_object_;
   std::unordered_map<Term, Term> valid_, placed_;
-  std::vector<Term> strays_, unplaced_;
+  std::vector<Term> strays_, outside_uses_;
   std::vector<OutsideValue> outside_;
-  std::uint64_t outside_blocks_ = 0;
+  std::uint32_t outside_blocks_ = 0;
   Term guard_;
   std::function<void(Term, SymbolicObjectId, Cell)> told_first_value_;
   std::uint32_t unknowns_ = 0;

@@ -33,13 +33,14 @@ enum class Confirmation : std::uint8_t {
 
 struct Counterexample {
   std::vector<InputValue> inputs;
-  // What memory holds that the program got from code that is not there (semantics/outside.h), block by block.
-  std::vector<std::string> outside;
+  OutsideMemory outside;             // what the program got from code that is not there
   const Edge* target = nullptr;      // the call of the error function
   std::vector<const Edge*> path;     // as executed; may be empty when no replay was possible
   std::vector<WrittenValue> written; // along the path, in order; may be empty likewise
   Confirmation confirmed = Confirmation::None;
   std::string remark; // why it could not be confirmed further, for people
+  // Where replays went wrong with memory before they came to the error.
+  std::vector<const Edge*> faults;
 };
 
 } // namespace tandem::task

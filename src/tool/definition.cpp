@@ -46,13 +46,15 @@ CommandRule read_command(const YamlValue& yaml) {
 }
 
 Stubs read_stubs(const YamlValue& yaml) {
-  yaml.only_keys({"prelude", "error", "assume", "nondet", "functions"});
+  yaml.only_keys({"prelude", "error", "assume", "nondet", "pointer", "nothing", "functions"});
   Stubs stubs;
   const auto get = [&](std::string_view key) { return yaml.find(key) ? yaml.at(key).text() : std::string(); };
   stubs.prelude = get("prelude");
   stubs.error = get("error");
   stubs.assume = get("assume");
   stubs.nondet = get("nondet");
+  stubs.pointer = yaml.find("pointer") ? get("pointer") : stubs.nondet;
+  stubs.nothing = get("nothing");
   if (const auto functions = yaml.find("functions"))
     for (const auto& [name, text] : functions->entries()) stubs.functions[name] = text.text();
   return stubs;

@@ -42,8 +42,13 @@ struct CommandRule {
 struct Stubs {
   std::string prelude; // before all of them
   std::string error, assume, nondet;
+  std::string pointer;                          // like nondet, for functions that return pointers
+  std::string nothing;                          // for functions without a result
   std::map<std::string, std::string> functions; // by name: of the C library
-  bool any() const { return !error.empty() || !assume.empty() || !nondet.empty() || !functions.empty(); }
+  bool any() const {
+    return !error.empty() || !assume.empty() || !nondet.empty() || !pointer.empty() || !nothing.empty() ||
+           !functions.empty();
+  }
 };
 
 // Where the inputs that lead to the error are.

@@ -22,7 +22,6 @@ bool is_simple(const Type& type) {
   return type.is_void() || type.is_integer() || type.is_float();
 }
 
-// Records may have other names in the user's file than in the model.
 bool is_simple_function(const Type& type) {
   return is_simple(type.result()) &&
          std::ranges::all_of(type.parameters(), [](const Type* p) { return is_simple(*p); });
@@ -37,23 +36,26 @@ std::string parameters(const Type& type) {
   return text.empty() ? "void" : text;
 }
 
+bool is_error(const Function& function, const Property& property) {
+  return std::ranges::find(property.error_functions, function.name()) != property.error_functions.end();
+}
+
+// Error functions have stand-ins instead.
+std::vector<std::string> without_body(const Program& program, const Property& property, const Stubs& stubs) {
+  std::vector<std::string> names;
+  if (stubs.error.empty()) return names;
+  for (const Function* function : program.functions())
+    if (function->has_body() && is_error(*function, property)) names.push_back(function->name());
+  return names;
+}
+
 class StubWriter {
 public:
-  StubWriter(const Program& program, const Property& property, const Stubs& stubs)
-      : program_(program), property_(property), stubs_(stubs) {
+  StubWriter(const Program& program, const Property& property, const Stubs& stubs, Source source)
+      : property_(property), stubs_(stubs), source_(source) {
     for (const Function* function : program.functions()) add(*function);
   }
 
-  bool is_error(const Function& function) const {
-    return std::ranges::find(property_.error_functions, function.name()) != property_.error_functions.end();
-  }
-  std::vector<std::string> without_body() const {
-    std::vector<std::string> names;
-    if (stubs_.error.empty()) return names;
-    for (const Function* function : program_.functions())
-      if (function->has_body() && is_error(*function)) names.push_back(function->name());
-    return names;
-  }
   void add(const SupportFunction& support) {
     if (stubs_.nondet.empty() || !support.name.starts_with("__VERIFIER_nondet_")) {
       if (support.name == "__VERIFIER_assume" && !stubs_.assume.empty())
@@ -63,7 +65,9 @@ public:
     const std::string_view start = "extern ";
     const std::size_t name = support.declaration.find(support.name);
     const std::string result = support.declaration.substr(start.size(), name - start.size());
-    put(support.name, stubs_.nondet, result + support.name + "(void)", result + "tandem_value", Rename::No);
+    const bool is_pointer = result.find('*') != std::string::npos;
+    put(support.name, is_pointer ? stubs_.pointer : stubs_.nondet, result + support.name + "(void)",
+        result + "tandem_value", Rename::No);
   }
 
   const std::string& defines() const { return defines_; }
@@ -74,19 +78,29 @@ public:
 private:
   void add(const Function& function) {
     const std::string& name = function.name();
-    if (is_error(function)) return put(function, stubs_.error, Rename::Yes);
+    if (is_error(function, property_)) return put(function, stubs_.error, Rename::Yes);
     if (function.has_body()) return;
     if (name == "__VERIFIER_assume") return put(function, stubs_.assume, Rename::Yes);
     if (const auto known = stubs_.functions.find(name); known != stubs_.functions.end())
       return put(function, known->second, Rename::Yes);
     if (name.starts_with("__VERIFIER_nondet_")) {
-      if (function.result().is_scalar()) put(function, stubs_.nondet, Rename::No);
+      if (function.result().is_scalar()) put(function, any_value(function), Rename::No);
       return;
     }
     if (is_library_function(name) || is_verifier_function(name)) return;
     assumptions_.push_back(fmt::format("{} has no body: it returns any value and has no other effect", name));
-    if (function.result().is_scalar() && is_simple_function(function.type()) && !function.does_not_return())
-      put(function, stubs_.nondet, Rename::No);
+    if (!can_be_declared(function) || function.does_not_return()) return;
+    if (function.result().is_scalar()) put(function, any_value(function), Rename::No);
+    if (function.result().is_void()) put(function, stubs_.nothing, Rename::No);
+  }
+
+  const std::string& any_value(const Function& function) const {
+    return function.result().is_pointer() ? stubs_.pointer : stubs_.nondet;
+  }
+
+  // Records may have other names in the user's file than in the model.
+  bool can_be_declared(const Function& function) const {
+    return source_ == Source::Written || is_simple_function(function.type());
   }
 
   void put(const Function& function, const std::string& text, Rename rename) {
@@ -107,9 +121,9 @@ private:
     bodies_ += fill_text(text, {{"declaration", {declaration}}, {"value", {value}}, {"function", {name}}}) + "\n";
   }
 
-  const Program& program_;
   const Property& property_;
   const Stubs& stubs_;
+  Source source_;
   std::set<std::string> written_; // the functions that have a stand-in
   std::string defines_, undefines_, bodies_;
   std::vector<std::string> assumptions_;
@@ -153,17 +167,19 @@ std::optional<std::string> original_text(const Program& program, const std::vect
 
 ProgramText program_text(const Program& program, const Property& property, const Definition& definition,
                          Source source) {
-  StubWriter stubs(program, property, definition.stubs);
+  const std::vector<std::string> empty = without_body(program, property, definition.stubs);
   ProgramText result{.source = Source::Original};
   std::optional<std::string> body;
-  if (source == Source::Original) body = original_text(program, stubs.without_body());
+  if (source == Source::Original) body = original_text(program, empty);
+  std::vector<SupportFunction> support;
   if (!body) {
-    const std::vector<std::string> without_body = stubs.without_body();
-    WrittenC written = write_c(program, {.branches = Branches::Joined, .without_body = without_body});
-    for (const SupportFunction& support : written.support) stubs.add(support);
+    WrittenC written = write_c(program, {.branches = Branches::Joined, .without_body = empty});
+    support = std::move(written.support);
     body = std::move(written.text);
     result.source = Source::Written;
   }
+  StubWriter stubs(program, property, definition.stubs, result.source);
+  for (const SupportFunction& function : support) stubs.add(function);
   result.text = stubs.defines() + *body + stubs.undefines();
   if (definition.stubs.any())
     result.text += "#line 1 \"stand-ins\"\n" + definition.stubs.prelude + "\n" + stubs.bodies();

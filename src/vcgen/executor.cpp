@@ -186,6 +186,13 @@ Term Executor::new_input(const Site& site, task::InputKind kind, const Type& typ
   return value;
 }
 
+// What inline assembly leaves is nothing that the program asks for.
+void Executor::take_any_value(const Site& site, Path& path) {
+  const bool is_asked_for = site.edge.op.source == NondetSource::Input;
+  const task::InputKind kind = is_asked_for ? task::InputKind::Nondet : task::InputKind::Uninitialised;
+  assign_result(site, path, new_input(site, kind, site.edge.op.place->type(), path, "input"));
+}
+
 void Executor::add_gap(const Edge& edge, std::string text, const Path& path) {
   findings_.gaps.push_back({&edge, std::move(text), path.guard.all(terms_)});
 }

@@ -106,6 +106,8 @@ public:
   void take_result(semantics::SymbolicState& state, const CallFrame& callee, const CallFrame& caller, const Edge& call);
 
   Term new_input(const Site& site, task::InputKind kind, const Type& type, const Path& path, std::string_view name);
+  // A Nondet edge: any value, into its place.
+  void take_any_value(const Site& site, Path& path);
   void add_gap(const Edge& edge, std::string text, const Path& path);
   void assign_result(const Site& site, Path& path, Term value);
   // Library functions mean what they mean, other ones return any value. Nothing: the call does not return.

@@ -35,6 +35,12 @@ public:
     return terms().bits(term).low();
   }
 
+  // Whether a value of this width fits where the result is wanted: the program may declare the function in its own way.
+  bool may_return(std::uint32_t width) const {
+    const Expr* place = site_.edge.op.place;
+    return place == nullptr || (place->type().is_integer() && place->type().width() == width);
+  }
+
   // A new block; if its size depends on inputs it gets some room, and accesses beyond it are out of bounds.
   Term allocate(Term size, semantics::Fill fill);
 
@@ -57,7 +63,8 @@ using LibraryModel = std::optional<LibraryResult> (*)(LibraryCall&);
 
 // Null if there is none.
 LibraryModel library_model(std::string_view name);
-// The models of library_math.cpp; null if there is none.
+// The models of library_math.cpp and library_strings.cpp; null if there is none.
 LibraryModel math_model(std::string_view name);
+LibraryModel string_model(std::string_view name);
 
 } // namespace tandem::vcgen

@@ -84,8 +84,9 @@ LibraryModel library_model(std::string_view name) {
       {"memmove", memcpy},
       {"memset", memset},
   };
-  const auto found = models.find(name);
-  return found != models.end() ? found->second : math_model(name);
+  if (const auto found = models.find(name); found != models.end()) return found->second;
+  const LibraryModel model = string_model(name);
+  return model != nullptr ? model : math_model(name);
 }
 
 } // namespace tandem::vcgen

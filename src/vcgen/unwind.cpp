@@ -36,8 +36,8 @@ Unwinding Unwinder::run() {
   result_.gaps = std::move(executor_.findings().gaps);
   result_.assumptions = std::move(executor_.findings().assumptions);
   result_.strays = memory_.strays();
-  result_.unplaced = memory_.unplaced();
   result_.outside = memory_.outside();
+  result_.outside_uses = memory_.outside_uses();
   result_.imprecisions = memory_.imprecisions();
   return std::move(result_);
 }
@@ -261,11 +261,7 @@ void Unwinder::execute(Activation& activation, const Position& position, const E
     if (op.value != nullptr) executor_.put_result(path.state, activation.frame, *op.value);
     break;
   case OpKind::Declare: executor_.declare(path.state, activation.frame, *op.variable); break;
-  case OpKind::Nondet: {
-    const Site site{activation.frame, edge, here(activation, edge)};
-    lower.write(*op.place, executor_.new_input(site, task::InputKind::Nondet, op.place->type(), path, "input"));
-    break;
-  }
+  case OpKind::Nondet: executor_.take_any_value({activation.frame, edge, here(activation, edge)}, path); break;
   }
   if (terms_.is_false(path.guard.all(terms_)) || leaves_history(activation, position, edge)) return;
   add_pending(activation, position_after(activation, position, edge), *edge.to, std::move(path));

@@ -82,9 +82,11 @@ struct Unwinding {
   std::vector<TargetTerm> targets;
   std::vector<BeyondTerm> beyond;
   std::vector<InputTerm> inputs;
-  // When an access goes through a pointer that leads to no object, and what follows (SymbolicMemory::strays).
-  std::vector<Term> strays, unplaced;
+  // When an access goes through a pointer that leads to no object.
+  std::vector<Term> strays;
+  // Of blocks from outside: what they hold, and when one is used.
   std::vector<semantics::SymbolicMemory::OutsideValue> outside;
+  std::vector<Term> outside_uses;
   // By LocationFact: when its location is reached without it, at first or after an arbitrary round or call.
   std::vector<std::vector<Term>> violations;
   std::set<std::string> assumptions; // what the verdict rests on, for people
