@@ -248,7 +248,9 @@ private:
     UninitialisedValues arbitrary(found_.inputs, guess, made_up, result.asked);
     semantics::RunOptions options;
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline_ - Clock::now());
-    options.time_limit = std::max(left, std::chrono::milliseconds(100));
+    // The first one may take long if the error lies deep; the others have to leave time for each other.
+    const bool is_first = guess.fill == Fill::Zero && guess.pointers == Pointers::AsFilled;
+    options.time_limit = std::max(is_first ? left : left / 4, std::chrono::milliseconds(100));
     options.trace_limit = trace_limit;
     options.uninitialised = semantics::Uninitialised::IsArbitrary;
     options.arbitrary = &arbitrary;

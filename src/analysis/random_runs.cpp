@@ -97,7 +97,8 @@ private:
       if (result.end == End::ErrorCall) return alarm(task.program, result);
       if (result.end == End::StepLimit) continue;
       const bool has_ended = result.end == End::Returned || result.end == End::Exit || result.end == End::Abort ||
-                             result.end == End::AssertFailed || result.end == End::AssumeViolated;
+                             result.end == End::AssertFailed || result.end == End::AssumeViolated ||
+                             result.end == End::Endless;
       if (!has_ended || !result.inputs.empty()) return unknown("its run ended early: " + result.message);
       task::Outcome outcome;
       outcome.verdict = Verdict::True;

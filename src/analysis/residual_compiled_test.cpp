@@ -37,6 +37,7 @@ std::optional<int> expected_code(const semantics::RunResult& run) {
   case End::AssumeViolated: return 78;
   case End::Exit:
   case End::AssertFailed:
+  case End::Endless:
   case End::Fault:
   case End::StepLimit:
   case End::TimeLimit:

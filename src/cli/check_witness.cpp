@@ -93,7 +93,7 @@ ExitCode check_proof(const automata::Witness& witness, const Program& program, c
   analysis::InvariantCheckOptions settings;
   settings.limits = {.cpu = parse_duration(options.ask.cpu), .memory = parse_size(options.ask.memory)};
   if (!options.solver.empty()) settings.solver = options.solver;
-  Progress quiet(true);
+  Progress quiet(Verbosity::Quiet);
   return conclude(bound, analysis::check_invariants(program, property, bound.invariants, quiet, settings), dropped);
 }
 

@@ -35,7 +35,7 @@ struct Options {
   bool no_facts = false;
   std::optional<std::uint32_t> loop_rounds;
   std::string json, condition;
-  bool quiet = false;
+  VerbosityOptions verbosity;
 };
 
 double seconds(std::chrono::milliseconds time) { return static_cast<double>(time.count()) / 1000; }
@@ -88,7 +88,7 @@ ExitCode gamble(const Options& options) {
                              .path_limits = {.loop_iterations = options.loop_rounds}};
   const auto gamble = make_gamble(options.verifier, engine, settings, options.no_facts ? Facts::None : Facts::All);
   const Program program = load_program(options.program);
-  Progress progress(options.quiet);
+  Progress progress(options.verbosity.chosen());
   const InterruptGuard guard;
   task::Outcome outcome = gamble->run({.program = program, .property = property, .limits = limits}, progress);
   progress.finish();
@@ -121,7 +121,7 @@ Action declare(CLI::App& app) {
   app.add_option("--loop-rounds", options->loop_rounds, "leave open what needs more rounds of a loop");
   app.add_option("--condition-out", options->condition, "write what was settled to this file, as an automaton");
   app.add_option("--json", options->json, "write the outcome to this file, as JSON");
-  app.add_flag("-q,--quiet", options->quiet, "no progress");
+  add_verbosity_options(app, options->verbosity);
   return [options] { return gamble(*options); };
 }
 

@@ -42,6 +42,7 @@ ExitCode exit_code(End end) {
   case End::Exit: return ExitCode::Done;
   case End::Abort: return ExitCode::Done;
   case End::AssumeViolated: return ExitCode::Done;
+  case End::Endless: return ExitCode::Done;
   case End::AssertFailed: return ExitCode::Reached;
   case End::ErrorCall: return ExitCode::Reached;
   case End::Fault: return ExitCode::Undecided;
@@ -72,6 +73,7 @@ std::string end_text(const Program& program, const RunResult& result) {
   case End::Fault: return fmt::format("{}: runtime error{}", place, message);
   case End::InputsExhausted:
     return fmt::format("{}: wants another input; give more with --inputs, or random ones with --seed", place);
+  case End::Endless: return fmt::format("{}: the program does nothing any more, for ever", place);
   case End::StepLimit: return fmt::format("{}: stopped by the limit on steps (--steps)", place);
   case End::TimeLimit: return fmt::format("{}: stopped by the limit on time", place);
   case End::MemoryLimit: return fmt::format("{}: stopped by the limit on memory", place);

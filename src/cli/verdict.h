@@ -5,6 +5,8 @@
 #include "program/property.h"
 #include "task/actor.h"
 
+#include <chrono>
+#include <cstdint>
 #include <string>
 
 namespace tandem::cli {
@@ -17,18 +19,29 @@ void add_limit_options(CLI::App& app, LimitOptions& options);
 // Throws InputError.
 task::Limits limits_of(const LimitOptions& options);
 
-// Progress: on a terminal one line that is rewritten, elsewhere plain lines.
+// How much is said beside the result.
+enum class Verbosity : std::uint8_t { Quiet, Normal, Verbose };
+
+struct VerbosityOptions {
+  bool quiet = false, verbose = false;
+  Verbosity chosen() const { return quiet ? Verbosity::Quiet : verbose ? Verbosity::Verbose : Verbosity::Normal; }
+};
+
+void add_verbosity_options(CLI::App& app, VerbosityOptions& options);
+
+// Progress: on a terminal one line that is rewritten, elsewhere plain lines; verbose: plain lines with the time.
 class Progress : public task::Monitor {
 public:
-  explicit Progress(bool quiet);
+  explicit Progress(Verbosity verbosity);
 
   bool should_stop() override; // after Ctrl-C, while an InterruptGuard lives
   void progress(std::string_view text) override;
   void finish();
 
 private:
-  bool quiet_;
-  bool terminal_;
+  Verbosity verbosity_;
+  bool rewrites_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
 // "Result: TRUE"

@@ -54,7 +54,7 @@ struct Options {
   analysis::PathLimits path_limits;
   std::optional<std::uint32_t> recursion_bound;
   std::string post_limit, query_limit;
-  bool quiet = false;
+  VerbosityOptions verbosity;
 };
 
 // What a person or another tool may want of a confirmed error.
@@ -148,6 +148,13 @@ std::unique_ptr<task::Actor> choose_actor(const Options& options, const EngineOp
   return make_actor(options.with.front(), settings);
 }
 
+void print_details(const task::Outcome& outcome) {
+  for (const task::Contribution& partner : outcome.partners)
+    for (const std::string& command : partner.commands)
+      fmt::print(stderr, "Command of {}: {}\n", partner.partner, command);
+  for (const auto& [name, value] : outcome.statistics) fmt::print(stderr, "Figure {}: {}\n", name, value);
+}
+
 ExitCode verify(const Options& options) {
   const task::Limits limits = limits_of(options.limits);
   const Property property = options.property.empty() ? default_property() : read_property_file(options.property);
@@ -155,7 +162,7 @@ ExitCode verify(const Options& options) {
   const Program program = load_program(options.program);
   const automata::PartChoice parts = chosen_parts(options.parts, program);
   const std::optional<automata::Gia> known = known_conditions(options.conditions, parts, program, property);
-  Progress progress(options.quiet);
+  Progress progress(options.verbosity.chosen());
   const InterruptGuard guard;
   const task::Task task{program, automata::part_property(property, parts), limits, known ? &*known : nullptr};
   task::Outcome outcome = task::run_isolated(*engine, task, progress, options.condition_out);
@@ -170,7 +177,8 @@ ExitCode verify(const Options& options) {
   }
   const bool is_partial = outcome.verdict == Verdict::True && !parts.is_everything();
   if (outcome.verdict == Verdict::True && !is_partial) write_proof(options, program, property, outcome);
-  if (!options.quiet) fmt::print(stderr, "{}", report::partners_text(outcome.partners));
+  if (!options.verbosity.quiet) fmt::print(stderr, "{}", report::partners_text(outcome.partners));
+  if (options.verbosity.verbose) print_details(outcome);
   for (const std::string& assumption : outcome.assumptions) fmt::print("Assumed: {}\n", assumption);
   if (outcome.verdict == Verdict::Unknown) print_open_parts(program, property, outcome);
   fmt::print("{}{}\n", result_line(outcome, property),
@@ -221,7 +229,7 @@ Action declare(CLI::App& app) {
       "after FALSE, write a Test-Comp suite with the failing test to this folder; of testers also their other tests");
   app.add_option("--harness", options->harness,
                  "after FALSE, write a C file that reproduces the error when compiled in");
-  app.add_flag("-q,--quiet", options->quiet, "no progress");
+  add_verbosity_options(app, options->verbosity);
   return [options] { return verify(*options); };
 }
 

@@ -1,6 +1,10 @@
 #include "program/library.h"
 
+#include "program/type.h"
+#include "program/variable.h"
+
 #include <algorithm>
+#include <array>
 #include <string>
 #include <unordered_set>
 
@@ -97,6 +101,13 @@ std::vector<std::string_view> library_functions() {
 
 bool is_verifier_function(std::string_view name) {
   return name.starts_with("__VERIFIER_") || name == "reach_error";
+}
+
+std::optional<int> library_stream(const Variable& variable) {
+  constexpr std::array<std::string_view, 3> names{"stdin", "stdout", "stderr"};
+  const auto found = std::ranges::find(names, variable.name);
+  if (!variable.is_extern || !variable.type->is_pointer() || found == names.end()) return std::nullopt;
+  return static_cast<int>(found - names.begin());
 }
 
 } // namespace tandem

@@ -2,13 +2,19 @@
 // missing body for these, and whoever executes or encodes programs gives them their meaning by name.
 #pragma once
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
 namespace tandem {
 
+struct Variable;
+
 bool is_library_function(std::string_view name);
 std::vector<std::string_view> library_functions(); // sorted
+
+// 0, 1, 2 for stdin, stdout, stderr.
+std::optional<int> library_stream(const Variable& variable);
 
 // The names SV-COMP gives a meaning: __VERIFIER_nondet_*, __VERIFIER_assume, …, and reach_error.
 bool is_verifier_function(std::string_view name);

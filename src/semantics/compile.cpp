@@ -119,6 +119,17 @@ void FunctionCompiler::pass_edge(const Edge& edge, const Location* next) {
   emit_.emit_immediate(falls_through ? edge_handler() : edge_jump_handler(), 0, 0, edge.id);
 }
 
+// Nothing but edges without an operation, back to the location itself.
+bool loops_idly(const Location& location) {
+  const Location* at = &location;
+  for (std::size_t steps = 0; steps < location.function->locations().size(); ++steps) {
+    if (at->out.size() != 1 || at->out[0]->op.kind != OpKind::Skip) return false;
+    at = at->out[0]->to;
+    if (at == &location) return true;
+  }
+  return false;
+}
+
 void FunctionCompiler::compile_location(const Location& location, const Location* next) {
   start_[&location] = emit_.label();
   if (&location == &function_.exit()) {
@@ -129,6 +140,9 @@ void FunctionCompiler::compile_location(const Location& location, const Location
     compile_branch(location, next);
   } else if (location.out[0]->op.kind == OpKind::Assume) {
     compile_assume(*location.out[0], next);
+  } else if (loops_idly(location)) {
+    begin(*location.out[0]);
+    emit_.emit(endless_handler());
   } else {
     const Edge& edge = *location.out[0];
     begin(edge);

@@ -68,6 +68,7 @@ Handler record_handler();         // the edge wrote slot a; type `data`
 Handler check_handler();          // faults if slot a is zero; immediate: the Check
 Handler bad_call_handler();       // faults with the message `data`
 Handler assume_violated_handler();
+Handler endless_handler();
 Handler path_end_handler();
 Handler halt_handler();
 

@@ -206,6 +206,11 @@ void assume_violated(TANDEM_HANDLER_PARAMETERS) {
   machine.stop(pc, steps, End::AssumeViolated, "the assumption does not hold");
 }
 
+void endless(TANDEM_HANDLER_PARAMETERS) {
+  static_cast<void>(frame);
+  machine.stop(pc, steps, End::Endless, "a loop does nothing and has no way out");
+}
+
 void path_end(TANDEM_HANDLER_PARAMETERS) {
   static_cast<void>(frame);
   machine.stop(pc, steps, End::Abort, "a call that should not return did");
@@ -234,6 +239,7 @@ Handler record_handler() { return &guarded<&record>; }
 Handler check_handler() { return &check; }
 Handler bad_call_handler() { return &guarded<&bad_call>; }
 Handler assume_violated_handler() { return &assume_violated; }
+Handler endless_handler() { return &endless; }
 Handler path_end_handler() { return &path_end; }
 Handler halt_handler() { return &halt; }
 

@@ -1,6 +1,7 @@
 #include "semantics/library.h"
 
 #include "base/require.h"
+#include "program/library.h"
 #include "semantics/float_bits.h"
 #include "semantics/handler_support.h"
 #include "semantics/image.h"
@@ -103,24 +104,15 @@ LibraryFunction find_library_function(std::string_view name) {
   return found == all.end() ? nullptr : found->second;
 }
 
-namespace {
-constexpr std::string_view stream_names[] = {"stdin", "stdout", "stderr"};
-}
-
-bool is_library_variable(const Variable& variable) {
-  return variable.is_extern && variable.type->is_pointer() &&
-         std::find(std::begin(stream_names), std::end(stream_names), variable.name) != std::end(stream_names);
-}
-
 void set_up_library(Machine& machine) {
   Memory& memory = machine.memory;
   machine.library.error_number = memory.allocate(ObjectKind::Global, 4, 4, NewBytes::Zero);
   for (std::size_t i = 0; i < 3; ++i)
     machine.library.streams[i] = memory.allocate(ObjectKind::Stream, 1, 16, NewBytes::Indeterminate);
   for (const Variable* global : machine.image().program().globals()) {
-    if (!is_library_variable(*global)) continue;
-    const auto found = std::find(std::begin(stream_names), std::end(stream_names), global->name);
-    const std::uint64_t stream = machine.library.streams[found - std::begin(stream_names)];
+    const std::optional<int> number = library_stream(*global);
+    if (!number) continue;
+    const std::uint64_t stream = machine.library.streams[*number];
     if (const auto slot = machine.image().global_slot(*global))
       machine.globals[*slot] = stream;
     else

@@ -79,8 +79,6 @@ std::span<const LibraryEntry> end_functions();         // exit
 
 // Also finds __builtin_f where f is modelled. Null if it is not.
 LibraryFunction find_library_function(std::string_view name);
-// stdin, stdout, stderr.
-bool is_library_variable(const Variable& variable);
 // Objects that exist when the program starts: errno, the streams.
 void set_up_library(Machine& machine);
 

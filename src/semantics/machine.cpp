@@ -1,6 +1,7 @@
 #include "semantics/machine.h"
 
 #include "base/require.h"
+#include "program/library.h"
 #include "semantics/handler_support.h"
 #include "semantics/image.h"
 #include "semantics/library.h"
@@ -292,7 +293,7 @@ void Machine::initialise_globals() {
 // Globals that no file defines start with any value; those of the C library have one.
 void Machine::initialise_undefined_globals() {
   for (const Variable* global : image_.program().globals()) {
-    if (!global->is_extern || is_library_variable(*global)) continue;
+    if (!global->is_extern || library_stream(*global)) continue;
     assume(fmt::format("'{}' is defined nowhere: it starts as {}", global->source_name,
                        options_.arbitrary == nullptr ? "zero" : "any value"));
     if (options_.arbitrary == nullptr) continue;

@@ -14,6 +14,7 @@ std::string_view name(End end) {
   case End::AssertFailed: return "assertion failed";
   case End::ErrorCall: return "error call";
   case End::AssumeViolated: return "assumption violated";
+  case End::Endless: return "endless loop";
   case End::Fault: return "fault";
   case End::InputsExhausted: return "inputs exhausted";
   case End::StepLimit: return "step limit";

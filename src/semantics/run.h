@@ -29,6 +29,7 @@ enum class End : std::uint8_t {
   AssertFailed,    // __assert_fail and its kin
   ErrorCall,       // a target function was called
   AssumeViolated,  // __VERIFIER_assume(0), or an assumption of the automaton's
+  Endless,         // a loop that does nothing and has no way out
   Fault,           // the program did something wrong: see RunResult::fault
   InputsExhausted, // one more value was wanted than given
   StepLimit,

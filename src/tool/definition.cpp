@@ -46,7 +46,7 @@ CommandRule read_command(const YamlValue& yaml) {
 }
 
 Stubs read_stubs(const YamlValue& yaml) {
-  yaml.only_keys({"prelude", "error", "assume", "nondet", "pointer", "nothing", "functions"});
+  yaml.only_keys({"prelude", "error", "assume", "nondet", "pointer", "nothing", "variable", "functions"});
   Stubs stubs;
   const auto get = [&](std::string_view key) { return yaml.find(key) ? yaml.at(key).text() : std::string(); };
   stubs.prelude = get("prelude");
@@ -55,6 +55,7 @@ Stubs read_stubs(const YamlValue& yaml) {
   stubs.nondet = get("nondet");
   stubs.pointer = yaml.find("pointer") ? get("pointer") : stubs.nondet;
   stubs.nothing = get("nothing");
+  stubs.variable = get("variable");
   if (const auto functions = yaml.find("functions"))
     for (const auto& [name, text] : functions->entries()) stubs.functions[name] = text.text();
   return stubs;

@@ -44,10 +44,11 @@ struct Stubs {
   std::string error, assume, nondet;
   std::string pointer;                          // like nondet, for functions that return pointers
   std::string nothing;                          // for functions without a result
+  std::string variable;                         // for variables that are defined nowhere
   std::map<std::string, std::string> functions; // by name: of the C library
   bool any() const {
     return !error.empty() || !assume.empty() || !nondet.empty() || !pointer.empty() || !nothing.empty() ||
-           !functions.empty();
+           !variable.empty() || !functions.empty();
   }
 };
 

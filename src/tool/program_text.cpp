@@ -54,6 +54,7 @@ public:
   StubWriter(const Program& program, const Property& property, const Stubs& stubs, Source source)
       : property_(property), stubs_(stubs), source_(source) {
     for (const Function* function : program.functions()) add(*function);
+    for (const Variable* variable : program.globals()) add(*variable);
   }
 
   void add(const SupportFunction& support) {
@@ -76,12 +77,20 @@ public:
   const std::vector<std::string>& assumptions() const { return assumptions_; }
 
 private:
+  void add(const Variable& variable) {
+    if (!variable.is_extern || library_stream(variable) || source_ != Source::Written || stubs_.variable.empty())
+      return;
+    bodies_ += fill_text(stubs_.variable, {{"declaration", {c_declaration(*variable.type, variable.name)}}}) + "\n";
+  }
+
   void add(const Function& function) {
     const std::string& name = function.name();
     if (is_error(function, property_)) return put(function, stubs_.error, Rename::Yes);
     if (function.has_body()) return;
     if (name == "__VERIFIER_assume") return put(function, stubs_.assume, Rename::Yes);
-    if (const auto known = stubs_.functions.find(name); known != stubs_.functions.end())
+    // Without a prototype, parameters have no names to refer to.
+    if (const auto known = stubs_.functions.find(name);
+        known != stubs_.functions.end() && function.type().has_prototype())
       return put(function, known->second, Rename::Yes);
     if (name.starts_with("__VERIFIER_nondet_")) {
       if (function.result().is_scalar()) put(function, any_value(function), Rename::No);
