@@ -27,25 +27,23 @@ using Clock = std::chrono::steady_clock;
 // How values are made up that nobody listed.
 enum class Fill : std::uint8_t { Zero, Listed, Ones, Random };
 
-// Where pointers lead that nobody listed.
-enum class Pointers : std::uint8_t { AsFilled, MadeUp };
-
 struct Guess {
   Fill fill = Fill::Zero;
-  Pointers pointers = Pointers::AsFilled;
+  MadeUp memory = MadeUp::Nothing; // behind pointers that nobody listed
   std::uint64_t seed = 0;
 };
 
 // Zero comes first because a compiler can be asked for it.
 constexpr std::array guesses{Guess{Fill::Zero},
                              Guess{Fill::Listed},
-                             Guess{Fill::Zero, Pointers::MadeUp},
-                             Guess{Fill::Listed, Pointers::MadeUp},
+                             Guess{Fill::Zero, MadeUp::EmptyBlocks},
+                             Guess{Fill::Zero, MadeUp::LinkedBlocks},
+                             Guess{Fill::Listed, MadeUp::LinkedBlocks},
                              Guess{Fill::Ones},
-                             Guess{Fill::Random, Pointers::AsFilled, 1},
-                             Guess{Fill::Random, Pointers::AsFilled, 2},
-                             Guess{Fill::Random, Pointers::MadeUp, 3},
-                             Guess{Fill::Random, Pointers::MadeUp, 4}};
+                             Guess{Fill::Random, MadeUp::Nothing, 1},
+                             Guess{Fill::Random, MadeUp::Nothing, 2},
+                             Guess{Fill::Random, MadeUp::LinkedBlocks, 3},
+                             Guess{Fill::Random, MadeUp::LinkedBlocks, 4}};
 
 // What a replay asked for, in order. Bytes of memory without a value may be very many; the first ones tell enough.
 class Asked {
@@ -204,7 +202,7 @@ public:
     if (first.reached()) return first;
     for (const Guess guess : std::span(guesses).subspan(1)) {
       if (Clock::now() > deadline_) break;
-      const bool matters = guess.pointers == Pointers::MadeUp
+      const bool matters = guess.memory != MadeUp::Nothing
                                ? first.asked.any_uninitialised() || first.asked.any_pointer()
                                : first.asked.any_uninitialised();
       if (!matters) continue;
@@ -216,7 +214,7 @@ public:
     return first;
   }
 
-  // Where replays failed; if memory was made up, only those that had it count.
+  // Where replays went wrong.
   const std::vector<const Edge*>& faults() const { return faults_; }
 
   // The same once more, with the path written down.
@@ -234,8 +232,7 @@ public:
 
 private:
   void note_fault(const Replay& replay) {
-    const bool counts = replay.guess.pointers == Pointers::MadeUp || faults_.empty();
-    if (!counts || !replay.run.fault || replay.run.last_edge == nullptr) return;
+    if (!replay.run.fault || replay.run.last_edge == nullptr) return;
     if (std::ranges::find(faults_, replay.run.last_edge) == faults_.end()) faults_.push_back(replay.run.last_edge);
   }
 
@@ -243,19 +240,21 @@ private:
     Replay result;
     result.guess = guess;
     MadeUpMemory memory(program_.data_model(), found_.outside);
-    MadeUpMemory* const made_up = guess.pointers == Pointers::MadeUp ? &memory : nullptr;
-    ListedInputs inputs(found_.inputs, made_up, result.asked);
-    UninitialisedValues arbitrary(found_.inputs, guess, made_up, result.asked);
+    MadeUpMemory* const for_inputs = guess.memory != MadeUp::Nothing ? &memory : nullptr;
+    MadeUpMemory* const for_others = guess.memory == MadeUp::LinkedBlocks ? &memory : nullptr;
+    ListedInputs inputs(found_.inputs, for_inputs, result.asked);
+    UninitialisedValues arbitrary(found_.inputs, guess, for_others, result.asked);
     semantics::RunOptions options;
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline_ - Clock::now());
     // The first one may take long if the error lies deep; the others have to leave time for each other.
-    const bool is_first = guess.fill == Fill::Zero && guess.pointers == Pointers::AsFilled;
+    const bool is_first = guess.fill == Fill::Zero && guess.memory == MadeUp::Nothing;
     options.time_limit = std::max(is_first ? left : left / 4, std::chrono::milliseconds(100));
     options.trace_limit = trace_limit;
     options.uninitialised = semantics::Uninitialised::IsArbitrary;
     options.arbitrary = &arbitrary;
     options.outside = found_.outside;
-    if (made_up != nullptr) options.outside_rest = semantics::OutsideRest::Pointers;
+    options.outside.is_used |= guess.memory != MadeUp::Nothing;
+    if (guess.memory == MadeUp::LinkedBlocks) options.outside_rest = semantics::OutsideRest::Pointers;
     options.output_limit = 0;
     result.run = executable.run(inputs, options);
     result.outside = memory.all();

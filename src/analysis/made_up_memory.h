@@ -1,6 +1,6 @@
 // Memory that a replay makes up: a pointer of which an alarm says nothing, because it does not matter to the error or
-// because a tool does not tell, leads to a block of its own (semantics/outside.h), full of zeros and of further such
-// pointers, which come into being when they are read.
+// because a tool does not tell, leads to a block of its own (semantics/outside.h), full of zeros or, if that does not
+// help, of zeros and of further such pointers, which come into being when they are read.
 #pragma once
 
 #include "program/trace.h"
@@ -9,6 +9,12 @@
 #include <map>
 
 namespace tandem::analysis {
+
+enum class MadeUp : std::uint8_t {
+  Nothing,
+  EmptyBlocks,  // pointers that are asked for lead there
+  LinkedBlocks, // so do pointers that have no value, in blocks and elsewhere
+};
 
 class MadeUpMemory {
 public:

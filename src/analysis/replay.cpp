@@ -86,25 +86,23 @@ private:
   MadeUpMemory& memory_;
 };
 
-enum class Pointers : std::uint8_t { AsGiven, MadeUp };
-
 struct FirstRun {
   task::Counterexample found; // what it asked for
   bool reached = false;
 };
 
-FirstRun first_run(const Program& program, const std::vector<task::GivenInput>& given, Pointers pointers,
+FirstRun first_run(const Program& program, const std::vector<task::GivenInput>& given, MadeUp made_up,
                    const ConfirmOptions& options) {
   MadeUpMemory memory(program.data_model(), {});
-  const bool made_up = pointers == Pointers::MadeUp;
-  GivenInputs inputs(given, made_up ? &memory : nullptr);
+  GivenInputs inputs(given, made_up != MadeUp::Nothing ? &memory : nullptr);
   MadeUpPointers others(memory);
   semantics::Executable executable(program, {.targets = options.property.error_functions});
   semantics::RunOptions run;
   run.time_limit = options.replay_limit;
   run.uninitialised = semantics::Uninitialised::IsArbitrary;
   run.output_limit = 0;
-  if (made_up) {
+  run.outside.is_used = made_up != MadeUp::Nothing;
+  if (made_up == MadeUp::LinkedBlocks) {
     run.arbitrary = &others;
     run.outside_rest = semantics::OutsideRest::Pointers;
   }
@@ -122,9 +120,10 @@ task::Counterexample replay(const Program& program, const automata::Residual* sl
   const Program& subject = slice != nullptr ? slice->program : program;
   task::Counterexample found;
   try {
-    FirstRun run = first_run(subject, given, Pointers::AsGiven, options);
-    if (!run.reached) {
-      FirstRun other = first_run(subject, given, Pointers::MadeUp, options);
+    FirstRun run = first_run(subject, given, MadeUp::Nothing, options);
+    for (const MadeUp made_up : {MadeUp::EmptyBlocks, MadeUp::LinkedBlocks}) {
+      if (run.reached) break;
+      FirstRun other = first_run(subject, given, made_up, options);
       if (other.reached) run = std::move(other);
     }
     found = std::move(run.found);

@@ -1,5 +1,7 @@
 #include "semantics/run.h"
 
+#include "semantics/outside.h"
+
 #include "semantics/small_program.h"
 
 #include <gtest/gtest.h>
@@ -94,6 +96,43 @@ TEST_F(RunTest, LoopsCountEveryEdgeAndStopAtTheLimit) {
   const RunResult traced = run({.trace_limit = 5000});
   EXPECT_EQ(traced.steps, whole.steps);
   EXPECT_EQ(traced.trace.size(), whole.steps);
+}
+
+TEST_F(RunTest, ALoopThatDoesNothingForEverEndsTheRun) {
+  small.function("main", int_type());
+  small.edge({.kind = OpKind::Skip});
+  const DraftLocation head = small.here, other = small.builder.add_location(*small.current);
+  small.builder.add_edge(head, other, {.kind = OpKind::Skip}, SmallProgram::at(7));
+  small.builder.add_edge(other, head, {.kind = OpKind::Skip}, SmallProgram::at(8));
+  const RunResult result = run();
+  EXPECT_EQ(result.end, End::Endless);
+  EXPECT_EQ(result.last_edge->range.begin.line, 7u);
+}
+
+// Pointers in memory from outside are chosen when they are read, each as a whole; the rest is zero, or what is given.
+TEST_F(RunTest, PointersInMemoryFromOutsideAreAskedFor) {
+  const Type& pointer = small.types.pointer_to(int_type());
+  const Function& find = small.declaration("find", small.types.pointer_to(pointer), {});
+  small.function("main", int_type());
+  const Variable& first = small.variable("first", small.types.pointer_to(pointer));
+  const Variable& second = small.variable("second", pointer);
+  small.call(&small.use(first), find, {});
+  small.assign(small.use(second), context.deref(small.use(first)));
+  small.returns(context.binary(BinaryOp::Add, context.deref(small.use(second)), small.number(40)));
+  const auto place = [](std::uint32_t block) { return std::to_string(outside_pointer(DataModel::LP64, block)); };
+  const std::uint64_t start = outside_block_size(DataModel::LP64) / 4;
+
+  TextInputs pointers({place(5)}, Exhaustion::Stop);
+  RunOptions options{.uninitialised = Uninitialised::IsArbitrary, .arbitrary = &pointers};
+  options.outside = {.is_used = true, .pieces = {{5, start, std::string("\2\0\0\0", 4)}}};
+  options.outside_rest = OutsideRest::Pointers;
+  EXPECT_EQ(run(options, {place(3)}).exit_code, 42);
+
+  options.outside_rest = OutsideRest::Zero;
+  EXPECT_EQ(run(options, {place(3)}).fault->kind, FaultKind::NullDereference);
+  options.outside.is_used = false;
+  options.outside.pieces.clear();
+  EXPECT_EQ(run(options, {place(3)}).end, End::Fault) << "there is no such memory";
 }
 
 TEST_F(RunTest, ABrokenAssumptionEndsTheRun) {

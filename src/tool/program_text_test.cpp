@@ -34,5 +34,51 @@ main: int main(void)
   EXPECT_NE(written.text.find("__VERIFIER_assume(x < 3)"), std::string::npos) << written.text;
 }
 
+// Programs that are run need something for everything; in written programs all types have names.
+TEST(ProgramText, WhatNobodyDefinesHasStandIns) {
+  const Program program = read_cfa(R"(
+struct device { int state; }
+struct device* find(struct device*)
+void note(struct device*)
+int count(void)
+extern int jiffies
+main: int main(void)
+  var struct device* d
+  var int x
+  L0 -> L1  d = find(0)
+  L1 -> L2  note(d)
+  L2 -> L3  x = count()
+  L3 -> exit  return x + jiffies
+)",
+                                   DataModel::LP64);
+  Definition definition;
+  definition.stubs.nondet = "{declaration} { any; }";
+  definition.stubs.pointer = "{declaration} { block; }";
+  definition.stubs.nothing = "{declaration} {}";
+  definition.stubs.variable = "{declaration};";
+  const std::string text = program_text(program, default_property(), definition, Source::Written).text;
+  EXPECT_NE(text.find("find(struct device *p0) { block; }"), std::string::npos) << text;
+  EXPECT_NE(text.find("void note(struct device *p0) {}"), std::string::npos) << text;
+  EXPECT_NE(text.find("int count(void) { any; }"), std::string::npos) << text;
+  EXPECT_NE(text.find("\nint jiffies;\n"), std::string::npos) << text;
+}
+
+// Without a prototype there is nothing that a stand-in could refer to.
+TEST(ProgramText, StandInsOfTheLibraryNeedAPrototype) {
+  Definition definition;
+  definition.stubs.functions["malloc"] = "{declaration} { return mine(p0); }";
+  for (const char* head : {"void* malloc(unsigned long)", "void* malloc()"}) {
+    const Program program = read_cfa(std::string(head) + R"(
+main: int main(void)
+  var void* p
+  L0 -> L1  p = malloc(8ul)
+  L1 -> exit  return 0
+)",
+                                     DataModel::LP64);
+    const std::string text = program_text(program, default_property(), definition, Source::Written).text;
+    EXPECT_EQ(count(text, "mine(p0)"), std::string_view(head).ends_with("()") ? 0u : 1u) << text;
+  }
+}
+
 } // namespace
 } // namespace tandem::tool

@@ -130,6 +130,42 @@ class ToolsTest(CliTest):
         self.assert_exit(result, REACHED)
         self.assertEqual(processes_in(artifacts), [])
 
+    def test_afl_runs_programs_that_are_not_whole(self):
+        """Functions and variables that no file defines; pointers lead to memory."""
+        if not has("afl"):
+            self.skipTest("no AFL++")
+        program = self.write("a.c", """extern void reach_error(void);
+struct device { struct device *parent; int count; };
+extern struct device *find_device(void);
+extern void note(struct device *device);
+extern int ticks;
+int main(void) {
+  struct device *device = find_device();
+  if (!device) return 1;
+  note(device);
+  if (device->count == ticks && device->parent == 0) reach_error();
+  return 0;
+}
+""")
+        result = run("verify", program, "--with", "afl", "-q", "--wall", "60s")
+        self.assert_exit(result, REACHED)
+        self.assertIn("confirmed by the interpreter", result.stdout)
+
+    def test_cbmc_allocates_whatever_size_t_is(self):
+        if not has("cbmc"):
+            self.skipTest("no CBMC")
+        program = self.write("a.c", """extern void reach_error(void);
+extern void *malloc(unsigned int), *calloc(unsigned int, unsigned int);
+int main(void) {
+  int *a = malloc(sizeof(int)), *b = calloc(2, sizeof(int));
+  *a = 1;
+  b[1] = 2;
+  if (*a + b[0] + b[1] != 3) reach_error();
+  return 0;
+}
+""")
+        self.assert_exit(run("verify", program, "--with", "cbmc", "-q", "--cpu", "30s"), DONE)
+
     def test_afl_is_not_misled_by_what_is_settled(self):
         """In a residual program, settled paths end in abort()."""
         if not has("afl"):

@@ -53,6 +53,16 @@ class Usage(CliTest):
     def test_no_command(self):
         self.assert_wrong_usage(run(), "no command given")
 
+    def test_more_or_less_is_said(self):
+        program = self.write("a.c", "int main(void) { return 0; }\n")
+        words = ("verify", program, "--engine", "bmc")
+        self.assertEqual(run(*words, "-q").stderr, "")
+        self.assertRegex(run(*words).stderr, r"(?m)^bound 1: unwinding$")
+        verbose = run(*words, "-v").stderr
+        self.assertRegex(verbose, r"(?m)^\[ +\d+\.\d\d s\] bound 1: unwinding$")
+        self.assertRegex(verbose, r"(?m)^Figure terms: \d+$")
+        self.assert_exit(run(*words, "-q", "-v"), harness.WRONG_USAGE)
+
     def test_unknown_option(self):
         for words in (["doctor", "--no-such-option"], ["--no-such-option"]):
             with self.subTest(words=words):
