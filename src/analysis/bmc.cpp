@@ -95,12 +95,16 @@ private:
     return vcgen::Unwinder(task_.program, terms_, identities_, std::move(options)).run();
   }
 
-  std::optional<task::Outcome> look_for_target(const Unwinding& unwinding, std::uint32_t bound) {
+  Term any_target(const Unwinding& unwinding) {
     std::vector<Term> guards;
     for (const vcgen::TargetTerm& target : unwinding.targets) guards.push_back(target.guard);
-    const Term any = terms_.or_(guards);
-    monitor_.progress(
-        fmt::format("bound {}: {} targets, {} edges, {} terms", bound, guards.size(), unwinding.steps, terms_.size()));
+    return terms_.or_(guards);
+  }
+
+  std::optional<task::Outcome> look_for_target(const Unwinding& unwinding, std::uint32_t bound) {
+    const Term any = any_target(unwinding);
+    monitor_.progress(fmt::format("bound {}: {} targets, {} edges, {} terms", bound, unwinding.targets.size(),
+                                  unwinding.steps, terms_.size()));
     if (terms_.is_false(any)) return std::nullopt;
     // A path on which all pointers lead somewhere can be replayed; the others show only that there is no proof.
     smt::CheckResult result = solver_->check(std::array{any, terms_.not_(terms_.or_(unwinding.strays))});
@@ -119,10 +123,8 @@ private:
       doubt_ = unknown("a possible error path was not confirmed: it goes through a pointer that leads to no object");
     const Unwinding unwinding = unwind(bound, BeyondBound::Cut, UnknownPointers::LeadToBlocks);
     if (unwinding.stopped) return std::nullopt;
-    std::vector<Term> guards;
-    for (const vcgen::TargetTerm& target : unwinding.targets) guards.push_back(target.guard);
-    const Term any = terms_.and_(terms_.or_(guards), terms_.not_(terms_.or_(unwinding.strays)));
-    if (!solver_->check(std::span(&any, 1)).sat()) return std::nullopt;
+    const Term any = any_target(unwinding);
+    if (!solver_->check(std::array{any, terms_.not_(terms_.or_(unwinding.strays))}).sat()) return std::nullopt;
     return try_alarms(unwinding, any, bound);
   }
 
