@@ -11,6 +11,7 @@
 #include <array>
 #include <bitset>
 #include <span>
+#include <unordered_map>
 
 namespace tandem::analysis {
 
@@ -25,7 +26,12 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 // How values are made up that nobody listed.
-enum class Fill : std::uint8_t { Zero, Listed, Ones, Random };
+enum class Fill : std::uint8_t {
+  Zero,
+  Listed, // values of what was never written; inputs as the last one of the same edge
+  Ones,
+  Random,
+};
 
 struct Guess {
   Fill fill = Fill::Zero;
@@ -53,23 +59,36 @@ public:
     if (kind == InputKind::Uninitialised && ++uninitialised_ > 1000) return;
     inputs_.push_back({kind, &request.type, bits, request.edge});
   }
+  void note_made_up() { made_up_ = true; }
   bool any_uninitialised() const { return uninitialised_ > 0; }
+  bool any_made_up() const { return made_up_; } // an input that nobody listed
   bool any_pointer() const { return pointers_; }
   const std::vector<InputValue>& inputs() const { return inputs_; }
 
 private:
   std::vector<InputValue> inputs_;
   std::size_t uninitialised_ = 0;
-  bool pointers_ = false;
+  bool pointers_ = false, made_up_ = false;
 };
+
+// Listed: the caller has found none.
+UInt128 made_up_value(const Type& type, Fill fill, std::uint64_t& random) {
+  switch (fill) {
+  case Fill::Zero:
+  case Fill::Listed: return 0;
+  case Fill::Ones: return type.is_bool() ? 1 : ~UInt128{0} >> (128 - type.width());
+  case Fill::Random: return semantics::random_bits(type, random);
+  }
+  return 0;
+}
 
 // Answers calls from the list. A value stands for the edge that asked for it; an edge that is not next in the list got
 // none because the engine found that it does not matter. A run that has left the engine's path may ask for ever.
 class ListedInputs : public semantics::InputSource {
 public:
   // `memory`: where pointers lead; nullptr: null, unless they are listed.
-  ListedInputs(const std::vector<InputValue>& inputs, MadeUpMemory* memory, Asked& asked)
-      : inputs_(inputs), memory_(memory), asked_(asked) {
+  ListedInputs(const std::vector<InputValue>& inputs, Guess guess, MadeUpMemory* memory, Asked& asked)
+      : inputs_(inputs), fill_(guess.fill), memory_(memory), asked_(asked), random_(guess.seed) {
     skip();
   }
 
@@ -77,12 +96,13 @@ public:
     const bool listed =
         used_ < inputs_.size() && (inputs_[used_].edge == request.edge || inputs_[used_].edge == nullptr);
     if (!listed && ++made_up_ > most_made_up) return std::nullopt;
-    UInt128 bits = listed ? inputs_[used_].bits : 0;
+    UInt128 bits = listed ? inputs_[used_].bits : other(request);
     if (memory_ != nullptr && request.is_pointer())
       bits = listed ? memory_->standing_for(bits) : memory_->new_pointer();
     const bool is_call = request.reason != semantics::InputReason::Nondet;
     asked_.add(is_call ? InputKind::UndefinedFunction : InputKind::Nondet, request, bits);
     if (listed) {
+      last_[request.edge] = bits;
       ++used_;
       skip();
     }
@@ -90,15 +110,27 @@ public:
   }
 
 private:
+  // Null, unless memory is made up: whatever else a pointer might be leads nowhere.
+  UInt128 other(const semantics::InputRequest& request) {
+    asked_.note_made_up();
+    if (request.is_pointer()) return 0;
+    const auto last = last_.find(request.edge);
+    if (fill_ == Fill::Listed && last != last_.end()) return last->second;
+    return made_up_value(request.type, fill_, random_);
+  }
+
   void skip() {
     while (used_ < inputs_.size() && inputs_[used_].kind == InputKind::Uninitialised) ++used_;
   }
 
-  static constexpr std::size_t most_made_up = 100'000;
+  static constexpr std::size_t most_made_up = 1'000'000;
 
   const std::vector<InputValue>& inputs_;
+  Fill fill_;
   MadeUpMemory* memory_;
   Asked& asked_;
+  std::uint64_t random_;
+  std::unordered_map<const Edge*, UInt128> last_; // values listed, by who asked
   std::size_t used_ = 0, made_up_ = 0;
 };
 
@@ -125,13 +157,8 @@ private:
   }
 
   UInt128 value(const semantics::InputRequest& request) {
-    switch (guess_.fill) {
-    case Fill::Zero: return 0;
-    case Fill::Listed: return listed(request).value_or(0);
-    case Fill::Ones: return request.type.is_bool() ? 1 : ~UInt128{0} >> (128 - request.type.width());
-    case Fill::Random: return semantics::random_bits(request.type, random_);
-    }
-    return 0;
+    if (guess_.fill == Fill::Listed) return listed(request).value_or(0);
+    return made_up_value(request.type, guess_.fill, random_);
   }
 
   // Values in memory may be listed in other pieces than they are asked for.
@@ -202,10 +229,9 @@ public:
     if (first.reached()) return first;
     for (const Guess guess : std::span(guesses).subspan(1)) {
       if (Clock::now() > deadline_) break;
-      const bool matters = guess.memory != MadeUp::Nothing
-                               ? first.asked.any_uninitialised() || first.asked.any_pointer()
-                               : first.asked.any_uninitialised();
-      if (!matters) continue;
+      const bool fills_inputs = first.asked.any_made_up() && guess.fill != Fill::Zero;
+      const bool makes_memory = first.asked.any_pointer() && guess.memory != MadeUp::Nothing;
+      if (!first.asked.any_uninitialised() && !fills_inputs && !makes_memory) continue;
       Replay other = run(executable, guess, 0);
       if (other.reached()) return other;
       note_fault(other);
@@ -242,7 +268,7 @@ private:
     MadeUpMemory memory(program_.data_model(), found_.outside);
     MadeUpMemory* const for_inputs = guess.memory != MadeUp::Nothing ? &memory : nullptr;
     MadeUpMemory* const for_others = guess.memory == MadeUp::LinkedBlocks ? &memory : nullptr;
-    ListedInputs inputs(found_.inputs, for_inputs, result.asked);
+    ListedInputs inputs(found_.inputs, guess, for_inputs, result.asked);
     UninitialisedValues arbitrary(found_.inputs, guess, for_others, result.asked);
     semantics::RunOptions options;
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline_ - Clock::now());

@@ -25,9 +25,9 @@ struct ConfirmOptions {
   task::CompiledRunOptions compiled;
 };
 
-// The inputs may lack values that do not matter to the engine; they become zero, and pointers may lead to memory that is
-// made up (made_up_memory.h). Values that the interpreter finds uninitialised are the ones listed, or zero, or several
-// others: the error is real whichever of them leads to it.
+// The inputs may lack values that do not matter to the engine; they become zero, or whatever else leads to the error,
+// and pointers may lead to memory that is made up (made_up_memory.h). Values that the interpreter finds uninitialised
+// are the ones listed, or zero, or several others: the error is real whichever of them leads to it.
 //
 // The result has the inputs as the execution asks for them, the path, and the values written on it. It is confirmed
 //   - Compiled if the compiled program reached the error,

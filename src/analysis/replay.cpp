@@ -131,8 +131,15 @@ task::Counterexample replay(const Program& program, const automata::Residual* sl
     found.remark = std::string("the interpreter could not follow: ") + problem.what();
     return found;
   }
-  if (slice != nullptr) found = original(*slice, std::move(found));
-  return confirm(program, std::move(found), options);
+  if (slice == nullptr) return confirm(program, std::move(found), options);
+  task::Counterexample result = confirm(program, original(*slice, std::move(found)), options);
+  // Whose turn the values are may differ in the program, where loops are cut open for one. That there is an error is a
+  // hint that it may be reached by others, too.
+  if (result.confirmed == task::Confirmation::None && !result.inputs.empty()) {
+    task::Counterexample other = confirm(program, {}, options);
+    if (other.confirmed != task::Confirmation::None) return other;
+  }
+  return result;
 }
 
 } // namespace tandem::analysis

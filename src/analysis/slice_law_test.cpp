@@ -104,7 +104,7 @@ TEST_F(SliceLaw, WhatMattersToOpenPathsStays) {
       return reduced.end != execution.run.end || residual.original(reduced.trace) != execution.run.trace;
     });
     check(program, property, automata::slice(program, property, residual), executions);
-    check(program, property, automata::sliced(std::move(residual), property), executions);
+    check(program, property, automata::sliced(residual, property), executions);
   }
   EXPECT_GT(same, 2'000U);
   EXPECT_GT(smaller, 1'000U);

@@ -216,4 +216,27 @@ std::size_t residual_size(const Product& product) {
   return size;
 }
 
+Residual with_origins_of(Residual second, const Residual& first) {
+  const auto follow = [](auto& origins, const auto& further) {
+    for (auto& origin : origins)
+      if (origin != nullptr) origin = further[origin->id];
+  };
+  follow(second.edge_origin, first.edge_origin);
+  follow(second.location_origin, first.location_origin);
+  for (const Function*& origin : second.function_origin)
+    if (origin != nullptr) origin = first.function_origin[origin->id()];
+  for (auto& [variable, origin] : second.variable_origin)
+    if (const auto found = first.variable_origin.find(origin); found != first.variable_origin.end())
+      origin = found->second;
+  second.variable_origin.insert(first.variable_origin.begin(), first.variable_origin.end());
+  second.method = first.method;
+  second.remark = first.remark + ", " + second.remark;
+  ReduceStatistics statistics = first.statistics;
+  statistics.locations = second.statistics.locations;
+  statistics.edges = second.statistics.edges;
+  statistics.functions = second.statistics.functions;
+  second.statistics = statistics;
+  return second;
+}
+
 } // namespace tandem::automata

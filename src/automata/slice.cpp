@@ -2,6 +2,7 @@
 
 #include "automata/draft_mirror.h"
 #include "automata/program_copy.h"
+#include "automata/residual.h"
 #include "base/require.h"
 #include "program/relevance.h"
 
@@ -249,27 +250,8 @@ Residual slice(const Program& program, const Property& property, const Residual&
   return Slicer(program, property, std::move(idle)).run();
 }
 
-Residual sliced(Residual residual, const Property& property) {
-  Residual result = slice(residual.program, property);
-  const auto follow = [](auto& origins, const auto& further) {
-    for (auto& origin : origins)
-      if (origin != nullptr) origin = further[origin->id];
-  };
-  follow(result.edge_origin, residual.edge_origin);
-  follow(result.location_origin, residual.location_origin);
-  for (const Function*& origin : result.function_origin) origin = residual.function_origin[origin->id()];
-  for (auto& [variable, origin] : result.variable_origin)
-    if (const auto first = residual.variable_origin.find(origin); first != residual.variable_origin.end())
-      origin = first->second;
-  result.variable_origin.insert(residual.variable_origin.begin(), residual.variable_origin.end());
-  result.method = residual.method;
-  result.remark = residual.remark + ", sliced";
-  ReduceStatistics statistics = residual.statistics;
-  statistics.locations = result.statistics.locations;
-  statistics.edges = result.statistics.edges;
-  statistics.functions = result.statistics.functions;
-  result.statistics = statistics;
-  return result;
+Residual sliced(const Residual& residual, const Property& property) {
+  return with_origins_of(slice(residual.program, property), residual);
 }
 
 } // namespace tandem::automata

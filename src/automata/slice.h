@@ -19,6 +19,6 @@ Residual slice(const Program& program, const Property& property, std::span<const
 Residual slice(const Program& program, const Property& property, const Residual& open);
 
 // What a residual program becomes when it is sliced too, with the origins in the first program.
-Residual sliced(Residual residual, const Property& property);
+Residual sliced(const Residual& residual, const Property& property);
 
 } // namespace tandem::automata

@@ -162,15 +162,15 @@ constexpr std::array engines{
     Engine{"guessed-invariants", make_guessed_invariants},
 };
 
-constexpr std::string_view slice_word = "slice";
+constexpr std::string_view slice_word = "slice", cut_word = "cut", auto_word = "auto";
 
 automata::ReduceMethod reduce_method(const std::string& text) {
   using automata::ReduceMethod;
   for (const ReduceMethod method : {ReduceMethod::Unfold, ReduceMethod::Fold, ReduceMethod::Identity})
     if (name(method) == text) return method;
   if (text == slice_word) return ReduceMethod::Identity;
-  if (text.empty() || text == "auto") return ReduceMethod::Auto;
-  throw InputError(fmt::format("unknown reducer '{}'; there are auto, unfold, fold, slice, identity", text));
+  if (text.empty() || text == auto_word || text == cut_word) return ReduceMethod::Auto;
+  throw InputError(fmt::format("unknown reducer '{}'; there are auto, unfold, fold, slice, cut, identity", text));
 }
 
 std::unique_ptr<task::Actor> make_from(const Engine& engine, const EngineOptions& options) {
@@ -218,8 +218,11 @@ std::unique_ptr<task::Actor> make_tool_actor(tool::Definition definition, const 
   analysis::ConfirmOptions given = confirm_options(options);
   if (options.alarms == Alarms::Report) given.compiled_check = analysis::CompiledCheck::Skip;
   settings.replay = [given, alarms = options.alarms](const Program& program, const automata::Residual* slice,
-                                                     const std::vector<task::GivenInput>& inputs) {
-    task::Counterexample found = analysis::replay(program, slice, inputs, given);
+                                                     const std::vector<task::GivenInput>& inputs,
+                                                     std::chrono::milliseconds limit) {
+    analysis::ConfirmOptions within = given;
+    within.replay_limit = limit;
+    task::Counterexample found = analysis::replay(program, slice, inputs, within);
     if (alarms == Alarms::Report && found.confirmed == task::Confirmation::None) {
       // The tool's word is enough, only nobody knows which target it means.
       found.target = nullptr;
@@ -231,7 +234,10 @@ std::unique_ptr<task::Actor> make_tool_actor(tool::Definition definition, const 
   settings.artifacts = options.artifacts;
   settings.tests = options.tests;
   settings.reduce = reduce_method(options.reduce);
-  if (options.reduce == slice_word || options.reduce == "auto") settings.slicing = tool::Slicing::On;
+  if (options.reduce == slice_word || options.reduce == cut_word || options.reduce == auto_word)
+    settings.slicing = tool::Slicing::On;
+  if (options.reduce == cut_word) settings.loops = tool::Loops::Cut;
+  if (options.reduce == auto_word) settings.loops = tool::Loops::CutFirst;
   if (!options.compiler_args.empty()) settings.source = tool::Source::Written;
   return tool::make_tool(std::move(definition), std::move(settings));
 }

@@ -1,9 +1,12 @@
 // tandem reduce: what a condition leaves open of a program, as C for anybody who reads C.
 #include "cli/reduce.h"
 
+#include "automata/cut.h"
 #include "automata/gia_file.h"
+#include "automata/invariant_gia.h"
 #include "automata/reduce.h"
 #include "automata/slice.h"
+#include "base/input_error.h"
 #include "base/require.h"
 #include "base/text_file.h"
 #include "cli/program_options.h"
@@ -58,7 +61,7 @@ struct Options {
   std::uint32_t rounds = 0;
   std::string property;
   std::string output;
-  bool slice = false, stats = false;
+  bool slice = false, cut = false, stats = false;
 };
 
 automata::ReduceOptions reduce_options(const Options& options, const Property& property) {
@@ -98,14 +101,26 @@ void print_statistics(const Residual& residual) {
 
 Residual made(const Program& program, const Options& options, const automata::ReduceOptions& wanted,
               const Property& property) {
-  if (options.condition.empty()) return automata::slice(program, property);
-  Residual residual = automata::reduce(program, automata::read_gia(options.condition, &program), wanted);
-  return options.slice ? automata::sliced(std::move(residual), property) : std::move(residual);
+  std::vector<automata::LocationInvariant> known;
+  std::optional<Residual> residual;
+  if (!options.condition.empty()) {
+    const automata::Gia condition = automata::read_gia(options.condition, &program);
+    residual = automata::reduce(program, condition, wanted);
+    known = automata::invariants_of(program, condition);
+  }
+  if (options.slice) residual = residual ? automata::sliced(*residual, property) : automata::slice(program, property);
+  if (!options.cut) return std::move(*residual);
+  residual = residual ? automata::cut_loops(*residual, property, {.invariants = known})
+                      : automata::cut_loops(program, property);
+  if (!residual)
+    throw InputError("no loop can be cut open: they change memory without a name or pointers, or there are none");
+  return std::move(*residual);
 }
 
 ExitCode reduce(const Options& options) {
-  if (options.condition.empty() && !options.slice)
-    throw UsageError("nothing to do: --condition says what to remove, --slice removes what no error depends on");
+  if (options.condition.empty() && !options.slice && !options.cut)
+    throw UsageError("nothing to do: --condition says what to remove, --slice removes what no error depends on, --cut "
+                     "cuts loops open");
   const Property property = options.property.empty() ? default_property() : read_property_file(options.property);
   const automata::ReduceOptions wanted = reduce_options(options, property);
   const Program program = load_program(options.program);
@@ -151,6 +166,8 @@ Action declare(CLI::App& app) {
   app.add_option("--property", options->property, "property file (.prp); its error functions keep their names");
   app.add_flag("--slice", options->slice,
                "also remove what no error that is left depends on (alone: of the program as it is)");
+  app.add_flag("--cut", options->cut,
+               "cut loops open: a program without them that has at least the errors, for verifiers that unwind loops");
   app.add_flag("--stats", options->stats, "print sizes before and after to standard error");
   app.add_option("-o,--output", options->output,
                  "write to this file, and a map from its lines to the program's edges beside it (.map.json)")

@@ -82,7 +82,7 @@ Step Reader::run(const YamlValue& yaml) {
   if (step.candidates == Candidates::Take && step.passing == Passing::Nothing)
     yaml.fail("a step that takes candidates cannot ignore the condition they come with");
   if (const auto reduce = yaml.find("reduce")) {
-    reduce->choice("a reducer", {"auto", "unfold", "fold", "slice", "identity"});
+    reduce->choice("a reducer", {"auto", "unfold", "fold", "slice", "cut", "identity"});
     step.reduce = reduce->text();
   }
   return step;

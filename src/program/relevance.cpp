@@ -1,7 +1,7 @@
 #include "program/relevance.h"
 
 #include "program/alias_library.h"
-#include "program/library.h"
+#include "program/writes.h"
 
 #include <algorithm>
 #include <array>
@@ -16,24 +16,9 @@ using alias::LibraryEffect;
 // Beyond so many pairs of a location and what decides about it, everything in the function matters.
 constexpr std::size_t most_decisions = 4'000'000;
 
-bool is_library_call(const Edge& edge) {
-  if (edge.op.kind != OpKind::Call || edge.op.callee == nullptr || edge.op.callee->has_body()) return false;
-  const std::string_view name = edge.op.callee->name();
-  return is_library_function(name) || alias::library_effect(name) != LibraryEffect::Unknown;
-}
-
 // What these do shows in later calls, not in memory.
 bool has_hidden_effect(std::string_view name) {
   constexpr std::array names{"fesetround", "srand", "srandom", "strtok", "ungetc"};
-  return std::ranges::find(names, name) != names.end();
-}
-
-bool writes_first_only(LibraryEffect effect) {
-  return effect == LibraryEffect::CopiesToFirst || effect == LibraryEffect::CopiesAndMoves;
-}
-
-bool writes_nothing(std::string_view name) {
-  constexpr std::array names{"free", "cfree", "memcmp", "printf", "puts", "strcmp", "strlen", "strncmp"};
   return std::ranges::find(names, name) != names.end();
 }
 
@@ -152,41 +137,17 @@ void Relevance::find_control(const Function& function) {
   }
 }
 
-std::vector<RegionId> Relevance::regions_of(const Expr& place) const {
-  std::vector<RegionId> result;
-  if (place.type().is_scalar()) {
-    if (const Region* region = aliases_.region(place)) result.push_back(region->id);
-  } else {
-    for (const PlacePart& part : aliases_.parts(place)) result.push_back(part.region);
-  }
-  return result;
-}
-
 bool Relevance::any_matters(const Expr& place) const {
-  return std::ranges::any_of(regions_of(place), [this](RegionId region) { return regions_[region]; });
-}
-
-void Relevance::add_writer(const Edge& edge, const Expr& place) {
-  for (const RegionId region : regions_of(place)) writers_[region].push_back(&edge);
+  return std::ranges::any_of(regions_of(aliases_, place), [this](RegionId region) { return regions_[region]; });
 }
 
 void Relevance::find_writers() {
-  for (const Edge* edge : program_.edges()) {
-    if (is_idle(*edge)) continue;
-    const Operation& op = edge->op;
-    if (op.place != nullptr) add_writer(*edge, *op.place);
-    if (!is_library_call(*edge) || writes_nothing(op.callee->name())) continue;
-    const bool first_only = writes_first_only(alias::library_effect(op.callee->name()));
-    for (const Expr* argument :
-         op.arguments.first(first_only ? std::min<std::size_t>(1, op.arguments.size()) : op.arguments.size())) {
-      if (argument->is_place() && !argument->type().is_scalar()) add_writer(*edge, *argument); // va_list
-      if (!argument->type().is_pointer()) continue;
-      for (const PlacePart& part : aliases_.parts_behind(*argument)) writers_[part.region].push_back(edge);
-    }
-  }
+  for (const Edge* edge : program_.edges())
+    if (!is_idle(*edge))
+      for (const RegionId region : written_by(aliases_, *edge)) writers_[region].push_back(edge);
   for (const Function* function : program_.functions())
     for (std::size_t i = 0; i < function->parameters().size(); ++i)
-      for (const RegionId region : regions_of(program_.context().variable(*function->parameters()[i])))
+      for (const RegionId region : regions_of(aliases_, program_.context().variable(*function->parameters()[i])))
         parameters_[region].emplace_back(function, i);
 }
 
@@ -232,7 +193,7 @@ void Relevance::mark_result(const Function& function) {
 // A place used as a value is read, and what its address is computed from is, too.
 void Relevance::mark_value(const Expr& expr) {
   if (expr.is_place()) {
-    for (const RegionId region : regions_of(expr)) mark_region(region);
+    for (const RegionId region : regions_of(aliases_, expr)) mark_region(region);
     mark_address(expr);
   } else if (expr.kind() == ExprKind::AddressOf) {
     mark_address(expr.operand(0));

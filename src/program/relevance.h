@@ -52,7 +52,6 @@ private:
   bool may_end(const Edge& edge) const;
   void find_control(const Function& function);
   void find_writers();
-  void add_writer(const Edge& edge, const Expr& place);
   bool always_matters(const Edge& edge) const;
 
   void mark(const Edge& edge);
@@ -68,7 +67,6 @@ private:
   void propagate();
   void follow(RegionId region);
   void follow(const Edge& edge);
-  std::vector<RegionId> regions_of(const Expr& place) const;
   bool any_matters(const Expr& place) const;
 
   const Program& program_;

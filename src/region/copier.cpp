@@ -10,8 +10,10 @@ namespace tandem::region {
 
 Copier::Copier(const Subject& subject, const Question& question, const MemoryPlan* plan, const IdleFunctions* idle)
     : subject_(subject), question_(question), plan_(plan), idle_(idle), context_(subject.program().context()),
-      drafts_(subject.program().shared_context()), rewriter_(context_, plan, *this),
-      live_(live_checks(subject, question.settled)) {
+      drafts_(subject.program().shared_context()),
+      nondet_functions_(subject.program(), drafts_.builder(),
+                        [this](const Function& known) -> const Function& { return declaration(known); }),
+      rewriter_(context_, plan, *this), live_(live_checks(subject, question.settled)) {
   for (const SourceFile& file : subject.program().files()) drafts_.builder().add_file(file);
 }
 
@@ -78,33 +80,12 @@ DraftLocation Copier::give_any_value(DraftLocation from, const Variable& variabl
   const DraftLocation next = drafts_.builder().add_location(*body_->function);
   Operation op;
   if (variable.type->is_scalar()) {
-    op = {.kind = OpKind::Nondet, .place = &context_.variable(variable), .callee = nondet_function(*variable.type)};
-    if (op.callee == nullptr) op.source = NondetSource::Assembly;
+    op = nondet_functions_.any_value(context_.variable(variable));
   } else {
     op = {.kind = OpKind::Declare, .variable = &variable};
   }
   drafts_.add_edge(from, next, op, variable.range, nullptr);
   return next;
-}
-
-// The function that the program itself would call for such a value; nullptr if its name means something else there.
-const Function* Copier::nondet_function(const Type& type) {
-  const auto name = nondet_function_name(type);
-  if (!name) return nullptr;
-  if (const Function* known = subject_.program().find_function(*name)) {
-    const Type& result = known->result();
-    const bool fits = &result == &type || (type.is_pointer() && result.is_pointer());
-    return known->has_body() || !fits ? nullptr : &declaration(*known);
-  }
-  const Function*& made = nondet_functions_[*name];
-  if (made != nullptr) return made;
-  TypeTable& types = context_.types();
-  const bool is_char = name->ends_with("_char");
-  const Type& result = type.is_pointer() ? types.pointer_to(types.void_type())
-                       : is_char         ? types.integer(IntegerKind::Char)
-                                         : type;
-  made = &drafts_.builder().declare_function(*name, *name, types.function(result, {}, false, true), SourceRange{});
-  return made;
 }
 
 DraftLocation Copier::give_any_values(DraftLocation from) {

@@ -3,6 +3,7 @@
 // region, so that a violation found says which check it belongs to.
 #pragma once
 
+#include "program/nondet_functions.h"
 #include "region/code.h"
 #include "region/extract.h"
 #include "region/idle.h"
@@ -55,7 +56,6 @@ private:
 
   void begin_region(const Code& code);
   std::vector<const Expr*> useful_facts(const Code& code) const;
-  const Function* nondet_function(const Type& type);
   DraftLocation assume(DraftLocation from, const Expr& fact, const SourceRange& range);
   DraftLocation give_any_value(DraftLocation from, const Variable& variable);
   DraftLocation give_any_values(DraftLocation from);
@@ -90,13 +90,13 @@ private:
   const IdleFunctions* idle_;
   Context& context_;
   Drafts drafts_;
+  NondetFunctions nondet_functions_;
   Rewriter rewriter_;
   std::vector<bool> live_; // by edge id: unsettled checks behind which something is left to check
   std::map<Version, Function*> versions_;
   std::map<const Function*, Version> version_of_;
   std::vector<Version> waiting_;
   std::map<const Function*, const Function*> declarations_;
-  std::map<std::string, const Function*> nondet_functions_;
   std::map<const Variable*, Variable*> globals_;
   std::vector<const Variable*> uninitialised_;
   Body* body_ = nullptr;

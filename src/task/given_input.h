@@ -4,6 +4,7 @@
 #include "automata/reduce.h"
 #include "task/counterexample.h"
 
+#include <chrono>
 #include <functional>
 #include <string>
 #include <vector>
@@ -22,8 +23,9 @@ struct GivenInput {
 };
 
 // Runs the program on the values, in this order. Confirmation::None, with a remark, if the error is not reached. If a
-// slice of the program is given, the values are those that the slice asks for.
-using Replay =
-    std::function<Counterexample(const Program&, const automata::Residual* slice, const std::vector<GivenInput>&)>;
+// slice of the program is given, the values are those that the slice asks for. It takes about as long as the limit at
+// most.
+using Replay = std::function<Counterexample(const Program&, const automata::Residual* slice,
+                                            const std::vector<GivenInput>&, std::chrono::milliseconds limit)>;
 
 } // namespace tandem::task

@@ -4,6 +4,8 @@
 
 #include "tool/tool_actor.h"
 
+#include "automata/cut.h"
+#include "automata/invariant_gia.h"
 #include "automata/slice.h"
 #include "base/input_error.h"
 #include "base/process.h"
@@ -32,6 +34,9 @@ constexpr std::uint64_t log_limit = 64'000'000;
 constexpr std::size_t most_tests = 50;
 // The tool's limits end this long before ours, so that there is time for the answer.
 constexpr milliseconds farewell{400};
+constexpr milliseconds replay_limit{10'000};
+// Of the time there is, what a program with loops cut open gets at most.
+constexpr int cut_part = 3;
 // A limit below this is no limit but a failure.
 constexpr milliseconds least{100};
 
@@ -65,6 +70,7 @@ private:
   void reduce();
   void reduce_by_condition();
   void slice();
+  void cut();
   const Program& subject() const { return residual_ ? residual_->program : task_.program; }
   Fillings fillings(const std::string& round) const;
   std::vector<std::string> command_words(const std::vector<std::string>& words, const Fillings& fillings) const;
@@ -75,6 +81,7 @@ private:
 
   std::vector<std::vector<task::GivenInput>> alarms(const Fillings& fillings);
   std::vector<std::vector<task::GivenInput>> inputs_of(const std::string& files, const Fillings& fillings);
+  task::Counterexample replay(const std::vector<task::GivenInput>& inputs);
   std::string write_tests(const Fillings& fillings);
   Outcome conclude(const Reading& reading, const Fillings& fillings);
   Outcome proved(const std::string& what);
@@ -89,7 +96,9 @@ private:
   std::filesystem::path folder_;
   std::filesystem::path last_log_;
   std::optional<automata::Residual> residual_; // what the tool is given, if it is not the whole program
-  bool rests_on_condition_ = false, is_sliced_ = false;
+  bool rests_on_condition_ = false;
+  bool is_sliced_ = false;   // the residual has errors, or asks for values, that the program does not
+  std::string refusal_;      // why there is nothing to give it
   std::string how_, remark_; // about the residual
   std::vector<std::string> assumptions_;
   std::vector<std::string> commands_;
@@ -107,6 +116,7 @@ Outcome unknown(std::string reason) {
 void ToolRun::reduce() {
   if (task_.condition != nullptr && options_.reduce != automata::ReduceMethod::Identity) reduce_by_condition();
   if (options_.slicing == Slicing::On) slice();
+  if (options_.loops == Loops::Cut) cut();
   if (!residual_) return;
   const automata::ReduceStatistics& sizes = residual_->statistics;
   remark_ = fmt::format("on a residual program ({}; {} of {} edges)", how_, sizes.edges, sizes.edges_before);
@@ -137,7 +147,7 @@ void ToolRun::slice() {
   automata::Residual without_ends = residual_ ? automata::slice(task_.program, task_.property, *residual_)
                                               : automata::slice(task_.program, task_.property);
   if (residual_) {
-    residual_ = automata::sliced(std::move(*residual_), task_.property);
+    residual_ = automata::sliced(*residual_, task_.property);
     how_ += ", sliced";
   }
   if (without_ends.program.edges().size() < subject().edges().size()) {
@@ -145,6 +155,25 @@ void ToolRun::slice() {
     residual_ = std::move(without_ends);
   }
   is_sliced_ = subject().edges().size() < before;
+}
+
+// What the condition says of loop heads goes in, so that a proof rests on it.
+void ToolRun::cut() {
+  std::vector<automata::LocationInvariant> known;
+  if (task_.condition != nullptr) known = automata::invariants_of(task_.program, *task_.condition);
+  const automata::CutOptions options{.invariants = known,
+                                     .later = definition_.kind == Kind::Tester ? automata::LaterRounds::WithAnyValues
+                                                                               : automata::LaterRounds::AfterSafeOne};
+  auto result = residual_ ? automata::cut_loops(*residual_, task_.property, options)
+                          : automata::cut_loops(task_.program, task_.property, options);
+  if (!result) {
+    refusal_ = "no loop can be cut";
+    return;
+  }
+  how_ += how_.empty() ? "loops cut open" : ", loops cut open";
+  rests_on_condition_ = rests_on_condition_ || !known.empty();
+  residual_ = std::move(*result);
+  is_sliced_ = true;
 }
 
 void ToolRun::prepare() {
@@ -227,6 +256,7 @@ Outcome ToolRun::run() {
     if (!find_program(program))
       return finish(unknown(fmt::format("is not installed ({} is not on the PATH)", program)), "");
   reduce();
+  if (!refusal_.empty()) return finish(unknown("was not run: " + refusal_), "");
   if (residual_ && targets(residual_->program, task_.property).empty()) return proved("nothing was left open");
   prepare();
   const std::vector<std::string> rounds =
@@ -294,13 +324,20 @@ std::vector<std::vector<task::GivenInput>> ToolRun::inputs_of(const std::string&
   return result;
 }
 
+task::Counterexample ToolRun::replay(const std::vector<task::GivenInput>& inputs) {
+  // Loops that are cut open lead to errors that there may not be: these must not take the time of the rest.
+  const milliseconds limit =
+      options_.loops == Loops::Cut ? left(task_.limits.cpu, cpu_used_).value_or(replay_limit) / 2 : replay_limit;
+  return options_.replay(task_.program, is_sliced_ ? &*residual_ : nullptr, inputs, std::min(limit, replay_limit));
+}
+
 // What a tester found worth keeping, as the program itself asks for it. Says in words what became of it.
 std::string ToolRun::write_tests(const Fillings& fillings) {
   if (options_.tests.empty() || !definition_.inputs || definition_.inputs->tests.empty() || !options_.replay) return "";
   std::vector<std::string> cases;
   for (const std::vector<task::GivenInput>& inputs : inputs_of(definition_.inputs->tests, fillings)) {
     if (monitor_.should_stop()) break;
-    const task::Counterexample run = options_.replay(task_.program, is_sliced_ ? &*residual_ : nullptr, inputs);
+    const task::Counterexample run = replay(inputs);
     std::string text = task::test_case_xml(task_.program, run, task::CoversError::No);
     if (std::ranges::find(cases, text) == cases.end()) cases.push_back(std::move(text));
   }
@@ -321,7 +358,7 @@ Outcome ToolRun::check_alarm(const Fillings& fillings) {
   std::string remark = "it left no test";
   for (const std::vector<task::GivenInput>& inputs : alarms(fillings)) {
     if (!options_.replay) break;
-    task::Counterexample found = options_.replay(task_.program, is_sliced_ ? &*residual_ : nullptr, inputs);
+    task::Counterexample found = replay(inputs);
     if (found.confirmed == task::Confirmation::None) {
       remark = found.remark;
       continue;
@@ -356,10 +393,39 @@ public:
       : definition_(std::move(definition)), options_(std::move(options)) {}
   std::string name() const override { return definition_.name; }
   Outcome run(const task::Task& task, task::Monitor& monitor) override {
-    return ToolRun(definition_, options_, task, monitor).run();
+    if (options_.loops != Loops::CutFirst) return ToolRun(definition_, options_, task, monitor).run();
+    return run_twice(task, monitor);
   }
 
 private:
+  Outcome run_twice(const task::Task& task, task::Monitor& monitor) const {
+    ToolOptions options = options_;
+    options.loops = Loops::Cut;
+    options.tests.clear();
+    if (!options.artifacts.empty()) options.artifacts /= "cut";
+    Outcome first =
+        ToolRun(definition_, options, with_limits(task, [](milliseconds limit) { return limit / cut_part; }), monitor)
+            .run();
+    if (first.verdict != Verdict::Unknown || monitor.should_stop()) return first;
+    options = options_;
+    options.loops = Loops::Kept;
+    const task::Contribution& cost = first.partners.front();
+    const milliseconds used(static_cast<long>(1000 * std::max(cost.cpu_seconds, cost.wall_seconds)));
+    Outcome second =
+        ToolRun(definition_, options,
+                with_limits(task, [used](milliseconds limit) { return std::max(limit - used, least); }), monitor)
+            .run();
+    second.partners.insert(second.partners.begin(), first.partners.begin(), first.partners.end());
+    return second;
+  }
+
+  template <typename Change> static task::Task with_limits(const task::Task& task, const Change& change) {
+    task::Task result = task;
+    for (auto* limit : {&result.limits.cpu, &result.limits.wall})
+      if (*limit) **limit = change(**limit);
+    return result;
+  }
+
   Definition definition_;
   ToolOptions options_;
 };

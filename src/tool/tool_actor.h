@@ -14,6 +14,13 @@ namespace tandem::tool {
 // Whether what no open error depends on is left out of what a tool is given (automata/slice.h).
 enum class Slicing : std::uint8_t { Off, On };
 
+// Whether a tool is given a program whose loops are cut open (automata/cut.h).
+enum class Loops : std::uint8_t {
+  Kept,
+  Cut,
+  CutFirst, // for a part of the time; if that decides nothing, the program with its loops
+};
+
 struct ToolOptions {
   task::Replay replay; // on the original program: what a tool's FALSE has to pass
   // Where programs, logs and tests of the runs stay. Empty: in a folder that goes with the run.
@@ -23,6 +30,7 @@ struct ToolOptions {
   Source source = Source::Original;
   automata::ReduceMethod reduce = automata::ReduceMethod::Auto; // of tasks with a condition
   Slicing slicing = Slicing::Off;
+  Loops loops = Loops::Kept;
 };
 
 std::unique_ptr<task::Actor> make_tool(Definition definition, ToolOptions options);

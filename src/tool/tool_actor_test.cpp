@@ -55,7 +55,8 @@ commands:
     Definition definition = read_definition(YamlValue::read_text(text, "odd.yml"), "odd.yml");
     ToolOptions options;
     options.artifacts = folder.path() / "artifacts";
-    options.replay = [this](const Program&, const automata::Residual*, const std::vector<task::GivenInput>& inputs) {
+    options.replay = [this](const Program&, const automata::Residual*, const std::vector<task::GivenInput>& inputs,
+                            std::chrono::milliseconds) {
       given = inputs;
       task::Counterexample found;
       found.remark = "the interpreter does not reach the error";

@@ -1,0 +1,38 @@
+// Loops cut open: a program without the loops of another one that has at least its errors, so that a verifier which
+// unwinds loops can prove what has no bound, and gets behind loops with very many rounds.
+//
+// By induction, as "Software Verification Using k-Induction" (Donaldson, Haller, Kroening, Rümmer, SAS 2011) cuts
+// loops, with two rounds: a loop's first round is the program's own. All others follow a round that begins with any
+// values in what the loop may change, and in which nothing goes wrong and the loop is not left; the first error and the
+// end of the loop come in the round behind it. Inner loops are cut in each of these rounds. Loops that change what
+// cannot be given any value (loop_changes.h) stay as they are.
+//
+// A proof is one of the program. An alarm has to be tried out on the program: a later round may never come about.
+// Testers get along without the round before: they have nothing to prove, and find it hard to guess values that make
+// the next round the last one.
+#pragma once
+
+#include "automata/location_invariant.h"
+#include "automata/reduce.h"
+#include "program/property.h"
+
+#include <optional>
+#include <span>
+
+namespace tandem::automata {
+
+// How a later round begins.
+enum class LaterRounds : std::uint8_t { AfterSafeOne, WithAnyValues };
+
+struct CutOptions {
+  std::span<const LocationInvariant> invariants = {}; // hold at loop heads of the program
+  LaterRounds later = LaterRounds::AfterSafeOne;
+};
+
+// Nothing if no loop can be cut, or the result would be too large.
+std::optional<Residual> cut_loops(const Program& program, const Property& property, const CutOptions& options = {});
+
+// The loops of a residual program, with the origins in the first program, of which the invariants speak.
+std::optional<Residual> cut_loops(const Residual& residual, const Property& property, const CutOptions& options = {});
+
+} // namespace tandem::automata
