@@ -2,6 +2,7 @@
 
 #include "analysis/made_up_memory.h"
 #include "base/input_error.h"
+#include "base/require.h"
 #include "semantics/run.h"
 #include "task/harness.h"
 
@@ -320,10 +321,17 @@ void confirm_compiled_only(const Program& program, Counterexample& found, const 
   if (found.outside.is_used) return;
   if (options.compiled_check == CompiledCheck::Skip) return;
   const task::CompiledRun run = compiled_run(program, found, options);
-  if (run.end == task::CompiledRun::End::ErrorReached)
-    found.confirmed = Confirmation::Compiled;
-  else
+  if (run.end != task::CompiledRun::End::ErrorReached) {
     found.remark += "; " + run.text();
+    return;
+  }
+  found.confirmed = Confirmation::Compiled;
+  if (found.target != nullptr) return;
+  // Tools do not say which error they mean, and neither does a compiled run.
+  const std::vector<Target> all = targets(program, options.property);
+  require(!all.empty(), "a program that reaches an error should have a call of it");
+  found.target = all.front().call;
+  if (all.size() > 1) found.remark += fmt::format("; which of {} error calls it was is not known", all.size());
 }
 
 void confirm_compiled_too(const Program& program, Counterexample& found, const ConfirmOptions& options,

@@ -130,6 +130,15 @@ TEST_F(ConfirmTest, MissingInputsAreMadeUp) {
   EXPECT_EQ(result.inputs[1].bits, UInt128{42});
 }
 
+// What an alarm of a slice or of loops cut open leaves out may matter after all.
+TEST_F(ConfirmTest, MissingInputsAreMadeUpInSeveralWays) {
+  const Program program = make(Ask::Inputs, -1);
+  const Counterexample result = confirm(program, {});
+  EXPECT_EQ(result.confirmed, Confirmation::Compiled) << result.remark;
+  ASSERT_EQ(result.inputs.size(), 2u);
+  EXPECT_EQ(result.inputs[1].bits, UInt128{0xffffffff});
+}
+
 TEST_F(ConfirmTest, UninitialisedValuesZeroAreCompiled) {
   const Program program = make(Ask::Nothing, 0);
   const Counterexample result = confirm(program, {});

@@ -147,6 +147,8 @@ std::string StatementWriter::nondet(const Operation& op) {
   require(op.place != nullptr, "an output of inline assembly should have a place");
   const Type& type = op.place->type();
   const auto name = support_.nondet(type);
+  if (const auto any = type.is_array() ? support_.any_memory() : std::nullopt)
+    return fmt::format("{}({}, sizeof({}));", *any, address(*op.place), c_text(*op.place));
   if (!name) return renew(*op.place);
   return fmt::format("{}{}{}();", target, type.is_pointer() ? "(" + c_type(type) + ")" : "", *name);
 }

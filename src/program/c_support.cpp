@@ -43,7 +43,8 @@ std::optional<std::string_view> nondet_name(const Type& type) {
 
 } // namespace
 
-CSupport::CSupport(const Program& program, const Usage& usage) : model_(program.data_model()) {
+CSupport::CSupport(const Program& program, const Usage& usage, std::string any_memory)
+    : model_(program.data_model()), any_memory_(std::move(any_memory)) {
   for (const Variable* global : program.globals()) taken_.insert(global->name);
   for (const Function* function : program.functions()) {
     if (function->has_body()) taken_.insert(function->name());
@@ -68,6 +69,12 @@ std::string CSupport::memcpy() {
   if (!is_free("memcpy")) return "__builtin_memcpy";
   const std::string size = model_ == DataModel::LP64 ? "unsigned long" : "unsigned int";
   return declare("memcpy", "extern void *memcpy(void *, void *, " + size + ");\n");
+}
+
+std::optional<std::string> CSupport::any_memory() {
+  if (any_memory_.empty()) return std::nullopt;
+  const std::string size = model_ == DataModel::LP64 ? "unsigned long" : "unsigned int";
+  return declare(any_memory_, "extern void " + any_memory_ + "(void *, " + size + ");\n");
 }
 
 std::string CSupport::abort() {

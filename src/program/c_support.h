@@ -27,7 +27,8 @@ std::optional<std::string> nondet_function_name(const Type& type);
 
 class CSupport {
 public:
-  CSupport(const Program& program, const Usage& usage);
+  // `any_memory`: a function of whoever reads the text, see WriteOptions.
+  CSupport(const Program& program, const Usage& usage, std::string any_memory);
 
   // Names to call them by.
   std::string memset();
@@ -35,6 +36,8 @@ public:
   std::string abort();
   // Empty if the program gives the names another meaning.
   std::optional<std::string> assume();
+  // A function that gives any value to memory, if there is one: any_memory(address, size).
+  std::optional<std::string> any_memory();
   // A function whose result is any value of the type; only scalars have one.
   std::optional<std::string> nondet(const Type& type);
 
@@ -47,6 +50,7 @@ private:
   const std::string& declare(const std::string& name, std::string declaration);
 
   DataModel model_;
+  std::string any_memory_;
   std::unordered_set<std::string> taken_;    // variables and functions with a body
   std::unordered_set<std::string> declared_; // functions that the text declares anyway
   std::map<std::string, std::string> declarations_;

@@ -56,7 +56,7 @@ std::string freed_names(const std::string& text) {
 
 WrittenC write_c(const Program& program, const WriteOptions& options) {
   const Usage usage(program);
-  CSupport support(program, usage);
+  CSupport support(program, usage, options.any_memory);
   CLines bodies(program.files(), options.line_directives);
   for (const Function* function : usage.functions())
     if (function->has_body() && std::ranges::find(options.without_body, function->name()) == options.without_body.end())

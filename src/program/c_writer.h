@@ -22,6 +22,9 @@ struct WriteOptions {
   Branches branches = Branches::Single;
   // Functions that are only declared, although they have a body: whoever reads the text defines them.
   std::span<const std::string> without_body;
+  // A function of whoever reads the text that gives any value to memory of an address and a size, for arrays that get
+  // any value (Nondet). Empty: they are copied from ones that have no value.
+  std::string any_memory;
 };
 
 struct WrittenC {

@@ -46,7 +46,7 @@ CommandRule read_command(const YamlValue& yaml) {
 }
 
 Stubs read_stubs(const YamlValue& yaml) {
-  yaml.only_keys({"prelude", "error", "assume", "nondet", "pointer", "nothing", "variable", "functions"});
+  yaml.only_keys({"prelude", "error", "assume", "nondet", "pointer", "nothing", "variable", "memory", "functions"});
   Stubs stubs;
   const auto get = [&](std::string_view key) { return yaml.find(key) ? yaml.at(key).text() : std::string(); };
   stubs.prelude = get("prelude");
@@ -56,6 +56,7 @@ Stubs read_stubs(const YamlValue& yaml) {
   stubs.pointer = yaml.find("pointer") ? get("pointer") : stubs.nondet;
   stubs.nothing = get("nothing");
   stubs.variable = get("variable");
+  stubs.memory = get("memory");
   if (const auto functions = yaml.find("functions"))
     for (const auto& [name, text] : functions->entries()) stubs.functions[name] = text.text();
   return stubs;
@@ -108,8 +109,8 @@ void read_program(const YamlValue& yaml, Definition& definition) {
 } // namespace
 
 Definition read_definition(const YamlValue& yaml, const std::filesystem::path& path) {
-  yaml.only_keys({"name", "about", "kind", "program", "needs", "version", "models", "files", "stubs", "rounds",
-                  "commands", "inputs"});
+  yaml.only_keys({"name", "about", "kind", "program", "needs", "version", "models", "cut-options", "files", "stubs",
+                  "rounds", "commands", "inputs"});
   Definition definition;
   definition.path = path;
   definition.name = yaml.at("name").text();
@@ -119,6 +120,7 @@ Definition read_definition(const YamlValue& yaml, const std::filesystem::path& p
   definition.needs = yaml.at("needs").texts();
   if (const auto version = yaml.find("version")) read_version(*version, definition);
   read_models(yaml.at("models"), definition);
+  if (const auto words = yaml.find("cut-options")) definition.cut_words = words->texts();
   if (const auto files = yaml.find("files"))
     for (const auto& [name, text] : files->entries()) definition.files[name] = text.text();
   if (const auto stubs = yaml.find("stubs")) definition.stubs = read_stubs(*stubs);

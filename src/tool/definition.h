@@ -45,10 +45,11 @@ struct Stubs {
   std::string pointer;                          // like nondet, for functions that return pointers
   std::string nothing;                          // for functions without a result
   std::string variable;                         // for variables that are defined nowhere
+  std::string memory;                           // gives any value to memory
   std::map<std::string, std::string> functions; // by name: of the C library
   bool any() const {
     return !error.empty() || !assume.empty() || !nondet.empty() || !pointer.empty() || !nothing.empty() ||
-           !variable.empty() || !functions.empty();
+           !variable.empty() || !memory.empty() || !functions.empty();
   }
 };
 
@@ -76,6 +77,7 @@ struct Definition {
   std::vector<std::string> version_command;
   std::optional<Pattern> version_pattern;
   std::map<DataModel, std::vector<std::string>> model_words;
+  std::vector<std::string> cut_words;       // for programs whose loops are cut open
   std::map<std::string, std::string> files; // made in the work folder, by name
   Stubs stubs;
   std::string round_name; // a placeholder; empty: one round only

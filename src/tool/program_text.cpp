@@ -17,6 +17,8 @@ namespace {
 
 enum class Rename { Yes, No };
 
+constexpr const char* any_memory = "tandem_any_memory";
+
 bool is_simple(const Type& type) {
   if (type.is_pointer()) return is_simple(type.element());
   return type.is_void() || type.is_integer() || type.is_float();
@@ -58,6 +60,9 @@ public:
   }
 
   void add(const SupportFunction& support) {
+    if (support.name == any_memory)
+      return put(support.name, stubs_.memory, fmt::format("void {}(void *p0, __SIZE_TYPE__ p1)", any_memory), "",
+                 Rename::No);
     if (stubs_.nondet.empty() || !support.name.starts_with("__VERIFIER_nondet_")) {
       if (support.name == "__VERIFIER_assume" && !stubs_.assume.empty())
         put(support.name, stubs_.assume, "void tandem_" + support.name + "(int p0)", "", Rename::Yes);
@@ -182,7 +187,9 @@ ProgramText program_text(const Program& program, const Property& property, const
   if (source == Source::Original) body = original_text(program, empty);
   std::vector<SupportFunction> support;
   if (!body) {
-    WrittenC written = write_c(program, {.branches = Branches::Joined, .without_body = empty});
+    WrittenC written = write_c(program, {.branches = Branches::Joined,
+                                         .without_body = empty,
+                                         .any_memory = definition.stubs.memory.empty() ? "" : any_memory});
     support = std::move(written.support);
     body = std::move(written.text);
     result.source = Source::Written;

@@ -203,6 +203,7 @@ Fillings ToolRun::fillings(const std::string& round) const {
                   {"model", {is_32_bit ? "ILP32" : "LP64"}},
                   {"bits", {is_32_bit ? "32" : "64"}},
                   {"model-options", words->second},
+                  {"cut-options", options_.loops == Loops::Cut ? definition_.cut_words : std::vector<std::string>()},
                   {"seconds", {std::to_string(std::max<long long>(1, time.count() / 1000))}},
                   {"megabytes", {std::to_string(megabytes)}},
                   {"definitions", {definition_.path.parent_path().string()}}};
