@@ -286,7 +286,9 @@ StrategyRun::Next StrategyRun::absorb(Running& partner) {
   }
   say_what_was_given(partner);
   if (rests_on_others(partner, outcome))
-    outcome.assumptions.push_back(fmt::format("the rest was verified by {}", fmt::join(knowledge_.sources(), ", ")));
+    outcome.assumptions.push_back(fmt::format(
+        "{} {}", partner.step.invariants == Invariants::Take ? "invariants were found by" : "the rest was verified by",
+        fmt::join(partner.sources, ", ")));
   decided_ = std::move(outcome);
   return Next::End;
 }

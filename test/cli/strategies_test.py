@@ -91,6 +91,15 @@ class InvariantsOnDemand(CliTest):
         self.assertEqual(outcome["assumptions"], [])
         self.assertIn("x <= 36", (artifacts / "03-kinduction.given.gia").read_text())
 
+    # A tool cannot be told invariants, but a program in which they are assumed.
+    @unittest.skipUnless(has("cbmc"), "cbmc is not installed")
+    def test_the_verifier_may_be_a_tool(self):
+        program = self.write("a.c", HELPLESS)
+        self.assert_exit(run("verify", program, "--with", "cbmc", "--reduce", "cut", "--cpu", "10s", "-q"), UNDECIDED)
+        result = run("verify", program, "--strategy", "invariants", "--with", "cbmc,interval-invariants", "--cpu", "20s", "-q")
+        self.assert_exit(result, DONE)
+        self.assertIn("Assumed: invariants were found by interval-invariants", result.stdout)
+
 
 class CombinedPrograms(CliTest):
     """scripts/combine_programs.py, which makes tasks for the study of conditional verifiers."""
