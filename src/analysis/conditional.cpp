@@ -1,6 +1,7 @@
 #include "analysis/conditional.h"
 
 #include "analysis/without_checkpoints.h"
+#include "automata/cut.h"
 #include "automata/gia_file.h"
 #include "automata/plain_gia.h"
 #include "automata/slice.h"
@@ -27,6 +28,15 @@ task::Counterexample original(const Residual& residual, task::Counterexample fou
       input.variable = ours->second;
   }
   return found;
+}
+
+Confirm also_with_other_inputs(Confirm confirm) {
+  return [confirm = std::move(confirm)](const Program& program, task::Counterexample found) {
+    task::Counterexample result = confirm(program, std::move(found));
+    if (result.confirmed != task::Confirmation::None || result.inputs.empty()) return result;
+    task::Counterexample other = confirm(program, {});
+    return other.confirmed != task::Confirmation::None ? other : result;
+  };
 }
 
 namespace {
@@ -118,10 +128,32 @@ private:
   Confirm confirm_;
 };
 
+class Cut : public task::Actor {
+public:
+  Cut(MakeEngine make, Confirm confirm)
+      : make_(std::move(make)), confirm_(confirm ? also_with_other_inputs(std::move(confirm)) : nullptr) {}
+
+  std::string name() const override { return make_(confirm_)->name(); }
+
+  task::Outcome run(const task::Task& task, task::Monitor& monitor) override {
+    const auto open = automata::cut_loops(automata::slice(task.program, task.property), task.property);
+    if (!open) return {.reason = "no loop can be cut open"};
+    return run_on(*open, task, monitor, make_, confirm_);
+  }
+
+private:
+  MakeEngine make_;
+  Confirm confirm_;
+};
+
 } // namespace
 
 std::unique_ptr<task::Actor> make_conditional(MakeEngine make, Confirm confirm) {
   return std::make_unique<Conditional>(std::move(make), std::move(confirm));
+}
+
+std::unique_ptr<task::Actor> make_cut(MakeEngine make, Confirm confirm) {
+  return std::make_unique<Cut>(std::move(make), std::move(confirm));
 }
 
 std::unique_ptr<task::Actor> make_sliced(MakeEngine make, Confirm confirm) {

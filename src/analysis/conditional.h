@@ -21,6 +21,13 @@ std::unique_ptr<task::Actor> make_conditional(MakeEngine make, Confirm confirm);
 // The engine on the program without what no error depends on (automata/slice.h), whatever is known already.
 std::unique_ptr<task::Actor> make_sliced(MakeEngine make, Confirm confirm);
 
+// The engine on a slice whose loops are cut open (automata/cut.h), whatever is known already.
+std::unique_ptr<task::Actor> make_cut(MakeEngine make, Confirm confirm);
+
+// Whose turn the inputs of an alarm are may differ in the original, where loops are cut open for one. That there is an
+// alarm is a hint that the error may be reached by other inputs, too: if it is not confirmed, these are tried.
+Confirm also_with_other_inputs(Confirm confirm);
+
 // What was found in a residual program, in terms of the original. Values written on the way are not told.
 task::Counterexample original(const automata::Residual& residual, task::Counterexample found);
 

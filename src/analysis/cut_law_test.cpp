@@ -54,6 +54,7 @@ main: int main(void)
   var int x
   var int y
   var int a[3]
+  var int b[12]
   var int* p
 )" + edges_;
   }
@@ -87,6 +88,8 @@ private:
                                                      "a[1] = x",
                                                      "a[x & 1] = y",
                                                      "y = a[1]",
+                                                     "b[x & 7] = y",
+                                                     "y = b[1]",
                                                      "step(2)",
                                                      "step(x & 1)",
                                                      "set(&x, 1)",

@@ -132,14 +132,10 @@ task::Counterexample replay(const Program& program, const automata::Residual* sl
     return found;
   }
   if (slice == nullptr) return confirm(program, std::move(found), options);
-  task::Counterexample result = confirm(program, original(*slice, std::move(found)), options);
-  // Whose turn the values are may differ in the program, where loops are cut open for one. That there is an error is a
-  // hint that it may be reached by others, too.
-  if (result.confirmed == task::Confirmation::None && !result.inputs.empty()) {
-    task::Counterexample other = confirm(program, {}, options);
-    if (other.confirmed != task::Confirmation::None) return other;
-  }
-  return result;
+  const Confirm on_original = [&](const Program& original, task::Counterexample alarm) {
+    return confirm(original, std::move(alarm), options);
+  };
+  return also_with_other_inputs(on_original)(program, original(*slice, std::move(found)));
 }
 
 } // namespace tandem::analysis

@@ -40,13 +40,15 @@ analysis::ConfirmOptions confirm_options(const EngineOptions& options) {
   return settings;
 }
 
-analysis::Confirm confirmation(const EngineOptions& options) {
+analysis::Confirm confirmation(const EngineOptions& options, analysis::ConfirmOptions settings) {
   if (options.confirm) return options.confirm;
   if (options.alarms == Alarms::Report) return nullptr;
-  return [settings = confirm_options(options)](const Program& program, task::Counterexample found) {
+  return [settings = std::move(settings)](const Program& program, task::Counterexample found) {
     return analysis::confirm(program, std::move(found), settings);
   };
 }
+
+analysis::Confirm confirmation(const EngineOptions& options) { return confirmation(options, confirm_options(options)); }
 
 std::unique_ptr<task::Actor> make_bounded(const EngineOptions& options, analysis::Proof proof) {
   analysis::BmcOptions settings;
@@ -174,15 +176,18 @@ automata::ReduceMethod reduce_method(const std::string& text) {
 }
 
 std::unique_ptr<task::Actor> make_from(const Engine& engine, const EngineOptions& options) {
-  if (options.reduce != slice_word) return engine.make(options);
+  if (options.reduce != slice_word && options.reduce != cut_word) return engine.make(options);
   EngineOptions inner = options;
   inner.reduce.clear();
-  return analysis::make_sliced(
-      [&engine, inner](analysis::Confirm confirm) mutable {
-        inner.confirm = std::move(confirm);
-        return engine.make(inner);
-      },
-      confirmation(options));
+  const auto make = [&engine, inner](analysis::Confirm confirm) mutable {
+    inner.confirm = std::move(confirm);
+    return engine.make(inner);
+  };
+  if (options.reduce == slice_word) return analysis::make_sliced(make, confirmation(options));
+  // Most alarms are none of the program, and what lies behind very many rounds is for the compiled program to find out.
+  analysis::ConfirmOptions settings = confirm_options(options);
+  settings.replay_limit = std::chrono::milliseconds(500);
+  return analysis::make_cut(make, confirmation(options, std::move(settings)));
 }
 
 } // namespace

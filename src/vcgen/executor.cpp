@@ -186,8 +186,14 @@ Term Executor::new_input(const Site& site, task::InputKind kind, const Type& typ
   return value;
 }
 
-// What inline assembly leaves is nothing that the program asks for.
+// What inline assembly leaves is nothing that the program asks for. Of aggregates, the whole object around them gets any
+// value.
 void Executor::take_any_value(const Site& site, Path& path) {
+  if (!site.edge.op.place->type().is_scalar()) {
+    auto& lower = in(path.state, site.frame);
+    memory_.havoc_behind(path.state, lower.pointer_to(lower.address(*site.edge.op.place)));
+    return;
+  }
   const bool is_asked_for = site.edge.op.source == NondetSource::Input;
   const task::InputKind kind = is_asked_for ? task::InputKind::Nondet : task::InputKind::Uninitialised;
   assign_result(site, path, new_input(site, kind, site.edge.op.place->type(), path, "input"));
