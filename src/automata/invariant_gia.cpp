@@ -175,7 +175,11 @@ Gia invariant_gia(const Program& program, std::span<const LocationInvariant> inv
 }
 
 std::vector<LocationInvariant> invariants_of(const Program& program, const Gia& gia) {
-  return Reader(program, gia).run();
+  Reader reader(program, gia);
+  // Most automata say nothing, and some are large.
+  if (std::ranges::all_of(gia.states(), [](const Gia::State& state) { return state.invariant == Gia::no_text; }))
+    return {};
+  return reader.run();
 }
 
 } // namespace tandem::automata

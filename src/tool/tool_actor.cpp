@@ -4,14 +4,12 @@
 
 #include "tool/tool_actor.h"
 
-#include "automata/cut.h"
-#include "automata/invariant_gia.h"
-#include "automata/slice.h"
 #include "base/input_error.h"
 #include "base/process.h"
 #include "base/temp_dir.h"
 #include "base/text_file.h"
 #include "task/testcase.h"
+#include "tool/given_program.h"
 #include "tool/placeholders.h"
 #include "tool/program_text.h"
 #include "tool/reading.h"
@@ -67,11 +65,6 @@ public:
 
 private:
   void prepare();
-  void reduce();
-  void reduce_by_condition();
-  void slice();
-  void cut();
-  const Program& subject() const { return residual_ ? residual_->program : task_.program; }
   Fillings fillings(const std::string& round) const;
   std::vector<std::string> command_words(const std::vector<std::string>& words, const Fillings& fillings) const;
   Reading execute(const CommandRule& command, const Fillings& fillings, const std::string& round);
@@ -95,11 +88,7 @@ private:
   TempDir temporary_{"tool"};
   std::filesystem::path folder_;
   std::filesystem::path last_log_;
-  std::optional<automata::Residual> residual_; // what the tool is given, if it is not the whole program
-  bool rests_on_condition_ = false;
-  bool is_sliced_ = false;   // the residual has errors, or asks for values, that the program does not
-  std::string refusal_;      // why there is nothing to give it
-  std::string how_, remark_; // about the residual
+  GivenProgram given_;
   std::vector<std::string> assumptions_;
   std::vector<std::string> commands_;
   Clock::time_point start_ = Clock::now();
@@ -113,74 +102,11 @@ Outcome unknown(std::string reason) {
   return outcome;
 }
 
-void ToolRun::reduce() {
-  if (task_.condition != nullptr && options_.reduce != automata::ReduceMethod::Identity) reduce_by_condition();
-  if (options_.slicing == Slicing::On) slice();
-  if (options_.loops == Loops::Cut) cut();
-  if (!residual_) return;
-  const automata::ReduceStatistics& sizes = residual_->statistics;
-  remark_ = fmt::format("on a residual program ({}; {} of {} edges)", how_, sizes.edges, sizes.edges_before);
-}
-
-void ToolRun::reduce_by_condition() {
-  monitor_.progress("reduces the program");
-  automata::ReduceOptions options;
-  options.method = options_.reduce;
-  options.intact = task_.property.error_functions;
-  try {
-    residual_ = automata::reduce(task_.program, *task_.condition, options);
-  } catch (const InputError& error) {
-    remark_ = fmt::format("on the whole program ({})", error.what());
-    return;
-  }
-  rests_on_condition_ = residual_->method != automata::ReduceMethod::Identity;
-  how_ = automata::name(residual_->method);
-  if (rests_on_condition_) return;
-  remark_ = fmt::format("on the whole program ({})", residual_->remark); // tools do best on the user's own text
-  residual_.reset();
-}
-
-// The ends of settled paths are decisions that the program itself does not make. Where they cost more than they save,
-// it is better not to have them.
-void ToolRun::slice() {
-  const std::size_t before = subject().edges().size();
-  automata::Residual without_ends = residual_ ? automata::slice(task_.program, task_.property, *residual_)
-                                              : automata::slice(task_.program, task_.property);
-  if (residual_) {
-    residual_ = automata::sliced(*residual_, task_.property);
-    how_ += ", sliced";
-  }
-  if (without_ends.program.edges().size() < subject().edges().size()) {
-    how_ = rests_on_condition_ ? "slice of what is open" : "slice of the whole program";
-    residual_ = std::move(without_ends);
-  }
-  is_sliced_ = subject().edges().size() < before;
-}
-
-// What the condition says of loop heads goes in, so that a proof rests on it.
-void ToolRun::cut() {
-  std::vector<automata::LocationInvariant> known;
-  if (task_.condition != nullptr) known = automata::invariants_of(task_.program, *task_.condition);
-  const automata::CutOptions options{.invariants = known,
-                                     .later = definition_.kind == Kind::Tester ? automata::LaterRounds::WithAnyValues
-                                                                               : automata::LaterRounds::AfterSafeOne};
-  auto result = residual_ ? automata::cut_loops(*residual_, task_.property, options)
-                          : automata::cut_loops(task_.program, task_.property, options);
-  if (!result) {
-    refusal_ = "no loop can be cut";
-    return;
-  }
-  how_ += how_.empty() ? "loops cut open" : ", loops cut open";
-  rests_on_condition_ = rests_on_condition_ || !known.empty();
-  residual_ = std::move(*result);
-  is_sliced_ = true;
-}
-
 void ToolRun::prepare() {
   std::filesystem::create_directories(folder_);
-  const bool written = definition_.source == Source::Written || options_.source == Source::Written || residual_;
+  const bool written = definition_.source == Source::Written || options_.source == Source::Written || given_.residual;
   const Source source = written ? Source::Written : Source::Original;
-  ProgramText program = program_text(subject(), task_.property, definition_, source);
+  ProgramText program = program_text(given_.program(task_), task_.property, definition_, source);
   assumptions_ = std::move(program.assumptions);
   write_text_file(folder_ / "program.c", program.text);
   const std::string& property = task_.property.text;
@@ -256,9 +182,10 @@ Outcome ToolRun::run() {
   for (const std::string& program : definition_.needs)
     if (!find_program(program))
       return finish(unknown(fmt::format("is not installed ({} is not on the PATH)", program)), "");
-  reduce();
-  if (!refusal_.empty()) return finish(unknown("was not run: " + refusal_), "");
-  if (residual_ && targets(residual_->program, task_.property).empty()) return proved("nothing was left open");
+  given_ = given_program(task_, definition_.kind, options_, monitor_);
+  if (!given_.refusal.empty()) return finish(unknown("was not run: " + given_.refusal), "");
+  if (given_.residual && targets(given_.residual->program, task_.property).empty())
+    return proved("nothing was left open");
   prepare();
   const std::vector<std::string> rounds =
       definition_.rounds.empty() ? std::vector<std::string>{""} : definition_.rounds;
@@ -290,7 +217,7 @@ Outcome ToolRun::proved(const std::string& what) {
   Outcome outcome;
   outcome.verdict = Verdict::True;
   outcome.assumptions = assumptions_;
-  if (rests_on_condition_)
+  if (given_.rests_on_condition)
     outcome.assumptions.push_back(fmt::format("the condition of {} holds", task_.condition->header().producer));
   return finish(std::move(outcome), what);
 }
@@ -329,7 +256,8 @@ task::Counterexample ToolRun::replay(const std::vector<task::GivenInput>& inputs
   // Loops that are cut open lead to errors that there may not be: these must not take the time of the rest.
   const milliseconds limit =
       options_.loops == Loops::Cut ? left(task_.limits.cpu, cpu_used_).value_or(replay_limit) / 2 : replay_limit;
-  return options_.replay(task_.program, is_sliced_ ? &*residual_ : nullptr, inputs, std::min(limit, replay_limit));
+  return options_.replay(task_.program, given_.is_other ? &*given_.residual : nullptr, inputs,
+                         std::min(limit, replay_limit));
 }
 
 // What a tester found worth keeping, as the program itself asks for it. Says in words what became of it.
@@ -378,7 +306,7 @@ Outcome ToolRun::check_alarm(const Fillings& fillings) {
 Outcome ToolRun::finish(Outcome outcome, const std::string& what) {
   if (outcome.verdict == Verdict::Unknown) outcome.reason = definition_.name + " " + outcome.reason;
   std::string contribution = outcome.verdict == Verdict::Unknown ? outcome.reason : what;
-  if (!remark_.empty()) contribution += ", " + remark_;
+  if (!given_.remark.empty()) contribution += ", " + given_.remark;
   outcome.partners.push_back({.partner = definition_.name,
                               .verdict = outcome.verdict,
                               .what = std::move(contribution),

@@ -1,0 +1,99 @@
+#include "tool/given_program.h"
+
+#include "automata/cut.h"
+#include "automata/invariant_gia.h"
+#include "automata/slice.h"
+#include "base/input_error.h"
+
+#include <fmt/format.h>
+
+namespace tandem::tool {
+namespace {
+
+class Giver {
+public:
+  Giver(const task::Task& task, Kind kind, const ToolOptions& options) : task_(task), kind_(kind), options_(options) {}
+
+  GivenProgram run(task::Monitor& monitor) {
+    if (task_.condition != nullptr && options_.reduce != automata::ReduceMethod::Identity) {
+      monitor.progress("reduces the program");
+      reduce();
+    }
+    if (options_.slicing == Slicing::On) slice();
+    if (options_.loops == Loops::Cut) cut();
+    if (given_.residual) {
+      const automata::ReduceStatistics& sizes = given_.residual->statistics;
+      given_.remark = fmt::format("on a residual program ({}; {} of {} edges)", how_, sizes.edges, sizes.edges_before);
+    }
+    return std::move(given_);
+  }
+
+private:
+  void reduce() {
+    automata::ReduceOptions options;
+    options.method = options_.reduce;
+    options.intact = task_.property.error_functions;
+    try {
+      given_.residual = automata::reduce(task_.program, *task_.condition, options);
+    } catch (const InputError& error) {
+      given_.remark = fmt::format("on the whole program ({})", error.what());
+      return;
+    }
+    given_.rests_on_condition = given_.residual->method != automata::ReduceMethod::Identity;
+    how_ = automata::name(given_.residual->method);
+    if (given_.rests_on_condition) return;
+    // Tools do best on the user's own text.
+    given_.remark = fmt::format("on the whole program ({})", given_.residual->remark);
+    given_.residual.reset();
+  }
+
+  // The ends of settled paths are decisions that the program itself does not make. Where they cost more than they save,
+  // it is better not to have them.
+  void slice() {
+    const auto size = [this] { return given_.program(task_).edges().size(); };
+    const std::size_t before = size();
+    automata::Residual without_ends = given_.residual ? automata::slice(task_.program, task_.property, *given_.residual)
+                                                      : automata::slice(task_.program, task_.property);
+    if (given_.residual) {
+      given_.residual = automata::sliced(*given_.residual, task_.property);
+      how_ += ", sliced";
+    }
+    if (without_ends.program.edges().size() < size()) {
+      how_ = given_.rests_on_condition ? "slice of what is open" : "slice of the whole program";
+      given_.residual = std::move(without_ends);
+    }
+    given_.is_other = size() < before;
+  }
+
+  // What the condition says of loop heads goes in, so that a proof rests on it.
+  void cut() {
+    std::vector<automata::LocationInvariant> known;
+    if (task_.condition != nullptr) known = automata::invariants_of(task_.program, *task_.condition);
+    automata::CutOptions options{.invariants = known};
+    if (kind_ == Kind::Tester) options.later = automata::LaterRounds::WithAnyValues;
+    auto open = given_.residual ? automata::cut_loops(*given_.residual, task_.property, options)
+                                : automata::cut_loops(task_.program, task_.property, options);
+    if (!open) {
+      given_.refusal = "no loop can be cut open";
+      return;
+    }
+    how_ += how_.empty() ? "loops cut open" : ", loops cut open";
+    given_.rests_on_condition = given_.rests_on_condition || !known.empty();
+    given_.residual = std::move(*open);
+    given_.is_other = true;
+  }
+
+  const task::Task& task_;
+  Kind kind_;
+  const ToolOptions& options_;
+  GivenProgram given_;
+  std::string how_;
+};
+
+} // namespace
+
+GivenProgram given_program(const task::Task& task, Kind kind, const ToolOptions& options, task::Monitor& monitor) {
+  return Giver(task, kind, options).run(monitor);
+}
+
+} // namespace tandem::tool
