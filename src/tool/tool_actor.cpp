@@ -327,24 +327,27 @@ public:
   }
 
 private:
+  // Both runs are one contribution.
   Outcome run_twice(const task::Task& task, task::Monitor& monitor) const {
     ToolOptions options = options_;
     options.loops = Loops::Cut;
     options.tests.clear();
     if (!options.artifacts.empty()) options.artifacts /= "cut";
-    Outcome first =
-        ToolRun(definition_, options, with_limits(task, [](milliseconds limit) { return limit / cut_part; }), monitor)
-            .run();
+    const auto a_part = [](milliseconds limit) { return limit / cut_part; };
+    Outcome first = ToolRun(definition_, options, with_limits(task, a_part), monitor).run();
     if (first.verdict != Verdict::Unknown || monitor.should_stop()) return first;
     options = options_;
     options.loops = Loops::Kept;
-    const task::Contribution& cost = first.partners.front();
-    const milliseconds used(static_cast<long>(1000 * std::max(cost.cpu_seconds, cost.wall_seconds)));
-    Outcome second =
-        ToolRun(definition_, options,
-                with_limits(task, [used](milliseconds limit) { return std::max(limit - used, least); }), monitor)
-            .run();
-    second.partners.insert(second.partners.begin(), first.partners.begin(), first.partners.end());
+    const task::Contribution& cut = first.partners.front();
+    const milliseconds used(static_cast<long>(1000 * std::max(cut.cpu_seconds, cut.wall_seconds)));
+    const auto the_rest = [used](milliseconds limit) { return std::max(limit - used, least); };
+    Outcome second = ToolRun(definition_, options, with_limits(task, the_rest), monitor).run();
+    if (cut.commands.empty()) return second; // it was not run
+    task::Contribution& whole = second.partners.front();
+    whole.what = cut.what + "; then: " + whole.what;
+    whole.commands.insert(whole.commands.begin(), cut.commands.begin(), cut.commands.end());
+    whole.wall_seconds += cut.wall_seconds;
+    whole.cpu_seconds += cut.cpu_seconds;
     return second;
   }
 
