@@ -60,9 +60,12 @@ public:
   }
 
   void add(const SupportFunction& support) {
-    if (support.name == any_memory)
-      return put(support.name, stubs_.memory, fmt::format("void {}(void *p0, __SIZE_TYPE__ p1)", any_memory), "",
+    if (support.name == any_memory) {
+      const std::size_t size = support.declaration.find(", ") + 2, end = support.declaration.find(')');
+      const std::string type = support.declaration.substr(size, end - size); // as the text has declared it
+      return put(support.name, stubs_.memory, fmt::format("void {}(void *p0, {} p1)", any_memory, type), "",
                  Rename::No);
+    }
     if (stubs_.nondet.empty() || !support.name.starts_with("__VERIFIER_nondet_")) {
       if (support.name == "__VERIFIER_assume" && !stubs_.assume.empty())
         put(support.name, stubs_.assume, "void tandem_" + support.name + "(int p0)", "", Rename::Yes);

@@ -1,5 +1,6 @@
 #include "tool/program_text.h"
 
+#include "automata/cut.h"
 #include "program/cfa_reader.h"
 
 #include <gtest/gtest.h>
@@ -78,6 +79,31 @@ main: int main(void)
     const std::string text = program_text(program, default_property(), definition, Source::Written).text;
     EXPECT_EQ(count(text, "mine(p0)"), std::string_view(head).ends_with("()") ? 0u : 1u) << text;
   }
+}
+
+// Arrays that a loop cut open gives any value; sizes have the type that the program's data model says.
+TEST(ProgramText, MemoryGetsAnyValueByTheToolsOwnMeans) {
+  const Program program = read_cfa(R"(
+int a[20]
+main: int main(void)
+  var int i
+  L0 -> L1  i = 0
+  L1 -> L2  [i < 20]
+  L1 -> L3  [!(i < 20)]
+  L2 -> L4  a[i] = 1
+  L4 -> L1  i = i + 1
+  L3 -> exit  return a[0]
+)",
+                                   DataModel::ILP32);
+  const auto open = automata::cut_loops(program, default_property());
+  ASSERT_TRUE(open);
+  Definition definition;
+  const auto text = [&] { return program_text(open->program, default_property(), definition, Source::Written).text; };
+  EXPECT_EQ(count(text(), "memcpy(&a, "), 1u) << text();
+  definition.stubs.memory = "{declaration} { mine(p0); }";
+  EXPECT_EQ(count(text(), "tandem_any_memory(&a, sizeof(a));"), 1u) << text();
+  EXPECT_EQ(count(text(), "extern void tandem_any_memory(void *, unsigned int);"), 1u) << text();
+  EXPECT_EQ(count(text(), "void tandem_any_memory(void *p0, unsigned int p1) { mine(p0); }"), 1u) << text();
 }
 
 } // namespace

@@ -86,6 +86,14 @@ class Cut(CliTest):
     def test_errors_of_rounds_that_never_come_are_not_believed(self):
         self.assert_exit(with_cbmc(self.write("a.c", NOT_INDUCTIVE)), harness.UNDECIDED)
 
+    # 50001 inputs are more than a tester tries, but the loops that ask for them are gone.
+    @unittest.skipUnless(shutil.which("afl-fuzz"), "AFL++ is not installed")
+    def test_testers_get_behind_loops(self):
+        file = self.write("a.c", FILLED)
+        for model in ("ILP32", "LP64"):
+            result = run("verify", file, "--with", "afl", "--reduce", "cut", "--cpu", "30s", "-q", "--data-model", model)
+            self.assert_exit(result, harness.REACHED)
+
     # With a condition, loops are cut first, and kept if that decides nothing.
     @unittest.skipUnless(shutil.which("cbmc"), "cbmc is not installed")
     def test_first_of_two_attempts(self):
