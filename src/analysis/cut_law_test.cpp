@@ -2,6 +2,7 @@
 // wrong in the program. Bounded model checking decides about the former, all executions over a small domain of inputs
 // about the latter.
 #include "analysis/claims_for_test.h"
+#include "analysis/invariants.h"
 #include "analysis/random_residual_for_test.h"
 #include "automata/cut.h"
 #include "automata/slice.h"
@@ -194,6 +195,25 @@ TEST_F(CutLaw, Loops) {
   EXPECT_GT(cut, 1'000U);
   EXPECT_GT(proofs, 200U);
   EXPECT_GT(with_errors, 50U);
+}
+
+// Invariants that hold in the program hold where they are assumed, also in slices, which lack what no error depends on.
+TEST_F(CutLaw, Invariants) {
+  const Property property = property_of(error_functions);
+  std::size_t used = 0;
+  for (std::uint32_t seed = 1; seed <= 1000; ++seed) {
+    const Program program = read_cfa(LoopProgram(seed).text(), DataModel::LP64);
+    Patience patience(1000);
+    const auto known = on_deep_stack([&] { return find_invariants({program, property, {}}, patience).in_program(); });
+    const Residual slice = automata::slice(program, property);
+    const auto with = automata::cut_loops(slice, property, {.invariants = known});
+    const auto without = automata::cut_loops(slice, property);
+    used += with && without && with->program.edges().size() > without->program.edges().size();
+    judge(with, property, errors_of(program, error_functions));
+    ASSERT_FALSE(HasFailure()) << "seed " << seed << "\n" << cfa_text(program);
+  }
+  EXPECT_GT(used, 50U);
+  EXPECT_GT(proofs, 20U);
 }
 
 TEST_F(CutLaw, TanglesOfFunctions) {

@@ -5,11 +5,13 @@
 #include "automata/program_copy.h"
 #include "automata/residual.h"
 #include "program/nondet_functions.h"
+#include "program/reads.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
+#include <unordered_set>
 
 namespace tandem::automata {
 
@@ -23,6 +25,11 @@ enum class Round : std::uint8_t {
   Before, // begins with any values; errors and ways out of the loop end the path
   Last,   // follows
 };
+
+bool speaks_of_scalars(const Expr& expr) {
+  if (expr.is_place()) return expr.kind() == ExprKind::Variable && expr.type().is_scalar();
+  return std::ranges::all_of(expr.operands(), [](const Expr* operand) { return speaks_of_scalars(*operand); });
+}
 
 class Cutter {
 public:
@@ -69,7 +76,8 @@ private:
   DraftLocation end();
   DraftLocation new_location() { return mirror_.add_location(*current_, nullptr); }
   const Variable& choice();
-  bool is_in_scope(const Expr& condition) const;
+  void find_reads();
+  bool can_be_assumed(const Expr& condition) const;
   bool is_error_call(const Edge& edge) const;
 
   const Program& program_;
@@ -79,6 +87,7 @@ private:
   CallGraph calls_;
   std::map<const Function*, LoopForest> forests_;
   std::map<const Loop*, std::vector<const Expr*>> changes_; // of loops that are cut
+  std::unordered_set<const Variable*> reads_;
   ProgramBuilder builder_;
   DraftMirror mirror_;
   ProgramCopy copy_;
@@ -169,21 +178,24 @@ DraftLocation Cutter::give_any_values(DraftLocation from, const Loop& loop) {
   return from;
 }
 
-bool Cutter::is_in_scope(const Expr& condition) const {
-  bool result = true;
-  for_each_variable(condition, [&](const Variable& variable) {
-    const auto has = [&](const std::vector<const Variable*>& variables) {
-      return std::ranges::find(variables, &variable) != variables.end();
-    };
-    result = result && (variable.is_global() ? has(program_.globals())
-                                             : has(original_->locals()) || has(original_->parameters()));
-  });
+// A slice has all values of a scalar that it reads. Others, and parts of records and arrays, may be there without
+// theirs.
+void Cutter::find_reads() {
+  for (const Edge* edge : program_.edges())
+    for_each_read(edge->op, [this](const Expr& place) {
+      if (place.kind() == ExprKind::Variable && place.type().is_scalar()) reads_.insert(&place.variable());
+    });
+}
+
+bool Cutter::can_be_assumed(const Expr& condition) const {
+  bool result = speaks_of_scalars(condition);
+  for_each_variable(condition, [&](const Variable& variable) { result = result && reads_.contains(&variable); });
   return result;
 }
 
 DraftLocation Cutter::assume_invariants(DraftLocation from, const Location& head) {
   for (const LocationInvariant& invariant : options_.invariants)
-    if (invariant.location == &head && is_in_scope(*invariant.condition))
+    if (invariant.location == &head && can_be_assumed(*invariant.condition))
       from = step(from, {.kind = OpKind::Assume, .value = &copy_.mapped(*invariant.condition)});
   return from;
 }
@@ -284,6 +296,7 @@ void Cutter::write_body(const Function& function) {
 
 std::optional<Residual> Cutter::run() {
   if (!find_changes()) return std::nullopt;
+  if (!options_.invariants.empty()) find_reads();
   declare();
   for (const Function* function : program_.functions()) {
     if (function->has_body()) write_body(*function);

@@ -25,7 +25,7 @@ namespace tandem::automata {
 enum class LaterRounds : std::uint8_t { AfterSafeOne, WithAnyValues };
 
 struct CutOptions {
-  std::span<const LocationInvariant> invariants = {}; // hold at loop heads of the program
+  std::span<const LocationInvariant> invariants = {}; // hold at loop heads; those about scalars that are read are used
   LaterRounds later = LaterRounds::AfterSafeOne;
 };
 

@@ -123,5 +123,23 @@ TEST(CutTest, InvariantsAreAssumedAtTheHead) {
   EXPECT_EQ(std::ranges::count_if(open->program.edges(), is_assumed), 1);
 }
 
+// A slice may have the record or the variable, but not the values.
+TEST(CutTest, InvariantsAboutWhatASliceMayLackAreNotUsed) {
+  for (const char* operation : {"s.u = x", "g = 1", "set(&g, x)"}) {
+    const Program program = loop_program("", operation);
+    const Location& head = *program.find_edge("main@2:3+")->from;
+    Context& context = program.context();
+    const auto variable = [&](std::string_view name) -> const Expr& {
+      return context.variable(**std::ranges::find(program.globals(), name, &Variable::name));
+    };
+    const Expr& known = operation[0] == 's' && operation[1] == '.' ? context.field(variable("s"), 0) : variable("g");
+    const std::vector<LocationInvariant> invariants{{&head, &known}};
+    const auto open = cut_loops(program, default_property(), {.invariants = invariants});
+    ASSERT_TRUE(open);
+    const auto is_asked = [&](const Edge* edge) { return edge->op.value == &known; };
+    EXPECT_TRUE(std::ranges::none_of(open->program.edges(), is_asked)) << operation;
+  }
+}
+
 } // namespace
 } // namespace tandem::automata

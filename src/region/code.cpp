@@ -1,6 +1,6 @@
 #include "region/code.h"
 
-#include "region/reads.h"
+#include "program/reads.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #include "region/memory.h"
 
 #include "program/library.h"
-#include "region/reads.h"
+#include "program/reads.h"
 
 #include <fmt/format.h>
 

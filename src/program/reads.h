@@ -4,7 +4,7 @@
 #include "program/cfa.h"
 #include "program/expr.h"
 
-namespace tandem::region {
+namespace tandem {
 
 template <typename Visit> void for_each_read(const Expr& value, const Visit& visit);
 
@@ -31,4 +31,4 @@ template <typename Visit> void for_each_read(const Operation& op, const Visit& v
   for (const Expr* argument : op.arguments) for_each_read(*argument, visit);
 }
 
-} // namespace tandem::region
+} // namespace tandem
