@@ -59,6 +59,7 @@ private:
   };
 
   bool find_changes();
+  bool can_be_given(const std::vector<const Expr*>& places);
   void declare();
   void write_body(const Function& function);
   void write(const Place& place);
@@ -117,9 +118,15 @@ bool Cutter::find_changes() {
     const LoopForest& forest = forests_.try_emplace(function, *function).first->second;
     for (const Loop& loop : forest.loops())
       if (loop.is_reducible())
-        if (auto found = changes.of(loop)) changes_[&loop] = std::move(*found);
+        if (auto found = changes.of(loop); found && can_be_given(*found)) changes_[&loop] = std::move(*found);
   }
   return !changes_.empty();
+}
+
+bool Cutter::can_be_given(const std::vector<const Expr*>& places) {
+  return options_.aggregates == Aggregates::GetAnyValue || std::ranges::all_of(places, [this](const Expr* place) {
+           return nondet_functions_.of(place->type()) != nullptr;
+         });
 }
 
 void Cutter::declare() {
@@ -333,7 +340,7 @@ std::optional<Residual> cut_loops(const Residual& residual, const Property& prop
     for (const LocationInvariant& invariant : options.invariants)
       if (residual.location_origin[location->id] == invariant.location)
         there.push_back({location, invariant.condition});
-  auto result = cut_loops(residual.program, property, {.invariants = there, .later = options.later});
+  auto result = cut_loops(residual.program, property, CutOptions{there, options.later, options.aggregates});
   if (!result) return std::nullopt;
   return with_origins_of(std::move(*result), residual);
 }

@@ -24,9 +24,14 @@ namespace tandem::automata {
 // How a later round begins.
 enum class LaterRounds : std::uint8_t { AfterSafeOne, WithAnyValues };
 
+// Whether arrays, and what else no nondet function is for, may get any value. In C text that is a copy of something
+// uninitialised, which some tools take for zeros.
+enum class Aggregates : std::uint8_t { GetAnyValue, Stay };
+
 struct CutOptions {
   std::span<const LocationInvariant> invariants = {}; // hold at loop heads; those about scalars that are read are used
   LaterRounds later = LaterRounds::AfterSafeOne;
+  Aggregates aggregates = Aggregates::GetAnyValue; // Stay: loops that change such are not cut
 };
 
 // Nothing if no loop can be cut, or the result would be too large.

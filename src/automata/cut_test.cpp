@@ -83,6 +83,17 @@ TEST(CutTest, PartsOfRecordsThatAreNotChangedKeepTheirValues) {
             "tandem_choice__1 = __VERIFIER_nondet_int(); s.u = __VERIFIER_nondet_int(); x = __VERIFIER_nondet_int(); ");
 }
 
+TEST(CutTest, ArraysGetAnyValueAsAWhole) {
+  const Program program = loop_program("", "s.v[x & 7] = x");
+  const auto open = cut_loops(program, default_property());
+  ASSERT_TRUE(open);
+  EXPECT_FALSE(has_loop(open->program, "main"));
+  EXPECT_NE(given_any_value(*open, "main").find("s.v = "), std::string::npos) << given_any_value(*open, "main");
+  const auto other = cut_loops(program, default_property(), {.aggregates = Aggregates::Stay});
+  ASSERT_TRUE(other);
+  EXPECT_TRUE(has_loop(other->program, "main"));
+}
+
 TEST(CutTest, WhatCalleesChangeCounts) {
   const auto open = cut_loops(loop_program("", "set(&g, x)"), default_property());
   ASSERT_TRUE(open);

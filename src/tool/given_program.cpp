@@ -12,7 +12,8 @@ namespace {
 
 class Giver {
 public:
-  Giver(const task::Task& task, Kind kind, const ToolOptions& options) : task_(task), kind_(kind), options_(options) {}
+  Giver(const task::Task& task, const Definition& definition, const ToolOptions& options)
+      : task_(task), definition_(definition), options_(options) {}
 
   GivenProgram run(task::Monitor& monitor) {
     if (task_.condition != nullptr && options_.reduce != automata::ReduceMethod::Identity) {
@@ -70,7 +71,10 @@ private:
     std::vector<automata::LocationInvariant> known;
     if (task_.condition != nullptr) known = automata::invariants_of(task_.program, *task_.condition);
     automata::CutOptions options{.invariants = known};
-    if (kind_ == Kind::Tester) options.later = automata::LaterRounds::WithAnyValues;
+    if (definition_.kind == Kind::Tester)
+      options.later = automata::LaterRounds::WithAnyValues;
+    else if (definition_.stubs.memory.empty())
+      options.aggregates = automata::Aggregates::Stay;
     auto open = given_.residual ? automata::cut_loops(*given_.residual, task_.property, options)
                                 : automata::cut_loops(task_.program, task_.property, options);
     if (!open) {
@@ -84,7 +88,7 @@ private:
   }
 
   const task::Task& task_;
-  Kind kind_;
+  const Definition& definition_;
   const ToolOptions& options_;
   GivenProgram given_;
   std::string how_;
@@ -92,8 +96,9 @@ private:
 
 } // namespace
 
-GivenProgram given_program(const task::Task& task, Kind kind, const ToolOptions& options, task::Monitor& monitor) {
-  return Giver(task, kind, options).run(monitor);
+GivenProgram given_program(const task::Task& task, const Definition& definition, const ToolOptions& options,
+                           task::Monitor& monitor) {
+  return Giver(task, definition, options).run(monitor);
 }
 
 } // namespace tandem::tool

@@ -19,6 +19,7 @@ struct GivenProgram {
   const Program& program(const task::Task& task) const { return residual ? residual->program : task.program; }
 };
 
-GivenProgram given_program(const task::Task& task, Kind kind, const ToolOptions& options, task::Monitor& monitor);
+GivenProgram given_program(const task::Task& task, const Definition& definition, const ToolOptions& options,
+                           task::Monitor& monitor);
 
 } // namespace tandem::tool

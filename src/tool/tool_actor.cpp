@@ -182,7 +182,7 @@ Outcome ToolRun::run() {
   for (const std::string& program : definition_.needs)
     if (!find_program(program))
       return finish(unknown(fmt::format("is not installed ({} is not on the PATH)", program)), "");
-  given_ = given_program(task_, definition_.kind, options_, monitor_);
+  given_ = given_program(task_, definition_, options_, monitor_);
   if (!given_.refusal.empty()) return finish(unknown("was not run: " + given_.refusal), "");
   if (given_.residual && targets(given_.residual->program, task_.property).empty())
     return proved("nothing was left open");
