@@ -200,7 +200,7 @@ Action declare(CLI::App& app) {
   app.add_option(
          "--reduce", options->reduce,
          "how external tools get what a condition leaves open: auto, unfold, fold, identity; slice: engines and "
-         "tools get the program without what no error depends on; cut: the same with its loops cut open")
+         "tools get the program without what no error depends on; cut: with loops cut open")
       ->check(CLI::IsMember({"auto", "unfold", "fold", "slice", "cut", "identity"}));
   app.add_option("--jobs", options->jobs, "partners of a strategy that work at the same time")->capture_default_str();
   app.add_option("--artifacts", options->artifacts, "keep what external tools were given and what they said here")

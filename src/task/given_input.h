@@ -23,8 +23,8 @@ struct GivenInput {
 };
 
 // Runs the program on the values, in this order. Confirmation::None, with a remark, if the error is not reached. If a
-// slice of the program is given, the values are those that the slice asks for. It takes about as long as the limit at
-// most.
+// slice of the program is given, the values are those that the slice asks for. The limit is
+// for one execution in the interpreter; there may be several.
 using Replay = std::function<Counterexample(const Program&, const automata::Residual* slice,
                                             const std::vector<GivenInput>&, std::chrono::milliseconds limit)>;
 
