@@ -1,7 +1,7 @@
 // Automata of growing size: reading, minimising, writing, combining. The time per transition should hardly grow.
-#include "automata/combine.h"
-#include "automata/gia_file.h"
-#include "automata/minimise.h"
+#include "exchange/combine/combine.h"
+#include "exchange/combine/minimise.h"
+#include "exchange/gia/gia_file.h"
 
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
@@ -9,7 +9,7 @@
 #include <array>
 #include <random>
 
-namespace tandem::automata {
+namespace tandem::exchange {
 namespace {
 
 constexpr std::uint32_t edge_count = 5000;
@@ -34,7 +34,7 @@ Gia make(Shape shape, std::uint32_t transitions, std::uint32_t salt) {
     const bool is_last = shape == Shape::Tree ? 2 * i + 2 >= states : i + 1 == states;
     builder.add_state(is_last ? (random() % 3 == 0 ? Accept::Candidate : Accept::Unreachable) : Accept::Nothing);
   }
-  const StateId settled = builder.add_state(Accept::Unreachable);
+  const StateId decided = builder.add_state(Accept::Unreachable);
   const auto add = [&](StateId from, std::uint32_t edge, StateId to) {
     builder.add_transition(from, labels[edge % edge_count], to, texts[random() % texts.size()]);
   };
@@ -43,7 +43,7 @@ Gia make(Shape shape, std::uint32_t transitions, std::uint32_t salt) {
     case Shape::Unrolled:
       if (i + 1 == states) break;
       add(i, 2 * i, i + 1);
-      add(i, 2 * i + 1, random() % 4 == 0 ? static_cast<StateId>(std::min(i + 7, states - 1)) : settled);
+      add(i, 2 * i + 1, random() % 4 == 0 ? static_cast<StateId>(std::min(i + 7, states - 1)) : decided);
       break;
     case Shape::Tree:
       if (2 * i + 2 >= states) break;
@@ -79,7 +79,7 @@ void load(benchmark::State& state) {
 void minimise(benchmark::State& state) {
   const Gia gia = make(shape_of(state), size_of(state), 1);
   std::size_t left = 0;
-  for (auto _ : state) left = minimised(gia).states().size();
+  for (auto _ : state) left = combine::minimised(gia).states().size();
   finish(state, left);
 }
 
@@ -95,7 +95,7 @@ void load_minimise_write(benchmark::State& state) {
   const std::string text = gia_text(make(shape_of(state), size_of(state), 1));
   std::size_t left = 0;
   for (auto _ : state) {
-    const Gia gia = minimised(read_gia_text(text));
+    const Gia gia = combine::minimised(read_gia_text(text));
     left = gia.states().size();
     benchmark::DoNotOptimize(gia_text(gia));
   }
@@ -104,9 +104,9 @@ void load_minimise_write(benchmark::State& state) {
 
 void combine(benchmark::State& state) {
   const Gia first = make(shape_of(state), size_of(state), 1), second = make(shape_of(state), size_of(state), 2);
-  const std::array inputs{CombineInput{&first, "first"}, CombineInput{&second, "second"}};
+  const std::array inputs{combine::CombineInput{&first, "first"}, combine::CombineInput{&second, "second"}};
   std::size_t left = 0;
-  for (auto _ : state) left = combined(inputs).states().size();
+  for (auto _ : state) left = combine::combined(inputs).states().size();
   finish(state, left);
 }
 
@@ -128,6 +128,6 @@ BENCHMARK(combine)
     ->ArgsProduct({{0, 1, 2}, {2'000, 20'000, 200'000, 1'000'000}});
 
 } // namespace
-} // namespace tandem::automata
+} // namespace tandem::exchange
 
 BENCHMARK_MAIN();

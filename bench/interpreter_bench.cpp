@@ -1,8 +1,9 @@
-// How fast the interpreter executes: edges a second on loops over integers, globals, arrays, calls, pointers and the heap,
-// and what a run costs that does almost nothing. The project promises 10 million edges a second on the integer loop.
+// How fast the interpreter executes: edges a second on loops over integers, globals, arrays, calls, pointers and the
+// heap, and what a run costs that does almost nothing. The project promises 10 million edges a second on the integer
+// loop.
 
-#include "frontend/load.h"
-#include "semantics/run.h"
+#include "frontend/load/load.h"
+#include "semantics/interpreter/run.h"
 
 #include <benchmark/benchmark.h>
 
@@ -20,12 +21,13 @@ Program load_program(const std::string& name, DataModel model) {
 
 void run(benchmark::State& state, const std::string& name, DataModel model, std::uint64_t trace_limit) {
   const Program program = load_program(name, model);
-  Executable executable(program);
-  TextInputs inputs({}, Exhaustion::Zero);
+  semantics::interpreter::Executable executable(program);
+  semantics::TextInputs inputs({}, semantics::Exhaustion::Zero);
   std::uint64_t steps = 0;
   for (auto _ : state) {
-    const RunResult result = executable.run(inputs, {.trace_limit = trace_limit});
-    if (result.end != End::Returned || result.exit_code != 0) return state.SkipWithError(result.message.c_str());
+    const semantics::interpreter::RunResult result = executable.run(inputs, {.trace_limit = trace_limit});
+    if (result.end != semantics::interpreter::End::Returned || result.exit_code != 0)
+      return state.SkipWithError(result.message.c_str());
     steps += result.steps;
   }
   state.counters["edges"] = benchmark::Counter(static_cast<double>(steps), benchmark::Counter::kIsRate);

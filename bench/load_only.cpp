@@ -1,7 +1,7 @@
 // Loads C files and does nothing else: what bench/load_speed.py compares with a compiler's syntax check.
 
-#include "base/input_error.h"
-#include "frontend/load.h"
+#include "base/core/input_error.h"
+#include "frontend/load/load.h"
 
 #include <fmt/core.h>
 
@@ -24,7 +24,7 @@ int main(int argc, char** argv) {
     fmt::print("{} edges, {} expressions\n", program.edges().size(), program.context().expr_count());
     return 0;
   } catch (const InputError& error) {
-    fmt::print(stderr, "{}: error: {}\n", error.place().text(), error.what());
+    fmt::print(stderr, "{}: error: {}\n", error.position().text(), error.what());
     return 65;
   }
 }

@@ -2,9 +2,9 @@
 // automaton is a tree of paths through the program, as an engine leaves it that followed paths one by one: each of its
 // states is at one location, some leaves are verified, the others are open. The bound: 5,000 edges by 100,000 states in
 // less than three seconds; time grows with the number of states, about linearly.
-#include "automata/path_tree_for_test.h"
-#include "automata/reduce.h"
-#include "program/program_builder.h"
+#include "exchange/combine/path_tree_for_test.h"
+#include "program/model/program_builder.h"
+#include "transform/reduce/reduce.h"
 
 #include <benchmark/benchmark.h>
 
@@ -13,7 +13,6 @@
 namespace {
 
 using namespace tandem;
-using namespace tandem::automata;
 
 // One loop over many small functions, each with some branches.
 class LargeProgram {
@@ -33,7 +32,7 @@ public:
       Function& callee = builder_.declare_function(name, name, signature, {});
       write(callee);
       const DraftLocation next = builder_.add_location(main);
-      add(at, next, {.kind = OpKind::Call, .place = &context_->variable(*x_), .callee = &callee});
+      add(at, next, {.kind = OpKind::Call, .lvalue = &context_->variable(*x_), .callee = &callee});
       at = next;
     }
     const DraftLocation after = builder_.add_location(main);
@@ -61,8 +60,8 @@ private:
       const DraftLocation joined = builder_.add_location(function);
       const Expr& number = context_->integer(x.type(), i);
       builder_.add_branch(at, context_->binary(BinaryOp::Lt, x, number), yes, no, here());
-      add(yes, joined, {.kind = OpKind::Assign, .place = &x, .value = &context_->binary(BinaryOp::Add, x, number)});
-      add(no, joined, {.kind = OpKind::Assign, .place = &x, .value = &context_->binary(BinaryOp::Sub, x, number)});
+      add(yes, joined, {.kind = OpKind::Assign, .lvalue = &x, .value = &context_->binary(BinaryOp::Add, x, number)});
+      add(no, joined, {.kind = OpKind::Assign, .lvalue = &x, .value = &context_->binary(BinaryOp::Sub, x, number)});
       at = joined;
     }
     add(at, builder_.exit(function), {.kind = OpKind::Return, .value = &x});
@@ -75,12 +74,12 @@ private:
   std::uint32_t line_ = 0;
 };
 
-void reduce_by(benchmark::State& state, const ReduceOptions& options) {
+void reduce_by(benchmark::State& state, const transform::reduce::ReduceOptions& options) {
   std::size_t locations = 0;
   const Program program = LargeProgram(5'000).finish();
-  const Gia gia = PathTree(program, 1).grow(static_cast<std::size_t>(state.range(0)));
+  const exchange::Gia gia = exchange::combine::PathTree(program, 1).grow(static_cast<std::size_t>(state.range(0)));
   for (auto _ : state) {
-    const Residual residual = reduce(program, gia, options);
+    const transform::reduce::Residual residual = transform::reduce::reduce(program, gia, options);
     locations = residual.statistics.locations;
     benchmark::DoNotOptimize(locations);
   }
@@ -89,12 +88,12 @@ void reduce_by(benchmark::State& state, const ReduceOptions& options) {
   state.SetComplexityN(state.range(0));
 }
 
-void unfold(benchmark::State& state) { reduce_by(state, {.method = ReduceMethod::Unfold}); }
-void fold_at_loops(benchmark::State& state) { reduce_by(state, {.method = ReduceMethod::Fold}); }
+void unfold(benchmark::State& state) { reduce_by(state, {.method = transform::reduce::ReduceMethod::Unfold}); }
+void fold_at_loops(benchmark::State& state) { reduce_by(state, {.method = transform::reduce::ReduceMethod::Fold}); }
 void fold_everywhere(benchmark::State& state) {
-  reduce_by(state, {.method = ReduceMethod::Fold, .fold_at = FoldAt::Everywhere});
+  reduce_by(state, {.method = transform::reduce::ReduceMethod::Fold, .fold_at = transform::reduce::FoldAt::Everywhere});
 }
-void monitor(benchmark::State& state) { reduce_by(state, {.method = ReduceMethod::Monitor}); }
+void monitor(benchmark::State& state) { reduce_by(state, {.method = transform::reduce::ReduceMethod::Monitor}); }
 void automatic(benchmark::State& state) { reduce_by(state, {}); }
 
 BENCHMARK(unfold)->RangeMultiplier(10)->Range(1'000, 1'000'000)->Unit(benchmark::kMillisecond)->Complexity();

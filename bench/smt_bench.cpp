@@ -1,8 +1,8 @@
 // How fast terms are made, and how the sat backend does beside Z3 on generated families. One benchmark solves one query
 // from terms to answer; compare within one run.
 
-#include "smt/backends.h"
-#include "smt/terms.h"
+#include "smt/backends/backends.h"
+#include "smt/term/terms.h"
 
 #include <benchmark/benchmark.h>
 
@@ -116,14 +116,14 @@ Term sorting(Terms& t, std::uint32_t length) {
 Term aliasing(Terms& t, std::uint32_t count) {
   Term m = t.variable("m", Sort::array(Sort::bv(32), Sort::bv(8)));
   std::vector<Term> different;
-  std::vector<Term> places;
+  std::vector<Term> pointers;
   for (std::uint32_t k = 0; k < count; ++k) {
-    places.push_back(t.variable("p" + std::to_string(k), Sort::bv(32)));
-    m = t.store(m, places.back(), t.bv(8, k));
+    pointers.push_back(t.variable("p" + std::to_string(k), Sort::bv(32)));
+    m = t.store(m, pointers.back(), t.bv(8, k));
   }
-  for (std::uint32_t k = 0; k + 1 < count; ++k) different.push_back(t.bv_ult(places[k], places[k + 1]));
+  for (std::uint32_t k = 0; k + 1 < count; ++k) different.push_back(t.bv_ult(pointers[k], pointers[k + 1]));
   std::vector<Term> wrong;
-  for (std::uint32_t k = 0; k < count; ++k) wrong.push_back(t.distinct(t.select(m, places[k]), t.bv(8, k)));
+  for (std::uint32_t k = 0; k < count; ++k) wrong.push_back(t.distinct(t.select(m, pointers[k]), t.bv(8, k)));
   return t.and_(t.and_(different), t.or_(wrong));
 }
 
@@ -166,7 +166,7 @@ void solve(benchmark::State& state, const char* backend, Family family, std::uin
   CheckResult result;
   for (auto _ : state) {
     Terms t;
-    const auto solver = make_solver(backend, t);
+    const auto solver = backends::make_solver(backend, t);
     solver->set_limits({.wall = std::chrono::seconds(60)});
     solver->add(family(t, size));
     result = solver->check();

@@ -23,7 +23,7 @@ from measured import measured
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 TANDEM = os.environ.get("TANDEM", str(ROOT / "build" / "tandem"))
-LIMIT = ["--loop-rounds", "200"]  # as in the paper
+LIMIT = ["--loop-iterations", "200"]  # as in the paper
 CONFIGS = {
     "native": ["gamble", "--with", "kinduction"],
     "native-nofacts": ["gamble", "--with", "kinduction", "--no-facts"],

@@ -8,7 +8,7 @@ namespace {
 // Less time than this is not worth starting anybody.
 constexpr Budget::milliseconds least{50};
 
-template <typename Value> void lower(std::optional<Value>& limit, const Value& other) {
+template <typename Value> void tighten(std::optional<Value>& limit, const Value& other) {
   if (!limit || other < *limit) limit = other;
 }
 
@@ -18,20 +18,20 @@ Budget::milliseconds part(Budget::milliseconds whole, double share) {
 
 } // namespace
 
-Budget::Budget(const task::Limits& limits, milliseconds for_the_answer) : memory_(limits.memory) {
-  if (limits.wall) wall_end_ = Clock::now() + std::max(*limits.wall - for_the_answer, least);
-  if (limits.cpu) cpu_end_ = std::max(*limits.cpu - for_the_answer, least);
+Budget::Budget(const task::Limits& limits, milliseconds reporting_reserve) : memory_(limits.memory) {
+  if (limits.wall) wall_end_ = Clock::now() + std::max(*limits.wall - reporting_reserve, least);
+  if (limits.cpu) cpu_end_ = std::max(*limits.cpu - reporting_reserve, least);
 }
 
-Budget Budget::of(const Step& step, milliseconds cpu_used) const {
+Budget Budget::of(const StrategyStep& step, milliseconds cpu_used) const {
   Budget inner = *this;
   const Clock::time_point now = Clock::now();
   if (step.share && wall_end_)
     inner.wall_end_ = now + part(std::chrono::duration_cast<milliseconds>(*wall_end_ - now), *step.share);
   if (step.share && cpu_end_) inner.cpu_end_ = cpu_used + part(*cpu_end_ - cpu_used, *step.share);
-  if (step.limits.wall) lower(inner.wall_end_, now + *step.limits.wall);
-  if (step.limits.cpu) lower(inner.cpu_end_, cpu_used + *step.limits.cpu);
-  if (step.limits.memory) lower(inner.memory_, *step.limits.memory);
+  if (step.limits.wall) tighten(inner.wall_end_, now + *step.limits.wall);
+  if (step.limits.cpu) tighten(inner.cpu_end_, cpu_used + *step.limits.cpu);
+  if (step.limits.memory) tighten(inner.memory_, *step.limits.memory);
   return inner;
 }
 

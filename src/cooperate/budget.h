@@ -14,10 +14,10 @@ public:
   using milliseconds = std::chrono::milliseconds;
 
   // All of a task's time, but for what is needed to answer.
-  explicit Budget(const task::Limits& limits, milliseconds for_the_answer);
+  explicit Budget(const task::Limits& limits, milliseconds reporting_reserve);
 
   // Of a step inside. CPU time counts from the beginning of the strategy.
-  Budget of(const Step& step, milliseconds cpu_used) const;
+  Budget of(const StrategyStep& step, milliseconds cpu_used) const;
 
   task::Limits left(milliseconds cpu_used) const;
   bool is_over(milliseconds cpu_used) const;

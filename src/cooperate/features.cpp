@@ -1,8 +1,8 @@
 #include "cooperate/features.h"
 
-#include "program/alias.h"
-#include "program/call_graph.h"
-#include "program/loops.h"
+#include "program/graph/loops.h"
+#include "program/pointers/alias.h"
+#include "program/pointers/call_graph.h"
 
 #include <algorithm>
 
@@ -15,33 +15,33 @@ bool is_float(const Expr* expr) { return expr != nullptr && expr->type().is_floa
 
 bool has_loops(const Program& program) {
   return std::ranges::any_of(program.functions(), [](const Function* function) {
-    return function->has_body() && !LoopForest(*function).loops().empty();
+    return function->has_body() && !graph::LoopForest(*function).loops().empty();
   });
 }
 
 bool has_recursion(const Program& program) {
-  const CallGraph graph(program);
+  const pointers::CallGraph graph(program);
   return std::ranges::any_of(program.functions(),
                              [&](const Function* function) { return graph.is_recursive(*function); });
 }
 
 bool has_floats(const Program& program) {
   return std::ranges::any_of(program.edges(),
-                             [](const Edge* edge) { return is_float(edge->op.place) || is_float(edge->op.value); });
+                             [](const Edge* edge) { return is_float(edge->op.lvalue) || is_float(edge->op.value); });
 }
 
 bool has_inputs(const Program& program) {
   return std::ranges::any_of(program.edges(), [](const Edge* edge) { return edge->op.kind == OpKind::Nondet; });
 }
 
-bool has_outside_calls(const Program& program) {
+bool has_external_calls(const Program& program) {
   const auto is_by_pointer = [](const Edge* edge) {
     return edge->op.kind == OpKind::Call && edge->op.callee == nullptr;
   };
   if (std::ranges::none_of(program.edges(), is_by_pointer)) return false;
-  const AliasPartition aliases(program, UndefinedFunctions::HaveNoEffect);
+  const pointers::AliasPartition aliases(program, pointers::UndefinedFunctions::HaveNoEffect);
   return std::ranges::any_of(program.edges(), [&](const Edge* edge) {
-    return is_by_pointer(edge) && (aliases.callees(*edge).empty() || aliases.may_leave_program(*edge));
+    return is_by_pointer(edge) && (aliases.callees(*edge).empty() || aliases.may_call_external(*edge));
   });
 }
 

@@ -1,7 +1,7 @@
 // What if-steps ask about a program.
 #pragma once
 
-#include "program/program.h"
+#include "program/model/program.h"
 
 namespace tandem::cooperate {
 
@@ -10,6 +10,6 @@ bool has_recursion(const Program& program);
 bool has_floats(const Program& program);
 bool has_inputs(const Program& program);
 // Calls through pointers that may lead to functions which are not part of the program.
-bool has_outside_calls(const Program& program);
+bool has_external_calls(const Program& program);
 
 } // namespace tandem::cooperate

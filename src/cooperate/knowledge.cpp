@@ -1,9 +1,9 @@
 #include "cooperate/knowledge.h"
 
-#include "automata/combine.h"
-#include "automata/gia_copy.h"
-#include "automata/trim.h"
-#include "base/input_error.h"
+#include "base/core/input_error.h"
+#include "exchange/combine/combine.h"
+#include "exchange/combine/trim.h"
+#include "exchange/gia/gia_copy.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -13,30 +13,30 @@
 namespace tandem::cooperate {
 namespace {
 
-using automata::Accept;
+using exchange::Accept;
 
-bool has(const automata::Gia& gia, Accept accept) {
+bool has(const exchange::Gia& gia, Accept accept) {
   return std::ranges::any_of(gia.states(), [&](const auto& state) { return state.accept == accept; });
 }
 
-std::string label_text(const automata::Gia& gia, automata::LabelId label) {
-  if (label == automata::Gia::any) return "*";
+std::string label_text(const exchange::Gia& gia, exchange::LabelId label) {
+  if (label == exchange::Gia::any) return "*";
   std::vector<std::string_view> names;
-  for (const automata::EdgeNameId edge : gia.edges(label)) names.push_back(gia.edge_name(edge));
+  for (const exchange::EdgeNameId edge : gia.edges(label)) names.push_back(gia.edge_name(edge));
   std::ranges::sort(names);
   return fmt::format("{}", fmt::join(names, " "));
 }
 
 // The automaton with states numbered in the order of a walk: two that differ only in names are one text.
-std::string canonical(const automata::Gia& gia) {
+std::string canonical(const exchange::Gia& gia) {
   std::vector<std::uint32_t> number(gia.states().size(), 0);
-  std::vector<automata::StateId> order{gia.initial()};
+  std::vector<exchange::StateId> order{gia.initial()};
   number[gia.initial()] = 1;
   std::string text;
   for (std::size_t i = 0; i < order.size(); ++i) {
     const auto& state = gia.states()[order[i]];
     text += fmt::format("{} {} {}\n", i + 1, static_cast<int>(state.accept), gia.text(state.invariant));
-    std::vector<std::pair<std::string, automata::StateId>> steps;
+    std::vector<std::pair<std::string, exchange::StateId>> steps;
     for (const auto& step : gia.out(order[i]))
       steps.emplace_back(label_text(gia, step.label) + " | " + gia.text(step.assumption), step.target);
     std::ranges::sort(steps);
@@ -53,13 +53,13 @@ std::string canonical(const automata::Gia& gia) {
 
 } // namespace
 
-Knowledge::Knowledge(const automata::Gia* given) {
+Knowledge::Knowledge(const exchange::Gia* given) {
   if (given == nullptr) return;
-  gia_ = std::make_shared<const automata::Gia>(*given);
+  gia_ = std::make_shared<const exchange::Gia>(*given);
   sources_.push_back("the given condition");
   try {
-    const automata::CombineInput input{given, "the given condition"};
-    canonical_ = canonical(automata::combined(std::span(&input, 1)));
+    const exchange::combine::CombineInput input{given, "the given condition"};
+    canonical_ = canonical(exchange::combine::combined(std::span(&input, 1)));
   } catch (const InputError&) { // it contradicts itself; whoever gets it will say so
   }
 }
@@ -70,14 +70,14 @@ bool Knowledge::verifies_everything() const {
   return gia_ && gia_->states()[gia_->initial()].accept == Accept::Unreachable;
 }
 
-Knowledge::Learnt Knowledge::learn(const automata::Gia& gia, const std::string& source) {
+Knowledge::Learnt Knowledge::learn(const exchange::Gia& gia, const std::string& source) {
   if (!has(gia, Accept::Unreachable) && !has(gia, Accept::Reached)) return Learnt::Nothing;
-  std::shared_ptr<const automata::Gia> next;
+  std::shared_ptr<const exchange::Gia> next;
   try {
     // Also what comes alone is brought into the combiner's form, so that the same said twice is recognised.
-    std::vector<automata::CombineInput> inputs{{&gia, source}};
+    std::vector<exchange::combine::CombineInput> inputs{{&gia, source}};
     if (gia_) inputs.push_back({gia_.get(), "what was known"});
-    next = std::make_shared<const automata::Gia>(automata::combined(inputs));
+    next = std::make_shared<const exchange::Gia>(exchange::combine::combined(inputs));
   } catch (const InputError&) {
     return Learnt::Contradiction;
   }
@@ -89,32 +89,33 @@ Knowledge::Learnt Knowledge::learn(const automata::Gia& gia, const std::string& 
   return Learnt::Something;
 }
 
-void Knowledge::ask(const automata::Gia* candidates) {
-  candidates_ = candidates == nullptr ? nullptr : std::make_shared<const automata::Gia>(*candidates);
+void Knowledge::ask(const exchange::Gia* candidates) {
+  candidates_ = candidates == nullptr ? nullptr : std::make_shared<const exchange::Gia>(*candidates);
 }
 
-std::shared_ptr<const automata::Gia> Knowledge::question() const {
+std::shared_ptr<const exchange::Gia> Knowledge::question() const {
   if (!candidates_ || !gia_) return candidates_;
   try {
-    const std::vector<automata::CombineInput> inputs{{gia_.get(), "what is known"}, {candidates_.get(), "candidates"}};
-    return std::make_shared<const automata::Gia>(automata::combined(inputs));
+    const std::vector<exchange::combine::CombineInput> inputs{{gia_.get(), "what is known"},
+                                                              {candidates_.get(), "candidates"}};
+    return std::make_shared<const exchange::Gia>(exchange::combine::combined(inputs));
   } catch (const InputError&) {
     return candidates_;
   }
 }
 
-bool has_candidates(const automata::Gia& gia) { return has(gia, Accept::Candidate); }
+bool has_candidates(const exchange::Gia& gia) { return has(gia, Accept::Candidate); }
 
-automata::Gia without_candidates(const automata::Gia& gia) {
-  automata::GiaBuilder builder(gia.header());
-  automata::GiaCopy copy(gia, builder);
+exchange::Gia without_candidates(const exchange::Gia& gia) {
+  exchange::GiaBuilder builder(gia.header());
+  exchange::GiaCopy copy(gia, builder);
   for (const auto& state : gia.states())
     builder.add_state(state.accept == Accept::Candidate ? Accept::Nothing : state.accept, state.name,
                       copy.text(state.invariant));
   builder.set_initial(gia.initial());
   for (const auto& step : gia.transitions())
     builder.add_transition(step.source, copy.label(step.label), step.target, copy.text(step.assumption));
-  return automata::trimmed(std::move(builder).finish());
+  return exchange::combine::trimmed(std::move(builder).finish());
 }
 
 } // namespace tandem::cooperate

@@ -1,7 +1,7 @@
 // What a cooperation knows: the automata of all who have worked on the task, combined.
 #pragma once
 
-#include "automata/gia.h"
+#include "exchange/gia/gia.h"
 
 #include <memory>
 #include <optional>
@@ -13,10 +13,10 @@ namespace tandem::cooperate {
 class Knowledge {
 public:
   // nullptr: nothing.
-  explicit Knowledge(const automata::Gia* given);
+  explicit Knowledge(const exchange::Gia* given);
 
   // For a task; stays as it is while more is learnt.
-  const std::shared_ptr<const automata::Gia>& gia() const { return gia_; }
+  const std::shared_ptr<const exchange::Gia>& gia() const { return gia_; }
   // Whose results are in it.
   const std::vector<std::string>& sources() const { return sources_; }
   // Does it say of any path that it is verified?
@@ -25,23 +25,23 @@ public:
 
   enum class Learnt : std::uint8_t { Nothing, Something, Contradiction };
   // What contradicts the rest is left out: somebody is wrong, and there is no telling who.
-  Learnt learn(const automata::Gia& gia, const std::string& source);
+  Learnt learn(const exchange::Gia& gia, const std::string& source);
 
   // What somebody asks the others to look at, in place of what was asked before; nullptr: nothing.
-  void ask(const automata::Gia* candidates);
+  void ask(const exchange::Gia* candidates);
   bool asks() const { return candidates_ != nullptr; }
   // These, with what is known; nullptr if nobody asks.
-  std::shared_ptr<const automata::Gia> question() const;
+  std::shared_ptr<const exchange::Gia> question() const;
 
 private:
-  std::shared_ptr<const automata::Gia> candidates_;
-  std::shared_ptr<const automata::Gia> gia_;
+  std::shared_ptr<const exchange::Gia> candidates_;
+  std::shared_ptr<const exchange::Gia> gia_;
   std::string canonical_; // the same, without names
   std::vector<std::string> sources_;
 };
 
-bool has_candidates(const automata::Gia& gia);
+bool has_candidates(const exchange::Gia& gia);
 // Only what is settled.
-automata::Gia without_candidates(const automata::Gia& gia);
+exchange::Gia without_candidates(const exchange::Gia& gia);
 
 } // namespace tandem::cooperate

@@ -1,6 +1,6 @@
 #include "cooperate/strategy.h"
 
-#include "base/limits.h"
+#include "base/core/limits.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -14,15 +14,15 @@ class Reader {
 public:
   explicit Reader(const std::vector<std::string>& partners) : partners_(partners) {}
 
-  Step step(const YamlValue& yaml);
-  std::vector<Step> steps(const YamlValue& yaml);
+  StrategyStep step(const YamlValue& yaml);
+  std::vector<StrategyStep> steps(const YamlValue& yaml);
 
 private:
-  Step run(const YamlValue& yaml);
-  Step parallel(const YamlValue& yaml);
-  Step repeat(const YamlValue& yaml);
-  Step branch(const YamlValue& yaml);
-  void limits(const YamlValue& yaml, Step& step);
+  StrategyStep run(const YamlValue& yaml);
+  StrategyStep parallel(const YamlValue& yaml);
+  StrategyStep repeat(const YamlValue& yaml);
+  StrategyStep branch(const YamlValue& yaml);
+  void limits(const YamlValue& yaml, StrategyStep& step);
   std::string actor(const YamlValue& yaml);
 
   const std::vector<std::string>& partners_;
@@ -47,7 +47,7 @@ double read_share(const YamlValue& yaml) {
   return percent / 100.0;
 }
 
-void Reader::limits(const YamlValue& yaml, Step& step) {
+void Reader::limits(const YamlValue& yaml, StrategyStep& step) {
   if (const auto cpu = yaml.find("cpu")) step.limits.cpu = checked(*cpu, parse_duration);
   if (const auto wall = yaml.find("wall")) step.limits.wall = checked(*wall, parse_duration);
   if (const auto memory = yaml.find("memory")) step.limits.memory = checked(*memory, parse_size);
@@ -64,41 +64,41 @@ std::string Reader::actor(const YamlValue& yaml) {
   return partners_[number];
 }
 
-Step Reader::run(const YamlValue& yaml) {
+StrategyStep Reader::run(const YamlValue& yaml) {
   yaml.only_keys({"run", "with", "condition", "candidates", "invariants", "reduce", "cpu", "wall", "memory", "share"});
-  Step step{.kind = StepKind::Run};
+  StrategyStep step{.kind = StrategyStepKind::Run};
   step.actor = actor(yaml.at("run"));
   if (const auto passing = yaml.find("condition"))
     step.passing = static_cast<Passing>(passing->choice("a way to treat conditions", {"pass", "ignore"}));
   if (const auto with = yaml.find("with")) step.with = actor(*with);
   if (const auto candidates = yaml.find("candidates"))
     step.candidates =
-        static_cast<Candidates>(1 + candidates->choice("what a step does about candidates", {"find", "take"}));
+        static_cast<CandidateExchange>(1 + candidates->choice("what a step does about candidates", {"find", "take"}));
   if (const auto invariants = yaml.find("invariants"))
     step.invariants =
-        static_cast<Invariants>(1 + invariants->choice("what a step does about invariants", {"give", "take"}));
-  if (step.candidates == Candidates::Take && step.invariants == Invariants::Take)
+        static_cast<InvariantExchange>(1 + invariants->choice("what a step does about invariants", {"give", "take"}));
+  if (step.candidates == CandidateExchange::Take && step.invariants == InvariantExchange::Take)
     yaml.fail("a step takes candidates or invariants, not both");
-  if (step.candidates == Candidates::Take && step.passing == Passing::Nothing)
+  if (step.candidates == CandidateExchange::Take && step.passing == Passing::Nothing)
     yaml.fail("a step that takes candidates cannot ignore the condition they come with");
   if (const auto reduce = yaml.find("reduce")) {
-    reduce->choice("a reducer", {"auto", "unfold", "fold", "slice", "cut", "identity"});
+    reduce->choice("a reducer", {"auto", "unfold", "fold", "slice", "inductive-loops", "identity"});
     step.reduce = reduce->text();
   }
   return step;
 }
 
-Step Reader::parallel(const YamlValue& yaml) {
+StrategyStep Reader::parallel(const YamlValue& yaml) {
   yaml.only_keys({"parallel", "inform", "cpu", "wall", "memory", "share"});
-  Step step{.kind = StepKind::Parallel, .steps = steps(yaml.at("parallel"))};
+  StrategyStep step{.kind = StrategyStepKind::Parallel, .steps = steps(yaml.at("parallel"))};
   if (const auto inform = yaml.find("inform"))
     step.inform = static_cast<Inform>(inform->choice("when partners at work are told", {"later", "restart"}));
   return step;
 }
 
-Step Reader::repeat(const YamlValue& yaml) {
+StrategyStep Reader::repeat(const YamlValue& yaml) {
   yaml.only_keys({"repeat", "at-most", "cpu", "wall", "memory", "share"});
-  Step step{.kind = StepKind::Repeat};
+  StrategyStep step{.kind = StrategyStepKind::Repeat};
   step.steps = steps(yaml.at("repeat"));
   if (const auto times = yaml.find("at-most")) {
     if (times->number() < 1 || times->number() > 1'000'000) times->fail("expected a number from 1 to 1000000");
@@ -107,18 +107,18 @@ Step Reader::repeat(const YamlValue& yaml) {
   return step;
 }
 
-Step Reader::branch(const YamlValue& yaml) {
+StrategyStep Reader::branch(const YamlValue& yaml) {
   yaml.only_keys({"if", "then", "else", "cpu", "wall", "memory", "share"});
-  Step step{.kind = StepKind::If};
+  StrategyStep step{.kind = StrategyStepKind::If};
   step.question = static_cast<Question>(
-      yaml.at("if").choice("a question", {"loops", "recursion", "floats", "inputs", "outside-calls", "progress"}));
+      yaml.at("if").choice("a question", {"loops", "recursion", "floats", "inputs", "external-calls", "progress"}));
   step.steps = steps(yaml.at("then"));
   if (const auto otherwise = yaml.find("else")) step.otherwise = steps(*otherwise);
   return step;
 }
 
-Step Reader::step(const YamlValue& yaml) {
-  Step result;
+StrategyStep Reader::step(const YamlValue& yaml) {
+  StrategyStep result;
   if (yaml.find("run")) {
     result = run(yaml);
   } else if (yaml.find("repeat")) {
@@ -129,17 +129,17 @@ Step Reader::step(const YamlValue& yaml) {
     result = parallel(yaml);
   } else if (yaml.find("sequence")) {
     yaml.only_keys({"sequence", "cpu", "wall", "memory", "share"});
-    result = {.kind = StepKind::Sequence, .steps = steps(yaml.at("sequence"))};
+    result = {.kind = StrategyStepKind::Sequence, .steps = steps(yaml.at("sequence"))};
   } else {
     yaml.fail("expected a step: a map with one of run, sequence, parallel, repeat, if");
   }
   limits(yaml, result);
-  result.place = yaml.place();
+  result.position = yaml.position();
   return result;
 }
 
-std::vector<Step> Reader::steps(const YamlValue& yaml) {
-  std::vector<Step> result;
+std::vector<StrategyStep> Reader::steps(const YamlValue& yaml) {
+  std::vector<StrategyStep> result;
   for (const YamlValue& element : yaml.list()) result.push_back(step(element));
   if (result.empty()) yaml.fail("expected at least one step");
   return result;
@@ -159,8 +159,8 @@ Strategy read_strategy(const YamlValue& yaml, const std::filesystem::path& path,
     throw InputError({path.string()}, fmt::format("the strategy {} has {} partners, and {} were named", strategy.name,
                                                   strategy.partners.size(), partners.size()));
   for (std::size_t i = 0; i < partners.size(); ++i) strategy.partners[i] = partners[i];
-  strategy.root = {.kind = StepKind::Sequence, .steps = Reader(strategy.partners).steps(yaml.at("steps"))};
-  strategy.root.place = yaml.place();
+  strategy.root = {.kind = StrategyStepKind::Sequence, .steps = Reader(strategy.partners).steps(yaml.at("steps"))};
+  strategy.root.position = yaml.position();
   return strategy;
 }
 

@@ -2,7 +2,7 @@
 // docs/strategies.md describes it.
 #pragma once
 
-#include "base/yaml_reader.h"
+#include "base/core/yaml_reader.h"
 #include "task/outcome.h"
 
 #include <filesystem>
@@ -11,7 +11,7 @@
 
 namespace tandem::cooperate {
 
-enum class StepKind : std::uint8_t { Run, Sequence, Parallel, Repeat, If };
+enum class StrategyStepKind : std::uint8_t { Run, Sequence, Parallel, Repeat, If };
 
 // Does an actor learn what was verified before it?
 enum class Passing : std::uint8_t {
@@ -20,14 +20,14 @@ enum class Passing : std::uint8_t {
 };
 
 // Whether an actor works on candidates instead of the task as a whole.
-enum class Candidates : std::uint8_t {
+enum class CandidateExchange : std::uint8_t {
   None,
   Find, // what it leaves as candidates is for the steps that take them; older ones are dropped
   Take, // it looks at these only: its TRUE says that they are impossible, no more
 };
 
 // Whether an actor tells others invariants of loops, or is told them.
-enum class Invariants : std::uint8_t {
+enum class InvariantExchange : std::uint8_t {
   None,
   Give, // what its automaton says of states is kept, in place of what was known
   Take, // it is given that, and nothing else
@@ -40,31 +40,31 @@ enum class Inform : std::uint8_t {
 };
 
 // What an if-step asks about the program, or about what happened before it.
-enum class Question : std::uint8_t { Loops, Recursion, Floats, Inputs, OutsideCalls, Progress };
+enum class Question : std::uint8_t { Loops, Recursion, Floats, Inputs, ExternalCalls, Progress };
 
-struct Step {
-  StepKind kind = StepKind::Sequence;
-  Place place;                              // in the file
-  std::string actor;                        // Run
-  Passing passing = Passing::Condition;     // Run
-  std::string reduce;                       // Run: how a tool's program is made from a condition; empty: it decides
-  std::string with;                         // Run: the partner that an actor uses itself
-  Candidates candidates = Candidates::None; // Run
-  Invariants invariants = Invariants::None; // Run
-  Inform inform = Inform::Later;            // Parallel
-  std::vector<Step> steps;                  // of Sequence, Parallel, Repeat; of If: then
-  std::vector<Step> otherwise;              // If
-  Question question = Question::Loops;      // If
-  unsigned at_most = 1000;                  // Repeat
-  task::Limits limits;                      // for the step as a whole
-  std::optional<double> share;              // of the time that is left, 0 to 1
+struct StrategyStep {
+  StrategyStepKind kind = StrategyStepKind::Sequence;
+  TextPosition position;                // in the file
+  std::string actor;                    // Run
+  Passing passing = Passing::Condition; // Run
+  std::string reduce;                   // Run: how a tool's program is made from a condition; empty: it decides
+  std::string with;                     // Run: the partner that an actor uses itself
+  CandidateExchange candidates = CandidateExchange::None; // Run
+  InvariantExchange invariants = InvariantExchange::None; // Run
+  Inform inform = Inform::Later;                          // Parallel
+  std::vector<StrategyStep> steps;                        // of Sequence, Parallel, Repeat; of If: then
+  std::vector<StrategyStep> otherwise;                    // If
+  Question question = Question::Loops;                    // If
+  unsigned at_most = 1000;                                // Repeat
+  task::Limits limits;                                    // for the step as a whole
+  std::optional<double> share;                            // of the time that is left, 0 to 1
 };
 
 struct Strategy {
   std::string name, about;
   std::filesystem::path path;
   std::vector<std::string> partners; // {1}, {2} …, unless the user names others
-  Step root;
+  StrategyStep root;
 };
 
 // Throws InputError with file and line. `partners` take the place of the strategy's own, if there are any.

@@ -1,13 +1,13 @@
 #include "cooperate/strategy_actor.h"
 
-#include "automata/gia_file.h"
-#include "base/require.h"
-#include "base/text_file.h"
+#include "base/core/require.h"
+#include "base/core/text_file.h"
 #include "cooperate/budget.h"
 #include "cooperate/features.h"
 #include "cooperate/knowledge.h"
-#include "cooperate/pays.h"
+#include "cooperate/restart_heuristic.h"
 #include "cooperate/stopwatch.h"
+#include "exchange/gia/gia_file.h"
 #include "task/isolated.h"
 #include "task/outcome_json.h"
 
@@ -27,7 +27,7 @@ using task::Outcome;
 using task::Verdict;
 
 // Of a task's time; of a short one not more than a part.
-milliseconds for_the_answer(const task::Limits& limits) {
+milliseconds reporting_reserve(const task::Limits& limits) {
   constexpr milliseconds least{250}, most{1000};
   constexpr int part = 10;
   const milliseconds all =
@@ -38,7 +38,7 @@ milliseconds for_the_answer(const task::Limits& limits) {
 constexpr milliseconds poll_interval{20};
 
 // Who is told what is known gets what is left of the program by it.
-std::string reducer(const Step& step) {
+std::string reducer(const StrategyStep& step) {
   return step.reduce.empty() && step.passing == Passing::Condition ? "auto" : step.reduce;
 }
 
@@ -56,20 +56,20 @@ private:
 
 // A partner at work, with all that it refers to.
 struct Running {
-  Running(const Step& which, std::string label_, std::unique_ptr<task::Actor> who, const task::Task& what,
-          std::shared_ptr<const automata::Gia> condition_, task::Monitor& monitor_)
+  Running(const StrategyStep& which, std::string label_, std::unique_ptr<task::Actor> who, const task::Task& what,
+          std::shared_ptr<const exchange::Gia> condition_, task::Monitor& monitor_)
       : step(which), label(std::move(label_)), actor(std::move(who)), condition(std::move(condition_)), task(what),
         monitor(monitor_, actor->name()), run(*actor, task, monitor) {}
 
-  const Step& step;
+  const StrategyStep& step;
   std::string label; // of its artifacts
   std::unique_ptr<task::Actor> actor;
-  std::shared_ptr<const automata::Gia> condition;
+  std::shared_ptr<const exchange::Gia> condition;
   std::vector<std::string> sources; // of the condition
   task::Task task;
   PartnerMonitor monitor;
   task::Isolated run;
-  bool begins_again = false; // once it has stopped
+  bool restarts = false; // once it has stopped
 };
 
 class StrategyRun {
@@ -77,20 +77,20 @@ public:
   StrategyRun(const task::Task& task, task::Monitor& monitor, const StrategyOptions& options, std::string name)
       : task_(task), monitor_(monitor), options_(options), name_(std::move(name)), knowledge_(task.condition) {}
 
-  Outcome run(const Step& root);
+  Outcome run(const StrategyStep& root);
 
 private:
   enum class Next { GoOn, End };
 
-  Next perform(const Step& step, const Budget& budget);
-  Next sequence(const std::vector<Step>& steps, const Budget& budget);
-  Next repeat(const Step& step, const Budget& budget);
-  Next work(const std::vector<const Step*>& steps, const Budget& budget, Inform inform = Inform::Later);
+  Next perform(const StrategyStep& step, const Budget& budget);
+  Next sequence(const std::vector<StrategyStep>& steps, const Budget& budget);
+  Next repeat(const StrategyStep& step, const Budget& budget);
+  Next work(const std::vector<const StrategyStep*>& steps, const Budget& budget, Inform inform = Inform::Later);
   void inform(const Budget& budget);
   bool holds(Question question) const;
 
-  void start(const Step& step, const Budget& budget);
-  std::shared_ptr<const automata::Gia> condition_for(const Step& step);
+  void start(const StrategyStep& step, const Budget& budget);
+  std::shared_ptr<const exchange::Gia> condition_for(const StrategyStep& step);
   Next absorb(Running& partner);
   void look_at_candidates(const Running& partner, Outcome& outcome);
   void contribute(const Running& partner, Outcome& outcome);
@@ -98,9 +98,9 @@ private:
   void say_what_was_given(const Running& partner);
   void learn(const Running& partner, const Outcome& outcome);
   void keep(const Running& partner, const Outcome& outcome) const;
-  Outcome answer(const Step& root);
+  Outcome answer(const StrategyStep& root);
   milliseconds cpu_used() const;
-  const automata::Gia* given() const { return options_.given != nullptr ? options_.given : task_.condition; }
+  const exchange::Gia* given() const { return options_.given != nullptr ? options_.given : task_.condition; }
   std::filesystem::path artifact(const std::string& name) const {
     return options_.artifacts.empty() ? std::filesystem::path() : options_.artifacts / name;
   }
@@ -114,9 +114,9 @@ private:
   milliseconds cpu_of_ended_{0};
   unsigned started_ = 0;
   bool progress_ = false;                           // by the last step that ran
-  std::shared_ptr<const automata::Gia> invariants_; // as a partner has given them
+  std::shared_ptr<const exchange::Gia> invariants_; // as a partner has given them
   std::string invariants_source_;
-  std::uint64_t rounds_ = 0;
+  std::uint64_t iterations_ = 0;
   Stopwatch exchange_; // combining automata, handing them over and taking them back
   std::optional<Outcome> decided_;
   std::vector<task::Contribution> partners_;
@@ -124,15 +124,16 @@ private:
 };
 
 // Where every partner has the whole task, only the verdict of one of them counts, not what they verified together.
-bool passes_conditions(const Step& step) {
-  if (step.kind == StepKind::Run) return step.passing == Passing::Condition;
+bool passes_conditions(const StrategyStep& step) {
+  if (step.kind == StrategyStepKind::Run) return step.passing == Passing::Condition;
   return std::ranges::any_of(step.steps, passes_conditions) || std::ranges::any_of(step.otherwise, passes_conditions);
 }
 
 // Explorers of candidates may take paths that are ut as hints alone, and invariants are proved by who takes them.
-bool rests_on_others(const Running& partner, const Outcome& outcome) {
+bool depends_on_partners(const Running& partner, const Outcome& outcome) {
   if (!partner.condition || outcome.verdict != Verdict::True || partner.step.passing == Passing::Nothing) return false;
-  if (partner.step.candidates == Candidates::None && partner.step.invariants == Invariants::None) return true;
+  if (partner.step.candidates == CandidateExchange::None && partner.step.invariants == InvariantExchange::None)
+    return true;
   const auto is_about_it = [](const std::string& text) { return text.find(" condition ") != std::string::npos; };
   return std::ranges::any_of(outcome.assumptions, is_about_it);
 }
@@ -149,38 +150,38 @@ bool StrategyRun::holds(Question question) const {
   case Question::Recursion: return has_recursion(task_.program);
   case Question::Floats: return has_floats(task_.program);
   case Question::Inputs: return has_inputs(task_.program);
-  case Question::OutsideCalls: return has_outside_calls(task_.program);
+  case Question::ExternalCalls: return has_external_calls(task_.program);
   case Question::Progress: return progress_;
   }
   unreachable();
 }
 
-StrategyRun::Next StrategyRun::perform(const Step& step, const Budget& outer) {
+StrategyRun::Next StrategyRun::perform(const StrategyStep& step, const Budget& outer) {
   const Budget budget = outer.of(step, cpu_used());
   switch (step.kind) {
-  case StepKind::Run: return work({&step}, budget);
-  case StepKind::Sequence: return sequence(step.steps, budget);
-  case StepKind::Parallel: {
-    std::vector<const Step*> branches;
-    for (const Step& branch : step.steps) branches.push_back(&branch);
+  case StrategyStepKind::Run: return work({&step}, budget);
+  case StrategyStepKind::Sequence: return sequence(step.steps, budget);
+  case StrategyStepKind::Parallel: {
+    std::vector<const StrategyStep*> branches;
+    for (const StrategyStep& branch : step.steps) branches.push_back(&branch);
     return work(branches, budget, step.inform);
   }
-  case StepKind::Repeat: return repeat(step, budget);
-  case StepKind::If: return sequence(holds(step.question) ? step.steps : step.otherwise, budget);
+  case StrategyStepKind::Repeat: return repeat(step, budget);
+  case StrategyStepKind::If: return sequence(holds(step.question) ? step.steps : step.otherwise, budget);
   }
   unreachable();
 }
 
-StrategyRun::Next StrategyRun::sequence(const std::vector<Step>& steps, const Budget& budget) {
-  for (const Step& step : steps)
+StrategyRun::Next StrategyRun::sequence(const std::vector<StrategyStep>& steps, const Budget& budget) {
+  for (const StrategyStep& step : steps)
     if (monitor_.should_stop() || budget.is_over(cpu_used()) || perform(step, budget) == Next::End) break;
   return decided_ || monitor_.should_stop() ? Next::End : Next::GoOn;
 }
 
-StrategyRun::Next StrategyRun::repeat(const Step& step, const Budget& budget) {
-  for (unsigned round = 0; round < step.at_most; ++round) {
+StrategyRun::Next StrategyRun::repeat(const StrategyStep& step, const Budget& budget) {
+  for (unsigned iteration = 0; iteration < step.at_most; ++iteration) {
     const auto before = knowledge_.gia();
-    ++rounds_;
+    ++iterations_;
     if (sequence(step.steps, budget) == Next::End) return Next::End;
     if (knowledge_.gia() == before || budget.is_over(cpu_used())) break;
   }
@@ -189,8 +190,9 @@ StrategyRun::Next StrategyRun::repeat(const Step& step, const Budget& budget) {
 
 // Lets partners work side by side until one of them has decided the task or all have ended. One that starts later knows
 // what those before it have found out.
-StrategyRun::Next StrategyRun::work(const std::vector<const Step*>& steps, const Budget& budget, Inform informing) {
-  std::deque<const Step*> waiting(steps.begin(), steps.end());
+StrategyRun::Next StrategyRun::work(const std::vector<const StrategyStep*>& steps, const Budget& budget,
+                                    Inform informing) {
+  std::deque<const StrategyStep*> waiting(steps.begin(), steps.end());
   bool stopping = false;
   progress_ = false;
   while (!waiting.empty() || !running_.empty()) {
@@ -205,7 +207,7 @@ StrategyRun::Next StrategyRun::work(const std::vector<const Step*>& steps, const
       }
       const auto known = knowledge_.gia();
       const Next next = absorb(*partner);
-      if (partner->begins_again && !stopping) waiting.push_front(&partner->step);
+      if (partner->restarts && !stopping) waiting.push_front(&partner->step);
       partner = running_.erase(partner);
       if (informing == Inform::Restart && knowledge_.gia() != known) inform(budget);
       if (next == Next::GoOn) continue;
@@ -217,7 +219,7 @@ StrategyRun::Next StrategyRun::work(const std::vector<const Step*>& steps, const
       waiting.clear();
       // Steps inside have to hear from their own partners first. All of it must fit into what is kept for the answer.
       for (Running& partner : running_)
-        partner.run.stop(partner.step.kind == StepKind::Run ? milliseconds(200) : milliseconds(450),
+        partner.run.stop(partner.step.kind == StrategyStepKind::Run ? milliseconds(200) : milliseconds(450),
                          monitor_.should_stop() ? "interrupted" : "time limit");
     }
   }
@@ -227,33 +229,34 @@ StrategyRun::Next StrategyRun::work(const std::vector<const Step*>& steps, const
 // Partners that have not used much yet begin again if there is much less left to do than they think.
 void StrategyRun::inform(const Budget& budget) {
   for (Running& partner : running_) {
-    if (partner.begins_again || partner.step.passing == Passing::Nothing) continue;
+    if (partner.restarts || partner.step.passing == Passing::Nothing) continue;
     const auto left = budget.left(cpu_used()).cpu;
     if (left && partner.run.cpu_time() > *left) continue; // the time left would not do the work again
-    if (!leaves_much_less(task_.program, partner.condition.get(), *knowledge_.gia())) continue;
+    if (!is_worth_restarting(task_.program, partner.condition.get(), *knowledge_.gia())) continue;
     monitor_.progress(fmt::format("{}: begins again with what is left", partner.actor->name()));
-    partner.begins_again = true;
+    partner.restarts = true;
     partner.run.stop();
   }
 }
 
 // Nothing: the partner gets the whole task.
-std::shared_ptr<const automata::Gia> StrategyRun::condition_for(const Step& step) {
+std::shared_ptr<const exchange::Gia> StrategyRun::condition_for(const StrategyStep& step) {
   const Stopwatch::Lap lap(exchange_);
-  if (step.candidates == Candidates::Take) return knowledge_.question();
-  if (step.invariants == Invariants::Take) return invariants_;
+  if (step.candidates == CandidateExchange::Take) return knowledge_.question();
+  if (step.invariants == InvariantExchange::Take) return invariants_;
   if (step.passing == Passing::Condition && knowledge_.verifies_something()) return knowledge_.gia();
-  if (given() != nullptr) return std::make_shared<const automata::Gia>(*given());
+  if (given() != nullptr) return std::make_shared<const exchange::Gia>(*given());
   return nullptr;
 }
 
-void StrategyRun::start(const Step& step, const Budget& outer) {
-  if (step.candidates == Candidates::Take && !knowledge_.asks()) return; // there is nothing to look at
+void StrategyRun::start(const StrategyStep& step, const Budget& outer) {
+  if (step.candidates == CandidateExchange::Take && !knowledge_.asks()) return; // there is nothing to look at
   const Budget budget = outer.of(step, cpu_used());
-  const std::string label = fmt::format(
-      "{:02}-{}", ++started_, step.kind == StepKind::Run ? std::filesystem::path(step.actor).stem().string() : "steps");
+  const std::string label =
+      fmt::format("{:02}-{}", ++started_,
+                  step.kind == StrategyStepKind::Run ? std::filesystem::path(step.actor).stem().string() : "steps");
   std::unique_ptr<task::Actor> actor;
-  if (step.kind == StepKind::Run) {
+  if (step.kind == StrategyStepKind::Run) {
     actor = options_.factory(step.actor, {.artifacts = artifact(label), .reduce = reducer(step), .with = step.with});
   } else {
     StrategyOptions inner = options_;
@@ -261,20 +264,20 @@ void StrategyRun::start(const Step& step, const Budget& outer) {
     inner.given = given();
     actor = make_strategy({.name = name_, .root = step}, std::move(inner));
   }
-  std::shared_ptr<const automata::Gia> condition = condition_for(step);
+  std::shared_ptr<const exchange::Gia> condition = condition_for(step);
   const Stopwatch::Lap lap(exchange_);
   monitor_.progress(fmt::format("{}: starts{}", actor->name(), condition ? ", knowing what was verified" : ""));
   const task::Task task{task_.program, task_.property, budget.left(cpu_used()), condition.get()};
   running_.emplace_back(step, label, std::move(actor), task, condition, monitor_);
-  running_.back().sources = step.invariants == Invariants::Take ? std::vector{invariants_source_}
-                            : step.passing == Passing::Nothing  ? std::vector<std::string>{"the given condition"}
-                                                                : knowledge_.sources();
+  running_.back().sources = step.invariants == InvariantExchange::Take ? std::vector{invariants_source_}
+                            : step.passing == Passing::Nothing         ? std::vector<std::string>{"the given condition"}
+                                                                       : knowledge_.sources();
 }
 
 StrategyRun::Next StrategyRun::absorb(Running& partner) {
   cpu_of_ended_ += partner.run.cpu_time();
   const Stopwatch::Lap lap(exchange_);
-  Outcome outcome = partner.run.take();
+  Outcome outcome = partner.run.collect_outcome();
   look_at_candidates(partner, outcome);
   contribute(partner, outcome);
   keep(partner, outcome);
@@ -285,9 +288,10 @@ StrategyRun::Next StrategyRun::absorb(Running& partner) {
     return Next::GoOn;
   }
   say_what_was_given(partner);
-  if (rests_on_others(partner, outcome))
+  if (depends_on_partners(partner, outcome))
     outcome.assumptions.push_back(fmt::format(
-        "{} {}", partner.step.invariants == Invariants::Take ? "invariants were found by" : "the rest was verified by",
+        "{} {}",
+        partner.step.invariants == InvariantExchange::Take ? "invariants were found by" : "the rest was verified by",
         fmt::join(partner.sources, ", ")));
   decided_ = std::move(outcome);
   return Next::End;
@@ -295,13 +299,13 @@ StrategyRun::Next StrategyRun::absorb(Running& partner) {
 
 // What a partner knows of candidates replaces what the others were asked.
 void StrategyRun::look_at_candidates(const Running& partner, Outcome& outcome) {
-  const Candidates role = partner.step.candidates;
-  if (role == Candidates::Take && outcome.verdict == Verdict::True)
+  const CandidateExchange role = partner.step.candidates;
+  if (role == CandidateExchange::Take && outcome.verdict == Verdict::True)
     outcome = {.reason = "none of the candidates is possible", .partners = std::move(outcome.partners)};
-  if (role == Candidates::None || outcome.verdict != Verdict::Unknown) return;
+  if (role == CandidateExchange::None || outcome.verdict != Verdict::Unknown) return;
   if (outcome.gia && has_candidates(*outcome.gia))
     knowledge_.ask(&*outcome.gia);
-  else if (role == Candidates::Find)
+  else if (role == CandidateExchange::Find)
     knowledge_.ask(nullptr);
 }
 
@@ -323,7 +327,7 @@ void StrategyRun::add_reason(const task::Contribution& partner) {
 
 // Whose results a partner was given, and where they are.
 void StrategyRun::say_what_was_given(const Running& partner) {
-  if (!partner.condition || partner.step.kind != StepKind::Run) return;
+  if (!partner.condition || partner.step.kind != StrategyStepKind::Run) return;
   std::string& what = partners_.back().what;
   if (!partner.sources.empty()) what += fmt::format("; given the results of {}", fmt::join(partner.sources, ", "));
   if (!options_.artifacts.empty()) what += fmt::format("; its condition is in {}.given.gia", partner.label);
@@ -339,26 +343,26 @@ void StrategyRun::contribute(const Running& partner, Outcome& outcome) {
     own.wall_seconds = static_cast<double>(partner.run.wall_time().count()) / 1000;
     own.cpu_seconds = static_cast<double>(partner.run.cpu_time().count()) / 1000;
     if (own.what.empty()) own.what = contribution(outcome);
-    if (rests_on_others(partner, outcome)) own.what = "proved what was left open";
+    if (depends_on_partners(partner, outcome)) own.what = "proved what was left open";
     if (const auto left = outcome.statistics.find("residual edges"); left != outcome.statistics.end())
       own.what += fmt::format(", on a residual program ({} of {} edges)", left->second, outcome.statistics["edges"]);
   }
   std::ranges::move(outcome.partners, std::back_inserter(partners_));
   outcome.partners.clear();
   const task::Contribution& last = partners_.back();
-  monitor_.progress(fmt::format("{}: {}, {}", last.partner, name(last.verdict), last.what));
+  monitor_.progress(fmt::format("{}: {}, {}", last.partner, task::name(last.verdict), last.what));
 }
 
 void StrategyRun::learn(const Running& partner, const Outcome& outcome) {
   if (!outcome.gia) return;
-  if (partner.step.invariants == Invariants::Give) {
-    invariants_ = std::make_shared<const automata::Gia>(*outcome.gia);
+  if (partner.step.invariants == InvariantExchange::Give) {
+    invariants_ = std::make_shared<const exchange::Gia>(*outcome.gia);
     invariants_source_ = partner.actor->name();
     progress_ = true;
     return;
   }
   // Candidates are for those who take them.
-  const bool has_asked = partner.step.candidates != Candidates::None;
+  const bool has_asked = partner.step.candidates != CandidateExchange::None;
   switch (knowledge_.learn(has_asked ? without_candidates(*outcome.gia) : *outcome.gia, partner.actor->name())) {
   case Knowledge::Learnt::Nothing: return;
   case Knowledge::Learnt::Contradiction:
@@ -375,8 +379,8 @@ void StrategyRun::learn(const Running& partner, const Outcome& outcome) {
 void StrategyRun::keep(const Running& partner, const Outcome& outcome) const {
   if (options_.artifacts.empty()) return;
   std::filesystem::create_directories(options_.artifacts);
-  if (partner.condition) automata::write_gia(artifact(partner.label + ".given.gia"), *partner.condition);
-  if (outcome.gia) automata::write_gia(artifact(partner.label + ".gia"), *outcome.gia);
+  if (partner.condition) exchange::write_gia(artifact(partner.label + ".given.gia"), *partner.condition);
+  if (outcome.gia) exchange::write_gia(artifact(partner.label + ".gia"), *outcome.gia);
   nlohmann::json json = task::to_json(outcome, task_.program);
   json["partner"] = partner.actor->name();
   json["wall-seconds"] = static_cast<double>(partner.run.wall_time().count()) / 1000;
@@ -384,7 +388,7 @@ void StrategyRun::keep(const Running& partner, const Outcome& outcome) const {
   write_text_file(artifact(partner.label + ".json"), json.dump(2) + "\n");
 }
 
-Outcome StrategyRun::answer(const Step& root) {
+Outcome StrategyRun::answer(const StrategyStep& root) {
   Outcome outcome;
   if (decided_) {
     outcome = std::move(*decided_);
@@ -398,17 +402,17 @@ Outcome StrategyRun::answer(const Step& root) {
   if (!outcome.gia && knowledge_.gia()) outcome.gia = *knowledge_.gia();
   outcome.partners = std::move(partners_);
   outcome.statistics["exchange seconds"] = exchange_.seconds();
-  if (rounds_ > 0) {
-    outcome.statistics["rounds"] = static_cast<double>(rounds_);
-    outcome.statistics["exchange seconds per round"] = exchange_.seconds() / static_cast<double>(rounds_);
+  if (iterations_ > 0) {
+    outcome.statistics["rounds"] = static_cast<double>(iterations_);
+    outcome.statistics["exchange seconds per round"] = exchange_.seconds() / static_cast<double>(iterations_);
   }
   if (knowledge_.gia())
     outcome.statistics["states of the automaton"] = static_cast<double>(knowledge_.gia()->states().size());
   return outcome;
 }
 
-Outcome StrategyRun::run(const Step& root) {
-  perform(root, Budget(task_.limits, for_the_answer(task_.limits)));
+Outcome StrategyRun::run(const StrategyStep& root) {
+  perform(root, Budget(task_.limits, reporting_reserve(task_.limits)));
   return answer(root);
 }
 
@@ -425,14 +429,14 @@ public:
 
 private:
   // That every partner exists is found out before anybody works.
-  void check(const Step& step) const {
-    for (const Step& inner : step.steps) check(inner);
-    for (const Step& inner : step.otherwise) check(inner);
-    if (step.kind != StepKind::Run) return;
+  void check(const StrategyStep& step) const {
+    for (const StrategyStep& inner : step.steps) check(inner);
+    for (const StrategyStep& inner : step.otherwise) check(inner);
+    if (step.kind != StrategyStepKind::Run) return;
     try {
       options_.factory(step.actor, {.reduce = reducer(step), .with = step.with});
     } catch (const InputError& error) {
-      throw InputError(step.place, error.what());
+      throw InputError(step.position, error.what());
     }
   }
 

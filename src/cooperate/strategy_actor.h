@@ -25,7 +25,7 @@ struct StrategyOptions {
   // What everybody was given and has found out stays here, in the order of events. May be empty.
   std::filesystem::path artifacts;
   // What a partner knows that ignores the others; nullptr: what the strategy itself is given.
-  const automata::Gia* given = nullptr;
+  const exchange::Gia* given = nullptr;
 };
 
 // Throws InputError at the step whose actor does not exist.

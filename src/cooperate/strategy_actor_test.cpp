@@ -1,9 +1,9 @@
 #include "cooperate/strategy_actor.h"
 
-#include "automata/gia_file.h"
-#include "base/temp_dir.h"
-#include "base/text_file.h"
-#include "program/program_builder.h"
+#include "base/core/temp_dir.h"
+#include "base/core/text_file.h"
+#include "exchange/gia/gia_file.h"
+#include "program/model/program_builder.h"
 #include "task/isolated.h"
 
 #include <gtest/gtest.h>
@@ -84,9 +84,9 @@ protected:
   void add(const std::string& name, Work work) { actors_[name] = std::move(work); }
 
   Outcome verify(const std::string& edge, const task::Task& task) {
-    automata::GiaBuilder builder(automata::gia_header(task.program, task.property, "half"));
-    const automata::StateId start = builder.add_state(automata::Accept::Nothing);
-    const automata::StateId done = builder.add_state(automata::Accept::Unreachable);
+    exchange::GiaBuilder builder(exchange::gia_header(task.program, task.property, "half"));
+    const exchange::StateId start = builder.add_state(exchange::Accept::Nothing);
+    const exchange::StateId done = builder.add_state(exchange::Accept::Unreachable);
     builder.add_transition(start, builder.label(edge), done);
     Outcome outcome{.reason = "gave up"};
     outcome.gia = std::move(builder).finish();
@@ -151,8 +151,8 @@ TEST_F(CooperateTest, OrNotPassedOn) {
 
 TEST_F(CooperateTest, WhatPartnersVerifiedTogetherIsAVerdictOnlyWhereConditionsArePassed) {
   add("all", [](const task::Task& task, auto&) {
-    automata::GiaBuilder builder(automata::gia_header(task.program, task.property, "all"));
-    builder.add_state(automata::Accept::Unreachable);
+    exchange::GiaBuilder builder(exchange::gia_header(task.program, task.property, "all"));
+    builder.add_state(exchange::Accept::Unreachable);
     Outcome outcome{.reason = "gave up"};
     outcome.gia = std::move(builder).finish();
     return outcome;
@@ -214,7 +214,7 @@ TEST_F(CooperateTest, AStepWithoutActorIsFoundAtOnce) {
     run("  - run: 'true'\n  - run: nobody\n");
     FAIL();
   } catch (const InputError& error) {
-    EXPECT_EQ(error.place().text(), "mine.yml:5:5");
+    EXPECT_EQ(error.position().text(), "mine.yml:5:5");
     EXPECT_STREQ(error.what(), "unknown actor 'nobody'");
   }
 }
@@ -230,28 +230,28 @@ TEST_F(CooperateTest, ProgressSaysWhoIsSpeaking) {
 
 // An explorer whose candidate is impossible until somebody says why, as in component-based CEGAR.
 TEST_F(CooperateTest, ACycleHandsCandidatesOnAndKeepsWhatIsSettled) {
-  const auto path = [this](automata::Accept accept, const char* assumption) {
-    automata::GiaBuilder builder(automata::gia_header(program, default_property(), "cycle"));
-    const automata::StateId start = builder.add_state(automata::Accept::Nothing);
+  const auto path = [this](exchange::Accept accept, const char* assumption) {
+    exchange::GiaBuilder builder(exchange::gia_header(program, default_property(), "cycle"));
+    const exchange::StateId start = builder.add_state(exchange::Accept::Nothing);
     builder.add_transition(start, builder.label("main@1:1+"), builder.add_state(accept), builder.text(assumption));
     return std::move(builder).finish();
   };
-  const auto has = [](const automata::Gia* gia, automata::Accept accept) {
+  const auto has = [](const exchange::Gia* gia, exchange::Accept accept) {
     return gia != nullptr && std::ranges::any_of(gia->states(), [&](auto& state) { return state.accept == accept; });
   };
   add("explorer", [=](const task::Task& task, auto&) {
-    if (has(task.condition, automata::Accept::Candidate)) return Outcome{.reason = "got what it asked itself"};
-    if (has(task.condition, automata::Accept::Unreachable)) return Outcome{.verdict = Verdict::True};
-    return Outcome{.reason = "a path", .gia = path(automata::Accept::Candidate, "")};
+    if (has(task.condition, exchange::Accept::Candidate)) return Outcome{.reason = "got what it asked itself"};
+    if (has(task.condition, exchange::Accept::Unreachable)) return Outcome{.verdict = Verdict::True};
+    return Outcome{.reason = "a path", .gia = path(exchange::Accept::Candidate, "")};
   });
   // Its TRUE is about the candidates alone.
   add("checker", [=](const task::Task& task, auto&) {
-    return Outcome{.verdict = has(task.condition, automata::Accept::Candidate) ? Verdict::True : Verdict::Unknown,
+    return Outcome{.verdict = has(task.condition, exchange::Accept::Candidate) ? Verdict::True : Verdict::Unknown,
                    .reason = "was not asked"};
   });
   add("refiner", [=](const task::Task& task, auto&) {
-    if (!has(task.condition, automata::Accept::Candidate)) return Outcome{.reason = "was not asked"};
-    return Outcome{.reason = "x == 1", .gia = path(automata::Accept::Unreachable, "x == 1")};
+    if (!has(task.condition, exchange::Accept::Candidate)) return Outcome{.reason = "was not asked"};
+    return Outcome{.reason = "x == 1", .gia = path(exchange::Accept::Unreachable, "x == 1")};
   });
   const Outcome outcome = run("  - repeat: [{run: explorer, candidates: find}, {run: checker, candidates: take},"
                               " {run: refiner, candidates: take}]\n");
@@ -271,18 +271,18 @@ TEST_F(CooperateTest, NobodyLooksAtCandidatesThatAreNotThere) {
 
 TEST_F(CooperateTest, InvariantsAreForThoseWhoTakeThem) {
   add("helper", [](const task::Task& task, auto&) {
-    automata::GiaBuilder builder(automata::gia_header(task.program, task.property, "helper"));
-    const automata::StateId start = builder.add_state(automata::Accept::Nothing);
-    builder.add_transition(start, automata::Gia::any,
-                           builder.add_state(automata::Accept::Nothing, "s", builder.text("x <= 36")));
+    exchange::GiaBuilder builder(exchange::gia_header(task.program, task.property, "helper"));
+    const exchange::StateId start = builder.add_state(exchange::Accept::Nothing);
+    builder.add_transition(start, exchange::Gia::any,
+                           builder.add_state(exchange::Accept::Nothing, "s", builder.text("x <= 36")));
     Outcome outcome{.reason = "here"};
     outcome.gia = std::move(builder).finish();
     return outcome;
   });
   add("main", [](const task::Task& task, auto&) {
-    const bool told =
-        task.condition != nullptr && automata::gia_text(*task.condition).find("x <= 36") != std::string::npos;
-    return Outcome{.verdict = told ? Verdict::True : Verdict::Unknown, .reason = "needs help"};
+    const bool knows_condition =
+        task.condition != nullptr && exchange::gia_text(*task.condition).find("x <= 36") != std::string::npos;
+    return Outcome{.verdict = knows_condition ? Verdict::True : Verdict::Unknown, .reason = "needs help"};
   });
   const Outcome outcome =
       run("  - run: main\n  - {run: helper, invariants: give}\n  - {run: main, invariants: take}\n");

@@ -14,7 +14,7 @@ std::string complaint(const std::string& steps, const std::vector<std::string>& 
   try {
     read(steps, partners);
   } catch (const InputError& error) {
-    return error.place().text() + ": " + error.what();
+    return error.position().text() + ": " + error.what();
   }
   return "none";
 }
@@ -33,13 +33,13 @@ TEST(Strategy, StepsWithLimits) {
     else: [{run: f}]
 )");
   ASSERT_EQ(strategy.root.steps.size(), 4u);
-  const Step& first = strategy.root.steps[0];
+  const StrategyStep& first = strategy.root.steps[0];
   EXPECT_EQ(first.actor, "a");
   EXPECT_EQ(first.limits.cpu, std::chrono::seconds(10));
   EXPECT_EQ(first.limits.memory, 1'000'000'000u);
   EXPECT_EQ(first.share, 0.4);
-  const Step& parallel = strategy.root.steps[1];
-  EXPECT_EQ(parallel.kind, StepKind::Parallel);
+  const StrategyStep& parallel = strategy.root.steps[1];
+  EXPECT_EQ(parallel.kind, StrategyStepKind::Parallel);
   EXPECT_EQ(parallel.limits.wall, std::chrono::seconds(5));
   EXPECT_EQ(parallel.steps[1].steps[0].actor, "b");
   EXPECT_EQ(parallel.steps[1].steps[0].passing, Passing::Nothing);
@@ -47,7 +47,7 @@ TEST(Strategy, StepsWithLimits) {
   EXPECT_EQ(parallel.inform, Inform::Restart);
   EXPECT_EQ(strategy.root.steps[2].at_most, 3u);
   EXPECT_EQ(strategy.root.steps[2].steps[0].with, "b");
-  EXPECT_EQ(strategy.root.steps[2].steps[0].candidates, Candidates::Take);
+  EXPECT_EQ(strategy.root.steps[2].steps[0].candidates, CandidateExchange::Take);
   EXPECT_EQ(strategy.root.steps[3].otherwise[0].actor, "f");
   EXPECT_EQ(read("  - run: '{2}'\n", {"x", "y"}).root.steps[0].actor, "y");
 }
@@ -68,7 +68,8 @@ TEST(Strategy, WhatIsWrongHasALine) {
             "mine.yml:5:36: 'loudly' is not when partners at work are told; accepted are later, restart");
   EXPECT_EQ(complaint("  - parallel: []\n"), "mine.yml:5:15: expected at least one step");
   EXPECT_EQ(complaint("  - if: rain\n    then: [{run: a}]\n"),
-            "mine.yml:5:9: 'rain' is not a question; accepted are loops, recursion, floats, inputs, outside-calls, progress");
+            "mine.yml:5:9: 'rain' is not a question; accepted are loops, recursion, floats, inputs, external-calls, "
+            "progress");
   EXPECT_EQ(complaint("  - run: '{3}'\n"), "mine.yml:5:10: there is no partner 3; the strategy was given 2");
   EXPECT_EQ(complaint("  - run: a\n", {"x", "y", "z"}), "mine.yml: the strategy mine has 2 partners, and 3 were named");
 }

@@ -2,8 +2,8 @@
 
 #include "region/attempt.h"
 
-#include "base/process_tree.h"
-#include "base/require.h"
+#include "base/core/require.h"
+#include "base/process/process_tree.h"
 #include "region/tree_text.h"
 #include "task/outcome_json.h"
 
@@ -99,8 +99,8 @@ Answer answer_from(const json& text, const Program& program) {
 
 } // namespace
 
-Attempt::Attempt(const Subject& subject, Question question, Urgency urgency, const Work& work)
-    : subject_(subject), question_(std::move(question)), urgency_(urgency) {
+Attempt::Attempt(const VerificationContext& verification_context, Question question, Urgency urgency, const Work& work)
+    : verification_context_(verification_context), question_(std::move(question)), urgency_(urgency) {
   int ends[2];
   require(::pipe(ends) == 0, "a pipe should be available");
   Descriptor read_end(ends[0]), write_end(ends[1]);
@@ -108,7 +108,7 @@ Attempt::Attempt(const Subject& subject, Question question, Urgency urgency, con
   require(child_ >= 0, "a process should be available");
   if (child_ == 0) {
     read_end.close();
-    be_child(subject.program(), question_, work, write_end.number());
+    be_child(verification_context.program(), question_, work, write_end.number());
   }
   ::setpgid(child_, child_);
   from_child_ = std::move(read_end);
@@ -121,7 +121,7 @@ Attempt::~Attempt() {
   }
 }
 
-std::chrono::milliseconds Attempt::cpu_time() const { return usage_of_tree(child_).cpu_time; }
+std::chrono::milliseconds Attempt::cpu_time() const { return process::usage_of_tree(child_).cpu_time; }
 
 Answer Attempt::lost(std::string reason) const {
   Answer answer;
@@ -130,10 +130,10 @@ Answer Attempt::lost(std::string reason) const {
   return answer;
 }
 
-std::optional<Answer> Attempt::take(const std::string& line, task::Monitor& monitor) const {
+std::optional<Answer> Attempt::parse_message(const std::string& line, task::Monitor& monitor) const {
   if (line.starts_with("p ")) monitor.progress(title(*question_.node) + ": " + line.substr(2));
   if (!line.starts_with("a ")) return std::nullopt;
-  return answer_from(json::parse(line.substr(2)), subject_.program());
+  return answer_from(json::parse(line.substr(2)), verification_context_.program());
 }
 
 std::optional<Answer> Attempt::receive(task::Monitor& monitor) {
@@ -145,7 +145,7 @@ std::optional<Answer> Attempt::receive(task::Monitor& monitor) {
   for (std::size_t end = received_.find('\n'); end != std::string::npos; end = received_.find('\n')) {
     const std::string line = received_.substr(0, end);
     received_.erase(0, end + 1);
-    if (auto answer = take(line, monitor)) return answer;
+    if (auto answer = parse_message(line, monitor)) return answer;
   }
   return std::nullopt;
 }

@@ -1,8 +1,8 @@
 // A question in a process of its own, so that several can be in work at once and be dropped at any time.
 #pragma once
 
-#include "base/descriptor.h"
-#include "region/inquiry.h"
+#include "base/core/descriptor.h"
+#include "region/verifier_query.h"
 
 #include <chrono>
 #include <functional>
@@ -13,8 +13,8 @@
 namespace tandem::region {
 
 enum class Urgency : std::uint8_t {
-  Due,   // its time has come
-  Ahead, // for idle hands
+  Due,         // its time has come
+  Speculative, // for idle hands
 };
 
 class Attempt {
@@ -22,7 +22,7 @@ public:
   using Work = std::function<Answer(task::Monitor& monitor)>;
 
   // Starts a process that does the work; `subject` must outlive the attempt.
-  Attempt(const Subject& subject, Question question, Urgency urgency, const Work& work);
+  Attempt(const VerificationContext& verification_context, Question question, Urgency urgency, const Work& work);
   Attempt(const Attempt&) = delete;
   Attempt& operator=(const Attempt&) = delete;
   ~Attempt(); // ends the process
@@ -35,10 +35,10 @@ public:
   std::optional<Answer> receive(task::Monitor& monitor);
 
 private:
-  std::optional<Answer> take(const std::string& line, task::Monitor& monitor) const;
+  std::optional<Answer> parse_message(const std::string& line, task::Monitor& monitor) const;
   Answer lost(std::string reason) const;
 
-  const Subject& subject_;
+  const VerificationContext& verification_context_;
   Question question_;
   Urgency urgency_;
   pid_t child_ = -1;

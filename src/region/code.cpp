@@ -1,6 +1,6 @@
 #include "region/code.h"
 
-#include "program/reads.h"
+#include "program/dataflow/reads.h"
 
 #include <fmt/format.h>
 
@@ -15,7 +15,7 @@ using Variables = std::set<std::uint32_t>;
 
 const Variable* whole_variable_written(const Operation& op) {
   if (op.kind == OpKind::Declare) return op.variable;
-  return op.place != nullptr && op.place->kind() == ExprKind::Variable ? &op.place->variable() : nullptr;
+  return op.lvalue != nullptr && op.lvalue->kind() == ExprKind::Variable ? &op.lvalue->variable() : nullptr;
 }
 
 // Variables that some path from the region's head reads before it writes them: backwards from the reads.
@@ -37,7 +37,7 @@ public:
   const Variables& at_head() { return live_[node_.head]; }
 
 private:
-  void queue(const Location& location) { work_.insert(node_of(location)); }
+  void queue(const Location& location) { work_.insert(graph::node_of(location)); }
 
   Variables before(const Location& location) {
     Variables result;
@@ -45,8 +45,8 @@ private:
       Variables after; // the way back to the head ends the round
       if (edge->to != node_.head && node_.contains(*edge->to)) after = live_[edge->to];
       if (const Variable* written = whole_variable_written(edge->op)) after.erase(written->id);
-      for_each_read(edge->op, [&](const Expr& place) {
-        if (const Variable* root = root_variable(place)) after.insert(root->id);
+      dataflow::for_each_read(edge->op, [&](const Expr& lvalue) {
+        if (const Variable* root = root_variable(lvalue)) after.insert(root->id);
       });
       result.merge(after);
     }
@@ -55,17 +55,17 @@ private:
 
   const Node& node_;
   std::map<const Location*, Variables> live_;
-  std::set<Graph::Node> work_; // later locations first
+  std::set<graph::Graph::Node> work_; // later locations first
 };
 
-void find_variables(Code& code) {
+void find_variables(RegionCode& code) {
   std::map<std::uint32_t, const Variable*> mentioned;
   const auto add = [&](const Variable& variable) {
     if (!variable.is_global()) mentioned[variable.id] = &variable;
   };
   for (const Edge* edge : code.edges) {
     if (edge->op.variable != nullptr) add(*edge->op.variable);
-    if (edge->op.place != nullptr) for_each_variable(*edge->op.place, add);
+    if (edge->op.lvalue != nullptr) for_each_variable(*edge->op.lvalue, add);
     if (edge->op.value != nullptr) for_each_variable(*edge->op.value, add);
     for (const Expr* argument : edge->op.arguments) for_each_variable(*argument, add);
   }
@@ -79,7 +79,8 @@ void find_variables(Code& code) {
 
 class Collector {
 public:
-  Collector(const Subject& subject, Code& code) : subject_(subject), code_(code) {}
+  Collector(const VerificationContext& verification_context, RegionCode& code)
+      : verification_context_(verification_context), code_(code) {}
 
   void run() {
     for (const Edge* edge : code_.edges) add(*edge);
@@ -98,46 +99,47 @@ private:
   void add(const Edge& edge) {
     if (edge.op.kind != OpKind::Call) return;
     if (edge.op.callee != nullptr) return add(*edge.op.callee);
-    const auto callees = subject_.aliases().callees(edge);
-    if (callees.empty() || subject_.aliases().may_leave_program(edge))
+    const auto callees = verification_context_.aliases().callees(edge);
+    if (callees.empty() || verification_context_.aliases().may_call_external(edge))
       return refuse(edge, "a call through a pointer that may lead out of the program");
     for (const Function* callee : callees) {
       if (!callee->has_body() || &callee->type() != &edge.op.value->type().element() ||
-          subject_.is_error_function(*callee))
+          verification_context_.is_error_function(*callee))
         return refuse(edge, "a call through a pointer to functions of other types");
       add(*callee);
     }
   }
 
   void add(const Function& function) {
-    if (!function.has_body() || subject_.is_error_function(function)) return;
+    if (!function.has_body() || verification_context_.is_error_function(function)) return;
     if (functions_.emplace(function.id(), &function).second) work_.push_back(&function);
   }
 
   void refuse(const Edge& edge, const std::string& what) {
-    if (code_.refusal.empty()) code_.refusal = fmt::format("{} at {}", what, subject_.program().text(edge.range.begin));
+    if (code_.refusal.empty())
+      code_.refusal = fmt::format("{} at {}", what, verification_context_.program().text(edge.range.begin));
   }
 
-  const Subject& subject_;
-  Code& code_;
+  const VerificationContext& verification_context_;
+  RegionCode& code_;
   std::map<std::uint32_t, const Function*> functions_;
   std::vector<const Function*> work_;
 };
 
 } // namespace
 
-bool Code::is_input(const Variable& variable) const {
+bool RegionCode::is_input(const Variable& variable) const {
   return std::ranges::binary_search(inputs, variable.id, {}, &Variable::id);
 }
 
-Code code_of(const Subject& subject, const Node& node) {
-  Code code;
+RegionCode code_of(const VerificationContext& verification_context, const Node& node) {
+  RegionCode code;
   code.node = &node;
   code.edges = node.edges();
-  code.refusal = subject.whole_only();
+  code.refusal = verification_context.whole_only();
   if (node.function->type().is_variadic()) code.refusal = "the function takes variable arguments";
   if (!code.refusal.empty()) return code;
-  Collector(subject, code).run();
+  Collector(verification_context, code).run();
   find_variables(code);
   return code;
 }

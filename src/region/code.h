@@ -2,7 +2,7 @@
 // what it gets from outside.
 #pragma once
 
-#include "region/subject.h"
+#include "region/verification_context.h"
 
 #include <set>
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace tandem::region {
 
-struct Code {
+struct RegionCode {
   const Node* node = nullptr;
   std::vector<const Edge*> edges;         // the region's own
   std::vector<const Function*> functions; // with a body, called from the region; by id
@@ -23,6 +23,6 @@ struct Code {
   bool is_input(const Variable& variable) const;
 };
 
-Code code_of(const Subject& subject, const Node& node);
+RegionCode code_of(const VerificationContext& verification_context, const Node& node);
 
 } // namespace tandem::region

@@ -1,39 +1,42 @@
 #include "region/copier.h"
 
-#include "base/require.h"
-#include "program/c_support.h"
-#include "region/live.h"
+#include "base/core/require.h"
+#include "program/cwriter/c_support.h"
+#include "region/live_checks.h"
 
 #include <algorithm>
 
 namespace tandem::region {
 
-Copier::Copier(const Subject& subject, const Question& question, const MemoryPlan* plan, const IdleFunctions* idle)
-    : subject_(subject), question_(question), plan_(plan), idle_(idle), context_(subject.program().context()),
-      drafts_(subject.program().shared_context()),
-      nondet_functions_(subject.program(), drafts_.builder(),
+Copier::Copier(const VerificationContext& verification_context, const Question& question, const MemoryPlan* plan,
+               const EffectFreeFunctions* effect_free)
+    : verification_context_(verification_context), question_(question), plan_(plan), effect_free_(effect_free),
+      context_(verification_context.program().context()),
+      tracking_builder_(verification_context.program().shared_context()),
+      nondet_functions_(verification_context.program(), tracking_builder_.builder(),
                         [this](const Function& known) -> const Function& { return declaration(known); }),
-      rewriter_(context_, plan, *this), live_(live_checks(subject, question.settled)) {
-  for (const SourceFile& file : subject.program().files()) drafts_.builder().add_file(file);
+      rewriter_(context_, plan, *this), live_(live_checks(verification_context, question.verified)) {
+  for (const SourceFile& file : verification_context.program().files()) tracking_builder_.builder().add_file(file);
 }
 
-Extraction Copier::copy_region(const Code& code) {
+Extraction Copier::copy_region(const RegionCode& code) {
   const Function& original = *code.node->function;
   const Type& type = context_.types().function(context_.types().int_type(), {}, false, true);
   Body body;
-  body.version = {&original, Counting::Unsettled, nullptr};
-  body.function = &drafts_.builder().declare_function(drafts_.builder().unique_name("main"), original.source_name(),
-                                                      type, original.range());
+  body.version = {&original, Counting::Unverified, nullptr};
+  body.function = &tracking_builder_.builder().declare_function(tracking_builder_.builder().unique_name("main"),
+                                                                original.source_name(), type, original.range());
   body.node = code.node;
-  drafts_.begin_body(*body.function, {});
+  tracking_builder_.begin_body(*body.function, {});
   for (const Variable* variable : code.variables) copy_local(body, *variable, VariableKind::Local);
-  body.end = drafts_.builder().add_location(*body.function);
+  body.end = tracking_builder_.builder().add_location(*body.function);
   body_ = &body;
   find_useful(code.edges);
   begin_region(code);
   for (const Location* location : code.node->locations) copy_location(*location);
   Operation stop{.kind = OpKind::Return, .value = &context_.integer(context_.types().int_type(), 0)};
-  drafts_.add_edge(body.end, drafts_.builder().exit(*body.function), stop, original.range(), nullptr);
+  tracking_builder_.add_edge(body.end, tracking_builder_.builder().exit(*body.function), stop, original.range(),
+                             nullptr);
   copy_waiting();
   Extraction result = finish(*body.function);
   for (const auto& [original, copy] : body.variables) result.locals[copy] = original;
@@ -41,7 +44,7 @@ Extraction Copier::copy_region(const Code& code) {
 }
 
 // Facts are conjunctions; what they say about variables that do not come from outside is of no use here.
-std::vector<const Expr*> Copier::useful_facts(const Code& code) const {
+std::vector<const Expr*> Copier::useful_facts(const RegionCode& code) const {
   std::vector<const Expr*> work = question_.facts, result;
   while (!work.empty()) {
     const Expr& fact = *work.back();
@@ -60,41 +63,41 @@ std::vector<const Expr*> Copier::useful_facts(const Code& code) const {
 }
 
 // Before the head: any values for what comes from outside, and what is known about them.
-void Copier::begin_region(const Code& code) {
-  DraftLocation at = drafts_.builder().entry(*body_->function);
-  for (const Variable* input : code.inputs) at = give_any_value(at, variable(*input));
+void Copier::begin_region(const RegionCode& code) {
+  DraftLocation at = tracking_builder_.builder().entry(*body_->function);
+  for (const Variable* input : code.inputs) at = havoc(at, variable(*input));
   const SourceRange range = code.node->head->out.empty() ? SourceRange{} : code.node->head->out.front()->range;
   for (const Expr* fact : useful_facts(code)) at = assume(at, *fact, range);
-  drafts_.add_edge(at, draft(*code.node->head), {.kind = OpKind::Skip}, range, nullptr);
+  tracking_builder_.add_edge(at, draft(*code.node->head), {.kind = OpKind::Skip}, range, nullptr);
 }
 
 DraftLocation Copier::assume(DraftLocation from, const Expr& fact, const SourceRange& range) {
   Operation op{.kind = OpKind::Assume, .value = &rewriter_.value(fact)};
-  from = give_any_values(from);
-  const DraftLocation next = drafts_.builder().add_location(*body_->function);
-  drafts_.add_edge(from, next, op, range, nullptr);
+  from = havoc_unknowns(from);
+  const DraftLocation next = tracking_builder_.builder().add_location(*body_->function);
+  tracking_builder_.add_edge(from, next, op, range, nullptr);
   return next;
 }
 
-DraftLocation Copier::give_any_value(DraftLocation from, const Variable& variable) {
-  const DraftLocation next = drafts_.builder().add_location(*body_->function);
+DraftLocation Copier::havoc(DraftLocation from, const Variable& variable) {
+  const DraftLocation next = tracking_builder_.builder().add_location(*body_->function);
   Operation op;
   if (variable.type->is_scalar()) {
     op = nondet_functions_.any_value(context_.variable(variable));
   } else {
     op = {.kind = OpKind::Declare, .variable = &variable};
   }
-  drafts_.add_edge(from, next, op, variable.range, nullptr);
+  tracking_builder_.add_edge(from, next, op, variable.range, nullptr);
   return next;
 }
 
-DraftLocation Copier::give_any_values(DraftLocation from) {
-  for (const Variable* unknown : rewriter_.take_unknowns()) from = give_any_value(from, *unknown);
+DraftLocation Copier::havoc_unknowns(DraftLocation from) {
+  for (const Variable* unknown : rewriter_.take_unknowns()) from = havoc(from, *unknown);
   return from;
 }
 
 Extraction Copier::copy_whole() {
-  const Function& entry = version({&subject_.program().entry(), Counting::Unsettled, nullptr});
+  const Function& entry = version({&verification_context_.program().entry(), Counting::Unverified, nullptr});
   copy_waiting();
   return finish(entry);
 }
@@ -114,7 +117,7 @@ void Copier::copy_body(Body& body) {
   std::vector<const Variable*> parameters;
   for (const Variable* parameter : body.version.original->parameters())
     parameters.push_back(&copy_local(body, *parameter, VariableKind::Parameter));
-  drafts_.begin_body(*body.function, std::move(parameters));
+  tracking_builder_.begin_body(*body.function, std::move(parameters));
   for (const Variable* local : body.version.original->locals()) copy_local(body, *local, local->kind);
   if (is_top()) find_useful(body.version.original->edges());
   for (const Location* location : body.version.original->locations()) copy_location(*location);
@@ -122,11 +125,11 @@ void Copier::copy_body(Body& body) {
 
 Extraction Copier::finish(const Function& entry) {
   copy_initializers();
-  Drafts::Built built = drafts_.finish(entry);
+  OriginTrackingBuilder::Built built = tracking_builder_.finish(entry);
   EdgeMap checks(built.program.edges().size(), nullptr);
   for (const Edge* edge : built.program.edges()) {
     const Edge* original = built.original[edge->id];
-    if (original == nullptr || !subject_.is_error_call(*original)) continue;
+    if (original == nullptr || !verification_context_.is_error_call(*original)) continue;
     const auto made = version_of_.find(&edge->function());
     const bool is_own = made == version_of_.end() || &edge->function() == &entry;
     checks[edge->id] = is_own ? original : made->second.via;
@@ -147,11 +150,11 @@ const Variable& Copier::variable(const Variable& original) {
 const Variable& Copier::copy_local(Body& body, const Variable& original, VariableKind kind) {
   Variable copy = original;
   copy.kind = kind;
-  copy.name = drafts_.builder().unique_name(original.name, body.function);
+  copy.name = tracking_builder_.builder().unique_name(original.name, body.function);
   copy.owner = body.function;
   copy.address_taken = false;
   const Variable& made = context_.add_variable(std::move(copy));
-  if (kind != VariableKind::Parameter) drafts_.builder().add_local(*body.function, made);
+  if (kind != VariableKind::Parameter) tracking_builder_.builder().add_local(*body.function, made);
   body.variables[&original] = &made;
   return made;
 }
@@ -159,24 +162,24 @@ const Variable& Copier::copy_local(Body& body, const Variable& original, Variabl
 const Variable& Copier::new_temporary(const Type& type) {
   Variable temporary;
   temporary.kind = VariableKind::Local;
-  temporary.name = drafts_.builder().unique_name("tandem_any", body_->function);
+  temporary.name = tracking_builder_.builder().unique_name("tandem_any", body_->function);
   temporary.type = &type;
   temporary.owner = body_->function;
   const Variable& made = context_.add_variable(std::move(temporary));
-  drafts_.builder().add_local(*body_->function, made);
+  tracking_builder_.builder().add_local(*body_->function, made);
   return made;
 }
 
 const Variable& Copier::copy_global(const Variable& original) {
   if (const auto found = globals_.find(&original); found != globals_.end()) return *found->second;
   Variable copy = original;
-  copy.name = drafts_.builder().unique_name(original.name);
+  copy.name = tracking_builder_.builder().unique_name(original.name);
   copy.owner = nullptr;
   copy.address_taken = false;
   copy.initializers.clear();
-  if (plan_ != nullptr && !subject_.is_constant(original)) copy.is_extern = true;
+  if (plan_ != nullptr && !verification_context_.is_constant(original)) copy.is_extern = true;
   Variable& made = context_.add_variable(std::move(copy));
-  drafts_.builder().add_global(made);
+  tracking_builder_.builder().add_global(made);
   globals_[&original] = &made;
   if (!made.is_extern) uninitialised_.push_back(&original);
   return made;
@@ -190,7 +193,7 @@ void Copier::copy_initializers() {
     Rewriter exact(context_, nullptr, *this);
     std::vector<Initializer> copies;
     for (const Initializer& part : original.initializers)
-      copies.push_back({&exact.place(*part.place), &exact.value(*part.value)});
+      copies.push_back({&exact.lvalue(*part.lvalue), &exact.value(*part.value)});
     globals_.at(&original)->initializers = std::move(copies);
     copy_waiting(); // functions whose address stands there
   }
@@ -199,14 +202,14 @@ void Copier::copy_initializers() {
 const Function& Copier::address(const Function& original) {
   if (!original.has_body()) return declaration(original);
   // Calls through pointers are resolved where the region starts; in the whole program any call may lead here.
-  return plan_ == nullptr ? version({&original, Counting::Unsettled, nullptr}) : declaration(original);
+  return plan_ == nullptr ? version({&original, Counting::Unverified, nullptr}) : declaration(original);
 }
 
 const Function& Copier::declaration(const Function& original) {
   const Function*& made = declarations_[&original];
   if (made != nullptr) return *made;
-  ProgramBuilder& builder = drafts_.builder();
-  const std::string name = original.has_body() && !subject_.is_error_function(original)
+  ProgramBuilder& builder = tracking_builder_.builder();
+  const std::string name = original.has_body() && !verification_context_.is_error_function(original)
                                ? builder.unique_name(original.name())
                                : original.name();
   Function& function = builder.declare_function(name, original.source_name(), original.type(), original.range());
@@ -219,9 +222,10 @@ Function& Copier::version(const Version& wanted) {
   const auto [found, is_new] = versions_.try_emplace(wanted, nullptr);
   if (!is_new) return *found->second;
   const Function& original = *wanted.original;
-  Function& function = drafts_.builder().declare_function(drafts_.builder().unique_name(original.name()),
-                                                          original.source_name(), original.type(), original.range());
-  if (original.does_not_return()) drafts_.builder().set_does_not_return(function);
+  Function& function =
+      tracking_builder_.builder().declare_function(tracking_builder_.builder().unique_name(original.name()),
+                                                   original.source_name(), original.type(), original.range());
+  if (original.does_not_return()) tracking_builder_.builder().set_does_not_return(function);
   found->second = &function;
   version_of_[&function] = wanted;
   waiting_.push_back(wanted);

@@ -3,10 +3,10 @@
 // region, so that a violation found says which check it belongs to.
 #pragma once
 
-#include "program/nondet_functions.h"
+#include "program/cwriter/nondet_functions.h"
 #include "region/code.h"
+#include "region/effect_free.h"
 #include "region/extract.h"
-#include "region/idle.h"
 #include "region/rewrite.h"
 
 #include <map>
@@ -17,13 +17,14 @@ namespace tandem::region {
 class Copier : private Substitution {
 public:
   // Without a plan all memory is exact; without idle functions all calls are made.
-  Copier(const Subject& subject, const Question& question, const MemoryPlan* plan, const IdleFunctions* idle);
+  Copier(const VerificationContext& verification_context, const Question& question, const MemoryPlan* plan,
+         const EffectFreeFunctions* effect_free);
 
-  Extraction copy_region(const Code& code);
+  Extraction copy_region(const RegionCode& code);
   Extraction copy_whole();
 
 private:
-  enum class Counting : std::uint8_t { Nothing, Unsettled };
+  enum class Counting : std::uint8_t { Nothing, Unverified };
   struct Version {
     const Function* original = nullptr;
     Counting counting = Counting::Nothing;
@@ -54,11 +55,11 @@ private:
   void copy_waiting();
   Extraction finish(const Function& entry);
 
-  void begin_region(const Code& code);
-  std::vector<const Expr*> useful_facts(const Code& code) const;
+  void begin_region(const RegionCode& code);
+  std::vector<const Expr*> useful_facts(const RegionCode& code) const;
   DraftLocation assume(DraftLocation from, const Expr& fact, const SourceRange& range);
-  DraftLocation give_any_value(DraftLocation from, const Variable& variable);
-  DraftLocation give_any_values(DraftLocation from);
+  DraftLocation havoc(DraftLocation from, const Variable& variable);
+  DraftLocation havoc_unknowns(DraftLocation from);
   void find_useful(const std::vector<const Edge*>& edges);
   bool is_useful(const Location& location) const;
   bool is_top() const;
@@ -79,18 +80,18 @@ private:
   void copy_choice(const Edge& edge);
   void copy_lost_call(const Edge& edge);
   bool counts(const Edge& check) const;
-  bool is_idle(const Edge& call) const;
-  bool is_lost(const Expr& place) const { return plan_ != nullptr && plan_->is_lost(place); }
+  bool is_effect_free(const Edge& call) const;
+  bool is_lost(const Expr& lvalue) const { return plan_ != nullptr && plan_->is_lost(lvalue); }
   Operation call_operation(const Edge& edge, const Function* callee);
   const Function& callee_version(const Edge& edge, const Function& callee);
 
-  const Subject& subject_;
+  const VerificationContext& verification_context_;
   const Question& question_;
   const MemoryPlan* plan_;
-  const IdleFunctions* idle_;
+  const EffectFreeFunctions* effect_free_;
   Context& context_;
-  Drafts drafts_;
-  NondetFunctions nondet_functions_;
+  OriginTrackingBuilder tracking_builder_;
+  cwriter::NondetFunctions nondet_functions_;
   Rewriter rewriter_;
   std::vector<bool> live_; // by edge id: unsettled checks behind which something is left to check
   std::map<Version, Function*> versions_;

@@ -1,6 +1,6 @@
 // The edges of a copy.
 
-#include "base/require.h"
+#include "base/core/require.h"
 #include "region/copier.h"
 
 #include <algorithm>
@@ -12,11 +12,11 @@ DraftLocation Copier::draft(const Location& location) {
   if (!is_new) return found->second;
   const bool is_whole = body_->node == nullptr;
   if (is_whole && &location == &location.function->entry())
-    found->second = drafts_.builder().entry(*body_->function);
+    found->second = tracking_builder_.builder().entry(*body_->function);
   else if (is_whole && &location == &location.function->exit())
-    found->second = drafts_.builder().exit(*body_->function);
+    found->second = tracking_builder_.builder().exit(*body_->function);
   else
-    found->second = drafts_.builder().add_location(*body_->function);
+    found->second = tracking_builder_.builder().add_location(*body_->function);
   return found->second;
 }
 
@@ -30,7 +30,7 @@ DraftLocation Copier::target(const Edge& edge) {
 // Where the edges of a location begin: behind what is known there.
 DraftLocation Copier::source(const Location& location) {
   DraftLocation at = draft(location);
-  for (const automata::LocationInvariant& known : question_.proved)
+  for (const exchange::LocationInvariant& known : question_.proved)
     if (known.location == &location) at = assume(at, *known.condition, location.out.front()->range);
   return at;
 }
@@ -38,9 +38,9 @@ DraftLocation Copier::source(const Location& location) {
 // The function in which the question is asked: its first activation, that is; of a recursive entry function, other
 // activations count as any other function's.
 bool Copier::is_top() const {
-  const Function& entry = subject_.program().entry();
+  const Function& entry = verification_context_.program().entry();
   return body_->node != nullptr ||
-         (plan_ == nullptr && body_->version.original == &entry && !subject_.calls().is_recursive(entry));
+         (plan_ == nullptr && body_->version.original == &entry && !verification_context_.calls().is_recursive(entry));
 }
 
 // Where no check that counts follows, nobody cares how the path goes on.
@@ -50,7 +50,7 @@ void Copier::find_useful(const std::vector<const Edge*>& edges) {
     if (body_->useful.insert(&location).second) work.push_back(&location);
   };
   for (const Edge* edge : edges)
-    if (subject_.is_check(*edge) && counts(*edge)) reach(*edge->from);
+    if (verification_context_.is_check(*edge) && counts(*edge)) reach(*edge->from);
   while (!work.empty()) {
     const Location& location = *work.back();
     work.pop_back();
@@ -63,7 +63,7 @@ void Copier::find_useful(const std::vector<const Edge*>& edges) {
 bool Copier::is_useful(const Location& location) const { return !is_top() || body_->useful.contains(&location); }
 
 void Copier::add(DraftLocation from, DraftLocation to, const Operation& op, const Edge& original) {
-  drafts_.add_edge(from, to, op, original.range, &original);
+  tracking_builder_.add_edge(from, to, op, original.range, &original);
 }
 
 void Copier::copy_location(const Location& location) {
@@ -76,7 +76,7 @@ void Copier::copy_location(const Location& location) {
 
 void Copier::copy_branch(const Location& location) {
   const Expr& condition = rewriter_.value(*location.out.front()->op.value);
-  const DraftLocation at = give_any_values(source(location));
+  const DraftLocation at = havoc_unknowns(source(location));
   for (const Edge* edge : location.out) {
     Operation op = edge->op;
     require(op.kind == OpKind::Assume && op.value == location.out.front()->op.value,
@@ -105,23 +105,23 @@ void Copier::copy_edge(const Edge& edge) {
 
 void Copier::copy_assign(const Edge& edge) {
   Operation op{.kind = OpKind::Skip};
-  if (!is_lost(*edge.op.place)) {
+  if (!is_lost(*edge.op.lvalue)) {
     op = edge.op;
-    op.place = &rewriter_.place(*edge.op.place);
+    op.lvalue = &rewriter_.lvalue(*edge.op.lvalue);
     op.value = &rewriter_.value(*edge.op.value);
   }
-  const DraftLocation at = give_any_values(source(*edge.from));
+  const DraftLocation at = havoc_unknowns(source(*edge.from));
   add(at, target(edge), op, edge);
 }
 
 void Copier::copy_nondet(const Edge& edge) {
   Operation op{.kind = OpKind::Skip};
-  if (!is_lost(*edge.op.place)) {
+  if (!is_lost(*edge.op.lvalue)) {
     op = edge.op;
-    op.place = &rewriter_.place(*edge.op.place);
+    op.lvalue = &rewriter_.lvalue(*edge.op.lvalue);
     if (op.callee != nullptr) op.callee = &declaration(*op.callee);
   }
-  const DraftLocation at = give_any_values(source(*edge.from));
+  const DraftLocation at = havoc_unknowns(source(*edge.from));
   add(at, target(edge), op, edge);
 }
 
@@ -129,7 +129,7 @@ void Copier::copy_return(const Edge& edge) {
   if (body_->node != nullptr) return add(source(*edge.from), body_->end, {.kind = OpKind::Skip}, edge);
   Operation op = edge.op;
   if (op.value != nullptr) op.value = &rewriter_.value(*op.value);
-  const DraftLocation at = give_any_values(source(*edge.from));
+  const DraftLocation at = havoc_unknowns(source(*edge.from));
   add(at, target(edge), op, edge);
 }
 
@@ -142,17 +142,17 @@ bool Copier::counts(const Edge& check) const {
 
 const Function& Copier::callee_version(const Edge& edge, const Function& callee) {
   if (!callee.has_body()) return declaration(callee);
-  if (!subject_.is_check(edge) || !counts(edge) || subject_.checks_in(callee).empty())
+  if (!verification_context_.is_check(edge) || !counts(edge) || verification_context_.checks_in(callee).empty())
     return version({&callee, Counting::Nothing, nullptr});
   const Edge* via = body_->node != nullptr ? &edge : body_->version.via;
-  if (!subject_.is_small(callee)) via = nullptr;
-  return version({&callee, Counting::Unsettled, via});
+  if (!verification_context_.is_small(callee)) via = nullptr;
+  return version({&callee, Counting::Unverified, via});
 }
 
-bool Copier::is_idle(const Edge& call) const {
-  const bool is_checked = subject_.is_check(call) && counts(call);
-  const bool is_used = call.op.place != nullptr && !is_lost(*call.op.place);
-  return idle_ != nullptr && !is_checked && !is_used && idle_->is_idle(*call.op.callee);
+bool Copier::is_effect_free(const Edge& call) const {
+  const bool is_checked = verification_context_.is_check(call) && counts(call);
+  const bool is_used = call.op.lvalue != nullptr && !is_lost(*call.op.lvalue);
+  return effect_free_ != nullptr && !is_checked && !is_used && effect_free_->is_effect_free(*call.op.callee);
 }
 
 Operation Copier::call_operation(const Edge& edge, const Function* callee) {
@@ -162,18 +162,18 @@ Operation Copier::call_operation(const Edge& edge, const Function* callee) {
   std::vector<const Expr*> arguments;
   for (const Expr* argument : edge.op.arguments) arguments.push_back(&rewriter_.value(*argument));
   op.arguments = context_.list(std::move(arguments));
-  if (op.place != nullptr) op.place = is_lost(*op.place) ? nullptr : &rewriter_.place(*op.place);
+  if (op.lvalue != nullptr) op.lvalue = is_lost(*op.lvalue) ? nullptr : &rewriter_.lvalue(*op.lvalue);
   return op;
 }
 
 void Copier::copy_call(const Edge& edge) {
-  if (subject_.is_error_call(edge)) return copy_error_call(edge);
+  if (verification_context_.is_error_call(edge)) return copy_error_call(edge);
   if (edge.op.callee == nullptr) return copy_choice(edge);
   const Function& callee = *edge.op.callee;
-  if (is_idle(edge)) return add(source(*edge.from), target(edge), {.kind = OpKind::Skip}, edge);
+  if (is_effect_free(edge)) return add(source(*edge.from), target(edge), {.kind = OpKind::Skip}, edge);
   if (!callee.has_body() && plan_ != nullptr && plan_->is_lost(edge)) return copy_lost_call(edge);
   const Operation op = call_operation(edge, &callee_version(edge, callee));
-  const DraftLocation at = give_any_values(source(*edge.from));
+  const DraftLocation at = havoc_unknowns(source(*edge.from));
   add(at, target(edge), op, edge);
 }
 
@@ -181,7 +181,7 @@ void Copier::copy_call(const Edge& edge) {
 void Copier::copy_error_call(const Edge& edge) {
   if (!counts(edge)) return;
   const Operation op = call_operation(edge, &declaration(*edge.op.callee));
-  const DraftLocation at = give_any_values(source(*edge.from));
+  const DraftLocation at = havoc_unknowns(source(*edge.from));
   add(at, target(edge), op, edge);
 }
 
@@ -192,24 +192,24 @@ void Copier::copy_choice(const Edge& edge) {
     op.value = &rewriter_.value(*edge.op.value);
     return add(source(*edge.from), target(edge), op, edge);
   }
-  const auto callees = subject_.aliases().callees(edge);
+  const auto callees = verification_context_.aliases().callees(edge);
   const Type& type = context_.types().int_type();
   const Expr& chosen = context_.variable(rewriter_.new_unknown(type));
-  DraftLocation at = give_any_values(source(*edge.from));
+  DraftLocation at = havoc_unknowns(source(*edge.from));
   for (std::size_t i = 0; i < callees.size(); ++i) {
     DraftLocation call = at;
     if (i + 1 < callees.size()) {
-      call = drafts_.builder().add_location(*body_->function);
-      const DraftLocation others = drafts_.builder().add_location(*body_->function);
+      call = tracking_builder_.builder().add_location(*body_->function);
+      const DraftLocation others = tracking_builder_.builder().add_location(*body_->function);
       const Expr& is_this = context_.binary(BinaryOp::Eq, chosen, context_.integer(type, static_cast<int>(i)));
       Operation assume{.kind = OpKind::Assume, .value = &is_this};
-      drafts_.add_edge(at, call, assume, edge.range, nullptr);
+      tracking_builder_.add_edge(at, call, assume, edge.range, nullptr);
       assume.truth = false;
-      drafts_.add_edge(at, others, assume, edge.range, nullptr);
+      tracking_builder_.add_edge(at, others, assume, edge.range, nullptr);
       at = others;
     }
     const Operation op = call_operation(edge, &callee_version(edge, *callees[i]));
-    call = give_any_values(call);
+    call = havoc_unknowns(call);
     add(call, target(edge), op, edge);
   }
 }
@@ -217,11 +217,11 @@ void Copier::copy_choice(const Edge& edge) {
 // Of a call that works on unknown memory only the result is left, which may be anything.
 void Copier::copy_lost_call(const Edge& edge) {
   Operation op{.kind = OpKind::Skip};
-  if (edge.op.place != nullptr && !is_lost(*edge.op.place)) {
-    const Expr& result = context_.variable(rewriter_.new_unknown(edge.op.place->type()));
-    op = {.kind = OpKind::Assign, .place = &rewriter_.place(*edge.op.place), .value = &result};
+  if (edge.op.lvalue != nullptr && !is_lost(*edge.op.lvalue)) {
+    const Expr& result = context_.variable(rewriter_.new_unknown(edge.op.lvalue->type()));
+    op = {.kind = OpKind::Assign, .lvalue = &rewriter_.lvalue(*edge.op.lvalue), .value = &result};
   }
-  const DraftLocation at = give_any_values(source(*edge.from));
+  const DraftLocation at = havoc_unknowns(source(*edge.from));
   add(at, target(edge), op, edge);
 }
 

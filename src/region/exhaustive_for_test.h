@@ -2,8 +2,8 @@
 // uninitialised values are chosen from that domain in every possible way; runs that take too long are counted.
 #pragma once
 
-#include "program/program.h"
-#include "semantics/run.h"
+#include "program/model/program.h"
+#include "semantics/interpreter/run.h"
 #include "task/actor.h"
 
 #include <set>
@@ -47,7 +47,7 @@ struct Exploration {
 
 inline Exploration explore(const Program& program, std::uint64_t step_limit = 400, std::size_t run_limit = 20'000) {
   Exploration result;
-  semantics::Executable executable(program);
+  semantics::interpreter::Executable executable(program);
   AllChoices choices;
   std::size_t runs = 0;
   do {
@@ -55,11 +55,13 @@ inline Exploration explore(const Program& program, std::uint64_t step_limit = 40
       result.is_complete = false;
       break;
     }
-    const semantics::RunResult run = executable.run(
-        choices,
-        {.step_limit = step_limit, .uninitialised = semantics::Uninitialised::IsArbitrary, .arbitrary = &choices});
-    if (run.end == semantics::End::StepLimit || run.end == semantics::End::MemoryLimit) result.is_complete = false;
-    if (run.end != semantics::End::ErrorCall) continue;
+    const semantics::interpreter::RunResult run =
+        executable.run(choices, {.step_limit = step_limit,
+                                 .uninitialised = semantics::interpreter::Uninitialised::IsArbitrary,
+                                 .arbitrary = &choices});
+    if (run.end == semantics::interpreter::End::StepLimit || run.end == semantics::interpreter::End::MemoryLimit)
+      result.is_complete = false;
+    if (run.end != semantics::interpreter::End::ErrorCall) continue;
     result.target = run.last_edge;
     result.violated.insert(run.last_edge);
     result.violated.insert(run.call_stack.begin(), run.call_stack.end());

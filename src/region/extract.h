@@ -6,9 +6,9 @@
 // if that could happen, it would be the first violation on its path, and is somebody else's to refute.
 #pragma once
 
-#include "automata/location_invariant.h"
-#include "region/drafts.h"
-#include "region/subject.h"
+#include "exchange/gia/location_invariant.h"
+#include "region/origin_tracking_builder.h"
+#include "region/verification_context.h"
 
 #include <map>
 #include <optional>
@@ -23,11 +23,11 @@ struct Question {
   // The checks that count, of the node's own function and in the node.
   std::vector<const Edge*> enabled;
   // By edge id: checks that are known to be safe.
-  std::vector<bool> settled;
+  std::vector<bool> verified;
   // Conditions that hold whenever control is at the node's head.
   std::vector<const Expr*> facts;
   // What proofs of other regions have shown, over variables of the location's function that have no other name.
-  std::vector<automata::LocationInvariant> proved;
+  std::vector<exchange::LocationInvariant> proved;
 };
 
 struct Extraction {
@@ -42,9 +42,9 @@ struct ExtractionResult {
   std::optional<Extraction> extraction;
   std::string refusal;
 };
-ExtractionResult extract(const Subject& subject, const Question& question);
+ExtractionResult extract(const VerificationContext& verification_context, const Question& question);
 
 // The whole program, exact, in which only the enabled checks of the entry function, and what they lead to, count.
-Extraction extract_whole(const Subject& subject, const Question& question);
+Extraction extract_whole(const VerificationContext& verification_context, const Question& question);
 
 } // namespace tandem::region

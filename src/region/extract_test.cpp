@@ -2,9 +2,9 @@
 
 #include "region/extract.h"
 
-#include "program/c_writer.h"
-#include "program/cfa_reader.h"
-#include "program/cfa_text.h"
+#include "program/cwriter/c_writer.h"
+#include "program/text/cfa_reader.h"
+#include "program/text/cfa_text.h"
 #include "region/exhaustive_for_test.h"
 
 #include <gtest/gtest.h>
@@ -16,21 +16,22 @@ enum class Answered { Proved, Fails, Refused, Unclear };
 
 class Regions {
 public:
-  explicit Regions(std::string_view text) : program(read_cfa(text, DataModel::LP64)) {}
+  explicit Regions(std::string_view text) : program(text::read_cfa(text, DataModel::LP64)) {}
 
   // The region around the n-th check of a function, asked about that check alone.
   Answered ask(std::string_view function, std::size_t check = 0, std::size_t outwards = 0) {
-    const Edge& edge = *subject.checks_in(*program.find_function(function)).at(check);
-    const Node* node = subject.tree().innermost(*edge.from);
+    const Edge& edge = *verification_context.checks_in(*program.find_function(function)).at(check);
+    const Node* node = verification_context.tree().innermost(*edge.from);
     for (std::size_t i = 0; i < outwards; ++i) node = node->parent;
-    const ExtractionResult result = extract(
-        subject, {.node = node, .enabled = {&edge}, .settled = std::vector<bool>(program.edges().size(), false)});
+    const ExtractionResult result =
+        extract(verification_context,
+                {.node = node, .enabled = {&edge}, .verified = std::vector<bool>(program.edges().size(), false)});
     if (!result.extraction) return Answered::Refused;
-    shown = cfa_text(result.extraction->program);
+    shown = text::cfa_text(result.extraction->program);
     for (const Edge* made : result.extraction->program.edges())
       if (const Edge* original = result.extraction->original[made->id]; original != nullptr)
         EXPECT_EQ(made->range, original->range);
-    EXPECT_FALSE(write_c(result.extraction->program).text.empty());
+    EXPECT_FALSE(cwriter::write_c(result.extraction->program).text.empty());
     const Exploration found = explore(result.extraction->program);
     if (found.target != nullptr) {
       EXPECT_EQ(result.extraction->check[found.target->id], &edge);
@@ -40,7 +41,7 @@ public:
   }
 
   const Program program;
-  const Subject subject{program, default_property()};
+  const VerificationContext verification_context{program, default_property()};
   std::string shown;
 };
 
@@ -346,7 +347,7 @@ main: int main(void)
 }
 
 TEST(Extract, FactsAreAssumedAtTheEntry) {
-  const Program program = read_cfa(with_check(R"(
+  const Program program = text::read_cfa(with_check(R"(
 main: int main(void)
   var int i
   var int other
@@ -356,25 +357,25 @@ main: int main(void)
   L2 -> L0  i = i + 1
   L9 -> exit  return 0
 )"),
-                                   DataModel::LP64);
-  const Subject subject(program, default_property());
-  const Edge& check = *subject.checks_in(program.entry()).at(0);
+                                         DataModel::LP64);
+  const VerificationContext verification_context(program, default_property());
+  const Edge& check = *verification_context.checks_in(program.entry()).at(0);
   const Variable& i = *program.entry().locals().at(0);
   Context& context = program.context();
   const Expr& fact = context.binary(BinaryOp::Ge, context.variable(i), context.integer(*i.type, 1));
-  Question question{.node = subject.tree().innermost(*check.from),
+  Question question{.node = verification_context.tree().innermost(*check.from),
                     .enabled = {&check},
-                    .settled = std::vector<bool>(program.edges().size(), false)};
-  EXPECT_NE(explore(extract(subject, question).extraction->program).target, nullptr);
+                    .verified = std::vector<bool>(program.edges().size(), false)};
+  EXPECT_NE(explore(extract(verification_context, question).extraction->program).target, nullptr);
   // What is said of variables that the region does not know goes unheard.
   const Variable& other = *program.entry().locals().at(1);
   const Expr& nonsense = context.binary(BinaryOp::Lt, context.variable(other), context.integer(*i.type, 0));
   question.facts = {&context.binary(BinaryOp::LogicalAnd, fact, nonsense)};
-  EXPECT_EQ(explore(extract(subject, question).extraction->program).target, nullptr);
+  EXPECT_EQ(explore(extract(verification_context, question).extraction->program).target, nullptr);
 }
 
 TEST(Extract, TheWholeProgramIsExactAndKeepsOnlyWhatIsOpen) {
-  const Program program = read_cfa(with_check(R"(
+  const Program program = text::read_cfa(with_check(R"(
 int g = 2
 main: int main(void)
   var int i
@@ -383,19 +384,19 @@ main: int main(void)
   L2 -> L3  check(i != 3)
   L3 -> exit  return 0
 )"),
-                                   DataModel::LP64);
-  const Subject subject(program, default_property());
-  const auto& checks = subject.checks_in(program.entry());
-  Question question{.node = &subject.tree().root(),
+                                         DataModel::LP64);
+  const VerificationContext verification_context(program, default_property());
+  const auto& checks = verification_context.checks_in(program.entry());
+  Question question{.node = &verification_context.tree().root(),
                     .enabled = {checks.at(0)},
-                    .settled = std::vector<bool>(program.edges().size(), false)};
-  EXPECT_EQ(explore(extract_whole(subject, question).program).target, nullptr);
+                    .verified = std::vector<bool>(program.edges().size(), false)};
+  EXPECT_EQ(explore(extract_whole(verification_context, question).program).target, nullptr);
   question.enabled = {checks.at(1)};
-  question.settled[checks.at(0)->id] = true;
-  const Extraction whole = extract_whole(subject, question);
+  question.verified[checks.at(0)->id] = true;
+  const Extraction whole = extract_whole(verification_context, question);
   const Exploration found = explore(whole.program);
   ASSERT_NE(found.target, nullptr);
-  EXPECT_TRUE(subject.is_error_call(*whole.original[found.target->id]));
+  EXPECT_TRUE(verification_context.is_error_call(*whole.original[found.target->id]));
 }
 
 } // namespace

@@ -26,23 +26,24 @@ public:
   GambleRun(const task::Task& task, task::Monitor& monitor, Verifiers& verifiers, const GambleOptions& options,
             const std::vector<MakeFacts>& make_facts, std::vector<Attempted>& attempted)
       : task_(task), monitor_(monitor), verifiers_(verifiers), options_(options), attempted_(attempted),
-        subject_(task.program, task.property), ledger_(subject_, options.batching) {
+        verification_context_(task.program, task.property), obligations_(verification_context_, options.batching) {
     for (const MakeFacts& make : make_facts)
-      if (!ledger_.is_proved()) find_facts(make);
+      if (!obligations_.is_proved()) find_facts(make);
   }
 
   task::Outcome run() {
-    if (subject_.checks().empty()) return finish(nothing_to_check());
-    while (!decided_ && !ledger_.is_finished()) {
+    if (verification_context_.checks().empty()) return finish(nothing_to_check());
+    while (!decided_ && !obligations_.is_finished()) {
       if (monitor_.should_stop() || out_of_time()) return finish(unknown("time limit"));
       drop_unwanted();
       start_attempts();
       wait();
-      if (monitor_.wants_checkpoint()) monitor_.checkpoint(proved_gia(subject_, ledger_.settled(), "gamble"));
+      if (monitor_.wants_checkpoint())
+        monitor_.checkpoint(proved_gia(verification_context_, obligations_.verified(), "gamble"));
     }
     running_.clear();
     if (decided_) return finish(std::move(*decided_));
-    if (ledger_.is_proved()) return finish({.verdict = Verdict::True});
+    if (obligations_.is_proved()) return finish({.verdict = Verdict::True});
     return finish(unknown(last_reason_));
   }
 
@@ -81,23 +82,24 @@ private:
   // What the facts alone prove needs no verifier.
   void take_safe_checks(const Facts& facts, Clock::time_point start) {
     std::size_t count = 0;
-    for (const Edge* check : subject_.checks()) {
+    for (const Edge* check : verification_context_.checks()) {
       if (facts.safe.empty() || !facts.safe[check->id]) continue;
-      ledger_.prove(*check, subject_.tree().root());
+      obligations_.prove(*check, verification_context_.tree().root());
       ++count;
     }
     if (count == 0) return;
     attempted_.push_back({.region = "the whole program, by facts alone",
-                          .checks = subject_.checks().size(),
+                          .checks = verification_context_.checks().size(),
                           .proved = count,
                           .time = elapsed(start)});
-    partners_.push_back({.partner = "facts",
-                         .verdict = ledger_.is_proved() ? Verdict::True : Verdict::Unknown,
-                         .what = fmt::format("the whole program, {} of {} checks", count, subject_.checks().size()),
-                         .wall_seconds = static_cast<double>(elapsed(start).count()) / 1000});
+    partners_.push_back(
+        {.partner = "facts",
+         .verdict = obligations_.is_proved() ? Verdict::True : Verdict::Unknown,
+         .what = fmt::format("the whole program, {} of {} checks", count, verification_context_.checks().size()),
+         .wall_seconds = static_cast<double>(elapsed(start).count()) / 1000});
   }
 
-  bool is_root(const Question& question) const { return question.node == &subject_.tree().root(); }
+  bool is_root(const Question& question) const { return question.node == &verification_context_.tree().root(); }
 
   // Time.
 
@@ -145,21 +147,21 @@ private:
   // Attempts.
 
   void start_attempts() {
-    for (Question& question : ledger_.ready()) {
-      if (running_.size() >= options_.jobs && !drop_one_ahead()) return;
+    for (Question& question : obligations_.ready()) {
+      if (running_.size() >= options_.jobs && !drop_one_speculative()) return;
       start(std::move(question), Urgency::Due);
     }
     if (options_.jobs < 2) return;
     while (running_.size() < options_.jobs) {
-      std::vector<Question> ahead = ledger_.ahead();
-      if (ahead.empty()) return;
-      start(std::move(ahead.front()), Urgency::Ahead);
+      std::vector<Question> speculative = obligations_.speculative();
+      if (speculative.empty()) return;
+      start(std::move(speculative.front()), Urgency::Speculative);
     }
   }
 
-  bool drop_one_ahead() {
+  bool drop_one_speculative() {
     const auto found = std::ranges::find_if(
-        running_, [](const Running& running) { return running.attempt->urgency() == Urgency::Ahead; });
+        running_, [](const Running& running) { return running.attempt->urgency() == Urgency::Speculative; });
     if (found == running_.end()) return false;
     drop(found);
     return true;
@@ -168,13 +170,13 @@ private:
   void drop_unwanted() {
     for (auto at = running_.begin(); at != running_.end();) {
       const auto next = std::next(at);
-      if (!ledger_.is_wanted(at->attempt->question())) drop(at);
+      if (!obligations_.is_wanted(at->attempt->question())) drop(at);
       at = next;
     }
   }
 
   void drop(std::list<Running>::iterator at) {
-    ledger_.end(at->attempt->question());
+    obligations_.end(at->attempt->question());
     ++dropped_;
     running_.erase(at);
   }
@@ -183,7 +185,7 @@ private:
     for (const Facts& facts : facts_)
       if (facts.at) std::ranges::copy(facts.at(*question.node->head), std::back_inserter(question.facts));
     if (options_.learning == Learning::Keep) question.proved = learnt_;
-    ledger_.begin(question);
+    obligations_.begin(question);
     const task::Limits limits = limits_for(question);
     const bool whole = is_root(question);
     monitor_.progress(
@@ -191,11 +193,11 @@ private:
                     question.enabled.size() == 1 ? "one check" : fmt::format("{} checks", question.enabled.size())));
     const Question& asked = question;
     const auto work = [&, asked](task::Monitor& monitor) {
-      Inquiry inquiry(subject_, limits, monitor);
-      return whole ? inquiry.about_whole(asked, *verifiers_.whole, *verifiers_.trimmed)
-                   : inquiry.about_region(asked, *verifiers_.region);
+      VerifierQuery query(verification_context_, limits, monitor);
+      return whole ? query.about_whole(asked, *verifiers_.whole, *verifiers_.trimmed)
+                   : query.about_region(asked, *verifiers_.region);
     };
-    running_.push_back({std::make_unique<Attempt>(subject_, question, urgency, work)});
+    running_.push_back({std::make_unique<Attempt>(verification_context_, question, urgency, work)});
   }
 
   void wait() {
@@ -207,12 +209,12 @@ private:
     for (auto at = running_.begin(); at != running_.end(); ++i) {
       const auto next = std::next(at);
       if (waiting[i].revents != 0)
-        if (auto answer = at->attempt->receive(monitor_)) take(at, *answer);
+        if (auto answer = at->attempt->receive(monitor_)) record_answer(at, *answer);
       at = next;
     }
   }
 
-  void take(std::list<Running>::iterator at, const Answer& answer) {
+  void record_answer(std::list<Running>::iterator at, const Answer& answer) {
     const Question question = at->attempt->question();
     attempted_.push_back({.region = is_root(question) ? "the whole program" : title(*question.node),
                           .checks = question.enabled.size(),
@@ -223,10 +225,10 @@ private:
     running_.erase(at);
     queries_ += answer.queries;
     partners_.insert(partners_.end(), answer.partners.begin(), answer.partners.end());
-    ledger_.end(question);
-    for (const Edge* check : answer.proved) ledger_.prove(*check, *question.node);
-    for (const Edge* check : answer.open) ledger_.give_up(*check, question);
-    for (const automata::LocationInvariant& fact : answer.learnt)
+    obligations_.end(question);
+    for (const Edge* check : answer.proved) obligations_.prove(*check, *question.node);
+    for (const Edge* check : answer.open) obligations_.give_up(*check, question);
+    for (const exchange::LocationInvariant& fact : answer.learnt)
       if (std::ranges::find(learnt_, fact) == learnt_.end()) learnt_.push_back(fact);
     if (!answer.proved.empty()) assumptions_.insert(answer.assumptions.begin(), answer.assumptions.end());
     if (!answer.open.empty()) last_reason_ = answer.reason;
@@ -253,15 +255,18 @@ private:
       if (std::ranges::find(outcome.assumptions, assumption) == outcome.assumptions.end())
         outcome.assumptions.push_back(assumption);
     outcome.partners = partners_;
-    outcome.statistics["regions"] = static_cast<double>(subject_.tree().nodes().size());
-    outcome.statistics["checks"] = static_cast<double>(subject_.checks().size());
+    outcome.statistics["regions"] = static_cast<double>(verification_context_.tree().nodes().size());
+    outcome.statistics["checks"] = static_cast<double>(verification_context_.checks().size());
     outcome.statistics["attempts"] = static_cast<double>(attempted_.size());
     outcome.statistics["attempts dropped"] = static_cast<double>(dropped_);
     outcome.statistics["facts from proofs"] = static_cast<double>(learnt_.size());
     outcome.statistics["verifier runs"] = static_cast<double>(queries_);
-    outcome.statistics["checks proved below the root"] = static_cast<double>(std::ranges::count_if(
-        ledger_.proofs(), [&](const Ledger::Proof& proof) { return proof.node != &subject_.tree().root(); }));
-    if (outcome.verdict != Verdict::False) outcome.gia = proved_gia(subject_, ledger_.settled(), "gamble");
+    outcome.statistics["checks proved below the root"] =
+        static_cast<double>(std::ranges::count_if(obligations_.proofs(), [&](const ProofObligations::Proof& proof) {
+          return proof.node != &verification_context_.tree().root();
+        }));
+    if (outcome.verdict != Verdict::False)
+      outcome.gia = proved_gia(verification_context_, obligations_.verified(), "gamble");
     return outcome;
   }
 
@@ -270,10 +275,10 @@ private:
   Verifiers& verifiers_;
   const GambleOptions& options_;
   std::vector<Attempted>& attempted_;
-  Subject subject_;
-  Ledger ledger_;
+  VerificationContext verification_context_;
+  ProofObligations obligations_;
   std::vector<Facts> facts_;
-  std::vector<automata::LocationInvariant> learnt_; // from proofs of regions
+  std::vector<exchange::LocationInvariant> learnt_; // from proofs of regions
   std::list<Running> running_;
   Clock::time_point start_ = Clock::now();
   milliseconds cpu_at_start_ = cpu_time();

@@ -3,7 +3,7 @@
 // FALSE only from the whole program, where the verifier confirms it as always.
 #pragma once
 
-#include "region/ledger.h"
+#include "region/proof_obligations.h"
 #include "task/actor.h"
 
 #include <chrono>

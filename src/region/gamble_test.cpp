@@ -2,9 +2,9 @@
 
 #include "region/gamble.h"
 
-#include "automata/run_gia.h"
-#include "program/c_expr.h"
-#include "program/cfa_reader.h"
+#include "exchange/gia/run_gia.h"
+#include "program/cexpr/c_expr.h"
+#include "program/text/cfa_reader.h"
 #include "region/exhaustive_for_test.h"
 #include "task/silent_monitor.h"
 
@@ -77,7 +77,7 @@ task::Outcome gamble(const Program& program, GambleOptions options, std::vector<
 }
 
 TEST(Gamble, ClimbsFromTheInnermostRegionOutwards) {
-  const Program program = read_cfa(text(nested), DataModel::LP64);
+  const Program program = text::read_cfa(text(nested), DataModel::LP64);
   std::vector<Attempted> attempts;
   const task::Outcome outcome = gamble(program, {}, &attempts);
   EXPECT_EQ(outcome.verdict, Verdict::True) << outcome.reason;
@@ -91,7 +91,7 @@ TEST(Gamble, ClimbsFromTheInnermostRegionOutwards) {
 
 TEST(Gamble, OneByOneOrAtOnceTheResultIsTheSame) {
   for (const std::string_view found : {"1", "2"}) {
-    const Program program = read_cfa(text(nested, found), DataModel::LP64);
+    const Program program = text::read_cfa(text(nested, found), DataModel::LP64);
     const Verdict expected = found == "1" ? Verdict::True : Verdict::False;
     for (const Batching batching : {Batching::All, Batching::One})
       for (const std::uint32_t jobs : {1u, 3u}) {
@@ -106,26 +106,26 @@ TEST(Gamble, OneByOneOrAtOnceTheResultIsTheSame) {
 }
 
 TEST(Gamble, NothingToCheckIsTrueAndSaysSo) {
-  const Program program = read_cfa("main: int main(void)\n  L0 -> exit  return 0\n", DataModel::LP64);
+  const Program program = text::read_cfa("main: int main(void)\n  L0 -> exit  return 0\n", DataModel::LP64);
   const task::Outcome outcome = gamble(program, {});
   EXPECT_EQ(outcome.verdict, Verdict::True);
   EXPECT_NE(outcome.reason.find("nothing to check"), std::string::npos);
 }
 
 TEST(Gamble, WithoutLoopsThereIsOnlyTheWhole) {
-  const Program program = read_cfa(text(R"(
+  const Program program = text::read_cfa(text(R"(
 main: int main(void)
   var int x
   L0 -> L1  x = 1
   L1 -> L2  check(x == 1)
   L2 -> exit  return 0
 )"),
-                                   DataModel::LP64);
+                                         DataModel::LP64);
   EXPECT_EQ(gamble(program, {}).verdict, Verdict::True);
 }
 
 TEST(Gamble, EveryRunOfAVerifierIsRecorded) {
-  const Program program = read_cfa(text(nested), DataModel::LP64);
+  const Program program = text::read_cfa(text(nested), DataModel::LP64);
   const task::Outcome outcome = gamble(program, {});
   // Each failing check is disabled and the rest asked again: three runs in the inner loop, two in the outer, one in
   // all.
@@ -138,7 +138,7 @@ TEST(Gamble, EveryRunOfAVerifierIsRecorded) {
 
 // Facts that prove some checks; those who come later are asked only if there is more to do.
 TEST(Gamble, WhatFactsProveNeedsNoVerifier) {
-  const Program program = read_cfa(text(nested), DataModel::LP64);
+  const Program program = text::read_cfa(text(nested), DataModel::LP64);
   const auto safe = [](bool all) {
     return [all](const Program& of, std::chrono::milliseconds) {
       Facts facts;
@@ -189,11 +189,12 @@ TEST(Gamble, WhatAProofRestsOnIsKeptForTheNext) {
     task::Outcome run(const task::Task& task, task::Monitor&) override {
       task::Outcome outcome{.reason = "y is unknown"};
       for (const Edge* edge : task.program.entry().edges())
-        if (edge->op.kind == OpKind::Assume && c_text(*edge->op.value) == "y == 2") outcome.verdict = Verdict::True;
+        if (edge->op.kind == OpKind::Assume && cexpr::c_text(*edge->op.value) == "y == 2")
+          outcome.verdict = Verdict::True;
       return outcome;
     }
   };
-  const Program program = read_cfa(text(nested), DataModel::LP64);
+  const Program program = text::read_cfa(text(nested), DataModel::LP64);
   for (const Learning learning : {Learning::Keep, Learning::Drop}) {
     Gamble actor({std::make_unique<Explains>(), std::make_unique<Relies>(), std::make_unique<Relies>()},
                  {.learning = learning});
@@ -211,7 +212,7 @@ TEST(Gamble, TheAutomatonCoversWhatIsSettled) {
     std::string name() const override { return "helpless"; }
     task::Outcome run(const task::Task&, task::Monitor&) override { return {.reason = "helpless"}; }
   };
-  const Program program = read_cfa(text(nested), DataModel::LP64);
+  const Program program = text::read_cfa(text(nested), DataModel::LP64);
   Gamble actor({std::make_unique<ExhaustiveVerifier>(), std::make_unique<Helpless>(), std::make_unique<Helpless>()},
                {});
   task::SilentMonitor silent;
@@ -219,19 +220,19 @@ TEST(Gamble, TheAutomatonCoversWhatIsSettled) {
   EXPECT_EQ(outcome.verdict, Verdict::Unknown);
   EXPECT_EQ(outcome.reason, "helpless");
   ASSERT_TRUE(outcome.gia);
-  automata::RunGia gia(program, *outcome.gia);
+  exchange::RunGia gia(program, *outcome.gia);
   const Function& check = *program.find_function("check");
   const Edge& fails = *check.entry().out[1];
   std::size_t covered = 0;
   for (const Edge* call : program.entry().edges()) {
     if (call->op.callee != &check) continue;
-    const auto coverage = automata::covers(gia, {{call, &fails}, [](std::size_t, const Expr&) { return true; }});
+    const auto coverage = exchange::covers(gia, {{call, &fails}, [](std::size_t, const Expr&) { return true; }});
     covered += coverage.ut ? 1 : 0;
-    EXPECT_FALSE(automata::covers(gia, {{call}, [](std::size_t, const Expr&) { return true; }}).ut);
+    EXPECT_FALSE(exchange::covers(gia, {{call}, [](std::size_t, const Expr&) { return true; }}).ut);
   }
   EXPECT_EQ(covered, 2u); // of three calls
-  EXPECT_FALSE(automata::covers(gia, {{&fails}, [](std::size_t, const Expr&) { return true; }}).ut);
-  EXPECT_TRUE(gamble(program, {}).gia->states().front().accept == automata::Accept::Unreachable);
+  EXPECT_FALSE(exchange::covers(gia, {{&fails}, [](std::size_t, const Expr&) { return true; }}).ut);
+  EXPECT_TRUE(gamble(program, {}).gia->states().front().accept == exchange::Accept::Unreachable);
 }
 
 } // namespace

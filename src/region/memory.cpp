@@ -1,7 +1,7 @@
 #include "region/memory.h"
 
-#include "program/library.h"
-#include "program/reads.h"
+#include "program/dataflow/reads.h"
+#include "program/model/library.h"
 
 #include <fmt/format.h>
 
@@ -29,10 +29,11 @@ bool may_hold_pointer(const Type& type) {
 
 } // namespace
 
-MemoryPlan::MemoryPlan(const Subject& subject, const Code& code)
-    : subject_(subject), code_(code), tainted_(subject.aliases().regions().size(), false),
-      written_(subject.aliases().regions().size(), false) {
-  for (const tandem::Region& region : subject.aliases().regions())
+MemoryPlan::MemoryPlan(const VerificationContext& verification_context, const RegionCode& code)
+    : verification_context_(verification_context), code_(code),
+      tainted_(verification_context.aliases().regions().size(), false),
+      written_(verification_context.aliases().regions().size(), false) {
+  for (const pointers::Region& region : verification_context.aliases().regions())
     if (region.is_external) tainted_[region.id] = true;
   do {
     changed_ = false;
@@ -40,16 +41,18 @@ MemoryPlan::MemoryPlan(const Subject& subject, const Code& code)
   } while (changed_ && refusal_.empty());
 }
 
-bool MemoryPlan::is_from_outside(const Variable& variable) const {
-  return variable.is_global() ? !subject_.is_constant(variable) : code_.is_input(variable);
+bool MemoryPlan::is_from_environment(const Variable& variable) const {
+  return variable.is_global() ? !verification_context_.is_constant(variable) : code_.is_input(variable);
 }
 
-MemoryPlan::Reach MemoryPlan::reach(const Expr& place) const {
+MemoryPlan::Reach MemoryPlan::reach(const Expr& lvalue) const {
   Reach result;
-  if (place.type().is_scalar()) {
-    if (const tandem::Region* region = subject_.aliases().region(place)) result.regions.push_back(region->id);
+  if (lvalue.type().is_scalar()) {
+    if (const pointers::Region* region = verification_context_.aliases().region(lvalue))
+      result.regions.push_back(region->id);
   } else {
-    for (const PlacePart& part : subject_.aliases().parts(place)) result.regions.push_back(part.region);
+    for (const pointers::LvaluePart& part : verification_context_.aliases().parts(lvalue))
+      result.regions.push_back(part.region);
   }
   result.is_known = !result.regions.empty();
   return result;
@@ -57,97 +60,99 @@ MemoryPlan::Reach MemoryPlan::reach(const Expr& place) const {
 
 bool MemoryPlan::any_tainted(const Reach& reach) const {
   return all_tainted_ || !reach.is_known ||
-         std::ranges::any_of(reach.regions, [&](RegionId region) { return tainted_[region]; });
+         std::ranges::any_of(reach.regions, [&](pointers::RegionId region) { return tainted_[region]; });
 }
 
-bool MemoryPlan::is_arbitrary(const Expr& place) const {
-  const Variable* variable = root_variable(place);
-  const Reach found = reach(place);
+bool MemoryPlan::is_arbitrary(const Expr& lvalue) const {
+  const Variable* variable = root_variable(lvalue);
+  const Reach found = reach(lvalue);
   if (variable == nullptr) return any_tainted(found);
   if (!found.is_known) return variable->address_taken;
-  return std::ranges::any_of(found.regions,
-                             [&](RegionId region) { return (all_tainted_ || tainted_[region]) && written_[region]; });
+  return std::ranges::any_of(
+      found.regions, [&](pointers::RegionId region) { return (all_tainted_ || tainted_[region]) && written_[region]; });
 }
 
-bool MemoryPlan::is_lost(const Expr& place) const {
-  return root_variable(place) == nullptr && any_tainted(reach(place));
+bool MemoryPlan::is_lost(const Expr& lvalue) const {
+  return root_variable(lvalue) == nullptr && any_tainted(reach(lvalue));
 }
 
 // Could a pointer read here be one that existed before the region was entered?
-bool MemoryPlan::may_hold_outside_pointer(const Expr& place) const {
-  if (is_arbitrary(place)) return true;
-  if (const Variable* variable = root_variable(place)) return is_from_outside(*variable);
-  for (const RegionId region : reach(place).regions)
-    for (const RegionMember& member : subject_.aliases().regions()[region].members) {
-      const MemoryObject& object = subject_.aliases().objects()[member.object];
-      if (object.kind == ObjectKind::Variable && is_from_outside(*object.variable)) return true;
+bool MemoryPlan::may_hold_environment_pointer(const Expr& lvalue) const {
+  if (is_arbitrary(lvalue)) return true;
+  if (const Variable* variable = root_variable(lvalue)) return is_from_environment(*variable);
+  for (const pointers::RegionId region : reach(lvalue).regions)
+    for (const pointers::RegionMember& member : verification_context_.aliases().regions()[region].members) {
+      const pointers::MemoryObject& object = verification_context_.aliases().objects()[member.object];
+      if (object.kind == pointers::ObjectKind::Variable && is_from_environment(*object.variable)) return true;
     }
   return false;
 }
 
-void MemoryPlan::taint(RegionId region) {
+void MemoryPlan::taint(pointers::RegionId region) {
   if (tainted_[region]) return;
   tainted_[region] = changed_ = true;
 }
 
-void MemoryPlan::mark_written(RegionId region) {
+void MemoryPlan::mark_written(pointers::RegionId region) {
   if (written_[region]) return;
   written_[region] = changed_ = true;
 }
 
 void MemoryPlan::taint_behind(const Expr& value) {
   if (value.type().is_scalar()) {
-    for (const PlacePart& part : subject_.aliases().parts_behind(value)) taint(part.region);
+    for (const pointers::LvaluePart& part : verification_context_.aliases().parts_behind(value)) taint(part.region);
   } else if (may_hold_pointer(value.type()) && !all_tainted_) {
     all_tainted_ = changed_ = true;
   }
 }
 
 void MemoryPlan::look_at(const Edge& edge) {
-  for_each_read(edge.op, [&](const Expr& place) {
-    if (may_hold_outside_pointer(place)) taint_behind(place);
+  dataflow::for_each_read(edge.op, [&](const Expr& lvalue) {
+    if (may_hold_environment_pointer(lvalue)) taint_behind(lvalue);
   });
-  if (edge.op.place != nullptr) look_at_write(edge);
+  if (edge.op.lvalue != nullptr) look_at_write(edge);
   if (edge.op.kind == OpKind::Call && edge.op.callee != nullptr && !edge.op.callee->has_body()) look_at_call(edge);
 }
 
 void MemoryPlan::look_at_write(const Edge& edge) {
-  const Expr& place = *edge.op.place;
-  if (edge.op.kind == OpKind::Nondet) taint_behind(place);
-  if (root_variable(place) != nullptr) return;
-  const Reach found = reach(place);
+  const Expr& lvalue = *edge.op.lvalue;
+  if (edge.op.kind == OpKind::Nondet) taint_behind(lvalue);
+  if (root_variable(lvalue) != nullptr) return;
+  const Reach found = reach(lvalue);
   if (!found.is_known)
-    refusal_ = fmt::format("a write to unknown memory at {}", subject_.program().text(edge.range.begin));
-  for (const RegionId region : found.regions) mark_written(region);
+    refusal_ = fmt::format("a write to unknown memory at {}", verification_context_.program().text(edge.range.begin));
+  for (const pointers::RegionId region : found.regions) mark_written(region);
 }
 
-std::vector<RegionId> MemoryPlan::behind_arguments(const Edge& call) const {
-  std::vector<RegionId> result;
+std::vector<pointers::RegionId> MemoryPlan::behind_arguments(const Edge& call) const {
+  std::vector<pointers::RegionId> result;
   for (const Expr* argument : call.op.arguments)
     if (argument->type().is_scalar())
-      for (const PlacePart& part : subject_.aliases().parts_behind(*argument)) result.push_back(part.region);
+      for (const pointers::LvaluePart& part : verification_context_.aliases().parts_behind(*argument))
+        result.push_back(part.region);
   return result;
 }
 
 bool MemoryPlan::is_lost(const Edge& call) const {
   const Function& callee = *call.op.callee;
   if (callee.does_not_return() || !is_library_function(callee.name())) return false;
-  return std::ranges::any_of(behind_arguments(call), [&](RegionId region) { return all_tainted_ || tainted_[region]; });
+  return std::ranges::any_of(behind_arguments(call),
+                             [&](pointers::RegionId region) { return all_tainted_ || tainted_[region]; });
 }
 
 void MemoryPlan::look_at_call(const Edge& edge) {
   const Function& callee = *edge.op.callee;
-  if (callee.does_not_return() || subject_.is_error_function(callee)) return;
+  if (callee.does_not_return() || verification_context_.is_error_function(callee)) return;
   const bool is_known = is_library_function(callee.name());
   if (is_known && !is_lost(edge)) return;
-  for (const RegionId region : behind_arguments(edge)) {
+  for (const pointers::RegionId region : behind_arguments(edge)) {
     taint(region);
     mark_written(region);
   }
   if (!is_known)
-    for (const tandem::Region& region : subject_.aliases().regions())
+    for (const pointers::Region& region : verification_context_.aliases().regions())
       if (region.is_external) mark_written(region.id);
-  if (edge.op.place != nullptr) taint_behind(*edge.op.place);
+  if (edge.op.lvalue != nullptr) taint_behind(*edge.op.lvalue);
 }
 
 } // namespace tandem::region

@@ -18,12 +18,12 @@ namespace tandem::region {
 class MemoryPlan {
 public:
   // Keeps references to both.
-  MemoryPlan(const Subject& subject, const Code& code);
+  MemoryPlan(const VerificationContext& verification_context, const RegionCode& code);
 
   // Reading the place gives any value of its type.
-  bool is_arbitrary(const Expr& place) const;
+  bool is_arbitrary(const Expr& lvalue) const;
   // Writing to the place changes nothing that is read exactly.
-  bool is_lost(const Expr& place) const;
+  bool is_lost(const Expr& lvalue) const;
   // Whether a call of a function without a body goes to memory that is not known: it then returns any value.
   bool is_lost(const Edge& call) const;
   // Empty, or why nothing can be said.
@@ -31,23 +31,23 @@ public:
 
 private:
   struct Reach {
-    std::vector<RegionId> regions;
+    std::vector<pointers::RegionId> regions;
     bool is_known = true;
   };
-  Reach reach(const Expr& place) const;
+  Reach reach(const Expr& lvalue) const;
   bool any_tainted(const Reach& reach) const;
-  bool may_hold_outside_pointer(const Expr& place) const;
-  bool is_from_outside(const Variable& variable) const;
-  void taint(RegionId region);
+  bool may_hold_environment_pointer(const Expr& lvalue) const;
+  bool is_from_environment(const Variable& variable) const;
+  void taint(pointers::RegionId region);
   void taint_behind(const Expr& value);
-  void mark_written(RegionId region);
+  void mark_written(pointers::RegionId region);
   void look_at(const Edge& edge);
   void look_at_write(const Edge& edge);
   void look_at_call(const Edge& edge);
-  std::vector<RegionId> behind_arguments(const Edge& call) const;
+  std::vector<pointers::RegionId> behind_arguments(const Edge& call) const;
 
-  const Subject& subject_;
-  const Code& code_;
+  const VerificationContext& verification_context_;
+  const RegionCode& code_;
   std::vector<bool> tainted_, written_; // by region id
   bool all_tainted_ = false;
   bool changed_ = false;

@@ -1,7 +1,7 @@
 #include "region/proved_gia.h"
 
-#include "automata/gia_file.h"
-#include "region/live.h"
+#include "exchange/gia/gia_file.h"
+#include "region/live_checks.h"
 
 #include <algorithm>
 #include <set>
@@ -10,30 +10,32 @@ namespace tandem::region {
 
 namespace {
 
-using automata::Accept;
-using automata::EdgeNameId;
-using automata::Gia;
-using automata::GiaBuilder;
-using automata::StateId;
+using exchange::Accept;
+using exchange::EdgeNameId;
+using exchange::Gia;
+using exchange::GiaBuilder;
+using exchange::StateId;
 
 class Writer {
 public:
-  Writer(const Subject& subject, const std::vector<bool>& settled, std::string producer)
-      : subject_(subject), settled_(settled), live_(live_checks(subject, settled)),
-        builder_(automata::gia_header(subject.program(), subject.property(), std::move(producer))) {}
+  Writer(const VerificationContext& verification_context, const std::vector<bool>& verified, std::string producer)
+      : verification_context_(verification_context), verified_(verified),
+        live_(live_checks(verification_context, verified)),
+        builder_(exchange::gia_header(verification_context.program(), verification_context.property(),
+                                      std::move(producer))) {}
 
   Gia write() && {
-    const auto& outermost = subject_.checks_in(subject_.program().entry());
-    if (std::ranges::all_of(outermost, [&](const Edge* check) { return settled_[check->id]; })) {
+    const auto& outermost = verification_context_.checks_in(verification_context_.program().entry());
+    if (std::ranges::all_of(outermost, [&](const Edge* check) { return verified_[check->id]; })) {
       builder_.add_state(Accept::Unreachable, "settled");
       return std::move(builder_).finish();
     }
     const StateId start = builder_.add_state(Accept::Nothing, "open");
     safe_ = builder_.add_state(Accept::Unreachable, "settled");
     builder_.add_transition(start, Gia::any, start);
-    for (const Edge* check : subject_.checks()) {
-      if (!settled_[check->id]) continue;
-      if (subject_.is_error_call(*check))
+    for (const Edge* check : verification_context_.checks()) {
+      if (!verified_[check->id]) continue;
+      if (verification_context_.is_error_call(*check))
         add(start, ways_to({check}), safe_);
       else if (leads_to_open(*check))
         follow(start, *check);
@@ -46,8 +48,9 @@ private:
   static bool by_id(const Edge* a, const Edge* b) { return a->id < b->id; }
 
   bool leads_to_open(const Edge& call) const {
-    return std::ranges::any_of(subject_.calls().callees(call), [&](const Function* callee) {
-      return std::ranges::any_of(subject_.checks_in(*callee), [&](const Edge* check) { return live_[check->id]; });
+    return std::ranges::any_of(verification_context_.calls().callees(call), [&](const Function* callee) {
+      return std::ranges::any_of(verification_context_.checks_in(*callee),
+                                 [&](const Edge* check) { return live_[check->id]; });
     });
   }
 
@@ -58,7 +61,7 @@ private:
       result.insert(call->from->in.begin(), call->from->in.end());
       const Function& function = call->function();
       if (call->from != &function.entry()) continue;
-      for (const Edge* caller : subject_.calls().calls_of(function))
+      for (const Edge* caller : verification_context_.calls().calls_of(function))
         // A call that may mean other functions, too, says nothing.
         if (caller->op.callee != nullptr) result.insert(caller);
     }
@@ -75,7 +78,7 @@ private:
   void follow(StateId start, const Edge& call) {
     std::set<const Function*> callees, inside;
     std::vector<const Function*> work;
-    for (const Function* callee : subject_.calls().callees(call)) {
+    for (const Function* callee : verification_context_.calls().callees(call)) {
       if (!callee->has_body()) return;
       callees.insert(callee);
       if (inside.insert(callee).second) work.push_back(callee);
@@ -86,11 +89,11 @@ private:
       const Function& function = *work.back();
       work.pop_back();
       for (const Edge* edge : function.edges()) {
-        if (subject_.is_error_call(*edge)) error_calls.push_back(edge);
+        if (verification_context_.is_error_call(*edge)) error_calls.push_back(edge);
         if (edge->op.kind == OpKind::Return && callees.contains(&function)) continue;
         edges.insert(edge);
-        if (edge->op.kind != OpKind::Call || subject_.is_error_call(*edge)) continue;
-        for (const Function* callee : subject_.calls().callees(*edge))
+        if (edge->op.kind != OpKind::Call || verification_context_.is_error_call(*edge)) continue;
+        for (const Function* callee : verification_context_.calls().callees(*edge))
           if (callee->has_body() && inside.insert(callee).second) work.push_back(callee);
       }
     }
@@ -106,8 +109,8 @@ private:
     add(within, edges, within);
   }
 
-  const Subject& subject_;
-  const std::vector<bool>& settled_;
+  const VerificationContext& verification_context_;
+  const std::vector<bool>& verified_;
   std::vector<bool> live_;
   GiaBuilder builder_;
   StateId safe_ = 0;
@@ -115,8 +118,9 @@ private:
 
 } // namespace
 
-Gia proved_gia(const Subject& subject, const std::vector<bool>& settled, std::string producer) {
-  return Writer(subject, settled, std::move(producer)).write();
+Gia proved_gia(const VerificationContext& verification_context, const std::vector<bool>& verified,
+               std::string producer) {
+  return Writer(verification_context, verified, std::move(producer)).write();
 }
 
 } // namespace tandem::region

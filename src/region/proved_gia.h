@@ -3,8 +3,8 @@
 // only, the automaton follows the execution into such a call.
 #pragma once
 
-#include "automata/gia.h"
-#include "region/subject.h"
+#include "exchange/gia/gia.h"
+#include "region/verification_context.h"
 
 #include <string>
 #include <vector>
@@ -12,6 +12,7 @@
 namespace tandem::region {
 
 // `settled` by edge id, as the ledger has it.
-automata::Gia proved_gia(const Subject& subject, const std::vector<bool>& settled, std::string producer);
+exchange::Gia proved_gia(const VerificationContext& verification_context, const std::vector<bool>& verified,
+                         std::string producer);
 
 } // namespace tandem::region

@@ -1,6 +1,6 @@
 #include "region/rewrite.h"
 
-#include "base/require.h"
+#include "base/core/require.h"
 
 #include <array>
 
@@ -33,24 +33,24 @@ const Expr& Rewriter::value(const Expr& expr) {
   case ExprKind::Deref:
   case ExprKind::Field:
   case ExprKind::Index: break;
-  case ExprKind::AddressOf: return context_.address_of(place(expr.operand(0)));
+  case ExprKind::AddressOf: return context_.address_of(lvalue(expr.operand(0)));
   case ExprKind::FunctionAddress: return context_.function_address(substitution_.address(expr.function()));
   case ExprKind::Unary:
   case ExprKind::Binary:
   case ExprKind::Cast:
   case ExprKind::Conditional: return with_values(expr);
   }
-  if (plan_ == nullptr || !plan_->is_arbitrary(expr)) return place(expr);
+  if (plan_ == nullptr || !plan_->is_arbitrary(expr)) return lvalue(expr);
   const Expr*& known = unknown_reads_[&expr];
   if (known == nullptr) known = &context_.variable(new_unknown(expr.type()));
   return *known;
 }
 
-const Expr& Rewriter::place(const Expr& expr) {
+const Expr& Rewriter::lvalue(const Expr& expr) {
   if (expr.kind() == ExprKind::Variable) return context_.variable(substitution_.variable(expr.variable()));
   if (expr.kind() == ExprKind::Deref) return context_.deref(value(expr.operand(0)));
-  if (expr.kind() == ExprKind::Field) return context_.field(place(expr.operand(0)), expr.field_index());
-  if (expr.kind() == ExprKind::Index) return context_.index(place(expr.operand(0)), value(expr.operand(1)));
+  if (expr.kind() == ExprKind::Field) return context_.field(lvalue(expr.operand(0)), expr.field_index());
+  if (expr.kind() == ExprKind::Index) return context_.index(lvalue(expr.operand(0)), value(expr.operand(1)));
   require(expr.kind() == ExprKind::Cast || expr.kind() == ExprKind::Conditional,
           "a place should be a variable or a part of memory");
   return with_values(expr);

@@ -2,7 +2,7 @@
 // with a fresh unknown wherever memory is read that the region does not know.
 #pragma once
 
-#include "program/context.h"
+#include "program/model/context.h"
 #include "region/memory.h"
 
 #include <functional>
@@ -28,7 +28,7 @@ public:
 
   const Expr& value(const Expr& expr);
   // A place that is written to, or whose address is taken.
-  const Expr& place(const Expr& expr);
+  const Expr& lvalue(const Expr& expr);
 
   // The unknowns used since the last call; they must be given any value before the edge that uses them.
   std::vector<const Variable*> take_unknowns();

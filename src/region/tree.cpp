@@ -1,6 +1,6 @@
 #include "region/tree.h"
 
-#include "program/loops.h"
+#include "program/graph/loops.h"
 
 #include <algorithm>
 #include <map>
@@ -13,16 +13,16 @@ namespace {
 bool by_id(const Location* a, const Location* b) { return a->id < b->id; }
 
 // By node_of(): whether a path from the location returns from the function or gets into a loop.
-std::vector<bool> goes_on(const Function& function, const LoopForest& loops) {
+std::vector<bool> goes_on(const Function& function, const graph::LoopForest& loops) {
   std::vector<bool> result(function.locations().size(), false);
   std::vector<const Location*> work;
   const auto add = [&](const Location& location) {
-    if (result[node_of(location)]) return;
-    result[node_of(location)] = true;
+    if (result[graph::node_of(location)]) return;
+    result[graph::node_of(location)] = true;
     work.push_back(&location);
   };
   add(function.exit());
-  for (const Loop& loop : loops.loops())
+  for (const graph::Loop& loop : loops.loops())
     for (const Location* member : loop.members) add(*member);
   while (!work.empty()) {
     const Location& location = *work.back();
@@ -37,14 +37,14 @@ void add_dead_ends(const Function& function, const std::vector<bool>& goes_on,
                    std::set<const Location*, bool (*)(const Location*, const Location*)>& members) {
   // In reverse post-order what leads to a dead end comes before it: dead ends are on no cycle.
   for (const Location* location : function.locations()) {
-    if (goes_on[node_of(*location)] || location->in.empty() || location == &function.entry()) continue;
+    if (goes_on[graph::node_of(*location)] || location->in.empty() || location == &function.entry()) continue;
     if (std::ranges::all_of(location->in, [&](const Edge* edge) { return members.contains(edge->from); }))
       members.insert(location);
   }
 }
 
 // What makes a part of a function a region: there is no other way in than its head.
-bool is_entered_at_head_only(const Loop& loop) {
+bool is_entered_at_head_only(const graph::Loop& loop) {
   if (!loop.is_reducible()) return false;
   const std::set<const Location*> members(loop.members.begin(), loop.members.end());
   const Location* head = loop.headers.front();
@@ -67,7 +67,7 @@ std::vector<const Edge*> Node::edges() const {
   return result;
 }
 
-RegionTree::RegionTree(const Program& program, const CallGraph& calls)
+RegionTree::RegionTree(const Program& program, const pointers::CallGraph& calls)
     : program_(&program), calls_(&calls), functions_(program.functions().size()),
       innermost_(program.locations().size()) {
   for (const Function* function : program.functions())
@@ -88,10 +88,10 @@ void RegionTree::add_function(const Function& function) {
 }
 
 void RegionTree::add_loops(const Function& function, Node& whole) {
-  const LoopForest loops(function);
+  const graph::LoopForest loops(function);
   const std::vector<bool> on = goes_on(function, loops);
-  std::map<const Loop*, Node*> made;
-  for (const Loop& loop : loops.loops()) {
+  std::map<const graph::Loop*, Node*> made;
+  for (const graph::Loop& loop : loops.loops()) {
     Node* parent = loop.parent == nullptr ? &whole : made.at(loop.parent);
     if (!is_entered_at_head_only(loop)) {
       made[&loop] = parent;

@@ -8,8 +8,8 @@
 // function hangs under the region of each of its calls, so that the tree is a graph where functions are shared.
 #pragma once
 
-#include "program/call_graph.h"
-#include "program/program.h"
+#include "program/model/program.h"
+#include "program/pointers/call_graph.h"
 
 #include <deque>
 #include <vector>
@@ -35,12 +35,12 @@ struct Node {
 class RegionTree {
 public:
   // Only functions that the program's entry leads to have regions.
-  RegionTree(const Program& program, const CallGraph& calls);
+  RegionTree(const Program& program, const pointers::CallGraph& calls);
   RegionTree(const RegionTree&) = delete;
   RegionTree& operator=(const RegionTree&) = delete;
 
   const Program& program() const { return *program_; }
-  const CallGraph& calls() const { return *calls_; }
+  const pointers::CallGraph& calls() const { return *calls_; }
   // A function's own node, then its loops, outer ones first; functions in the order of their ids.
   const std::deque<Node>& nodes() const { return nodes_; }
   const Node& root() const { return *of(program_->entry()); }
@@ -53,7 +53,7 @@ private:
   void add_loops(const Function& function, Node& whole);
 
   const Program* program_;
-  const CallGraph* calls_;
+  const pointers::CallGraph* calls_;
   std::deque<Node> nodes_;
   std::vector<const Node*> functions_; // by function id
   std::vector<const Node*> innermost_; // by location id

@@ -1,6 +1,6 @@
 #include "region/tree.h"
 
-#include "program/cfa_reader.h"
+#include "program/text/cfa_reader.h"
 #include "region/tree_text.h"
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@ namespace {
 
 class Trees {
 public:
-  explicit Trees(std::string_view text) : program(read_cfa(text, DataModel::LP64)) {}
+  explicit Trees(std::string_view text) : program(text::read_cfa(text, DataModel::LP64)) {}
 
   // The innermost region of the location that has this number in the text: edges stand in the order of the lines.
   const Node& around(const Edge& edge) const { return *tree.innermost(*edge.from); }
@@ -19,7 +19,7 @@ public:
   }
 
   const Program program;
-  const CallGraph calls{program};
+  const pointers::CallGraph calls{program};
   const RegionTree tree{program, calls};
 };
 

@@ -3,7 +3,7 @@
 // once; elsewhere its name refers to that.
 #pragma once
 
-#include "program/property.h"
+#include "program/model/property.h"
 #include "region/tree.h"
 
 #include <string>

@@ -17,12 +17,12 @@ constexpr std::uint32_t deepest_indent = 8;
 
 std::string input_line(const Program& program, const InputValue& input, std::size_t number) {
   const std::string value = value_text(program.context(), *input.type, input.bits);
-  const std::string place = input.edge == nullptr ? "" : ", " + program.text(input.edge->range.begin);
+  const std::string position = input.edge == nullptr ? "" : ", " + program.text(input.edge->range.begin);
   if (input.kind == InputKind::Uninitialised)
-    return fmt::format("   -: {} for something uninitialised{}\n", value, place);
+    return fmt::format("   -: {} for something uninitialised{}\n", value, position);
   const Function* asked = input.edge == nullptr ? nullptr : input.edge->op.callee;
   const std::string whose = asked != nullptr ? asked->source_name() : input.edge == nullptr ? "a parameter" : "a call";
-  return fmt::format("{:>4}: {} for {}{}\n", number, value, whose, place);
+  return fmt::format("{:>4}: {} for {}{}\n", number, value, whose, position);
 }
 
 // At most a third of the lines.
@@ -43,10 +43,10 @@ std::string fitted(std::string text, std::size_t columns) {
 }
 
 std::string rows_text(const std::vector<Row>& rows, std::size_t columns) {
-  std::size_t place_width = 0, text_width = 0;
+  std::size_t position_width = 0, text_width = 0;
   const std::size_t widest = columns / 2;
   for (const Row& row : rows) {
-    place_width = std::max(place_width, row.place.size());
+    position_width = std::max(position_width, row.position.size());
     if (!row.remark.empty())
       text_width = std::max(text_width, row.text.size() + 2 * std::min(row.depth, deepest_indent));
   }
@@ -54,9 +54,9 @@ std::string rows_text(const std::vector<Row>& rows, std::size_t columns) {
   std::string result;
   for (const Row& row : rows) {
     std::string text = std::string(2 * std::min(row.depth, deepest_indent), ' ') + row.text;
-    std::string line =
-        fmt::format("  {:<{}}  {:<{}}", row.place, place_width,
-                    fitted(std::move(text), row.remark.empty() ? columns - place_width - 4 : text_width), text_width);
+    std::string line = fmt::format(
+        "  {:<{}}  {:<{}}", row.position, position_width,
+        fitted(std::move(text), row.remark.empty() ? columns - position_width - 4 : text_width), text_width);
     if (!row.remark.empty()) line += "  " + fitted(row.remark, columns);
     line.erase(line.find_last_not_of(' ') + 1);
     result += line + "\n";
@@ -75,7 +75,7 @@ std::string counterexample_text(const Program& program, const task::Counterexamp
     return text;
   }
   const std::size_t left = options.lines > used + 4 ? options.lines - used - 1 : 3;
-  const std::vector<Row> rows = shortened(with_rounds_counted(listing(program, found.path, found.written)), left);
+  const std::vector<Row> rows = shortened(with_iterations_counted(listing(program, found.path, found.written)), left);
   return text + "The way to the error:\n" + rows_text(rows, options.columns);
 }
 

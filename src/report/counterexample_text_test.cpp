@@ -1,6 +1,6 @@
 #include "report/counterexample_text.h"
 
-#include "automata/execution_for_test.h"
+#include "exchange/witness/execution_for_test.h"
 #include "report/listing.h"
 
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 namespace tandem::report {
 namespace {
 
-using automata::ExecutionSketch;
+using exchange::witness::ExecutionSketch;
 using task::Counterexample;
 using task::InputKind;
 
@@ -23,7 +23,7 @@ struct Sample {
     const Function& error = sketch.declare("reach_error", sketch.types().void_type());
     Function& get = sketch.define("get", number, "int get", "}");
     const Expr& result = sketch.use(sketch.temporary(number));
-    sketch.edge("nondet()", {.kind = OpKind::Nondet, .place = &result, .callee = &nondet});
+    sketch.edge("nondet()", {.kind = OpKind::Nondet, .lvalue = &result, .callee = &nondet});
     sketch.restart();
     sketch.edge("return", {.kind = OpKind::Return, .value = &result});
     Function& main = sketch.define("main", number, "int main", "error();\n}");
@@ -31,13 +31,13 @@ struct Sample {
     const Expr& i = sketch.use(sketch.local("i", number, "i = 0"));
     sketch.restart();
     sketch.at("int main");
-    sketch.edge("get()", {.kind = OpKind::Call, .place = &n, .callee = &get});
-    sketch.edge("i = 0", {.kind = OpKind::Assign, .place = &i, .value = &sketch.number(0)});
+    sketch.edge("get()", {.kind = OpKind::Call, .lvalue = &n, .callee = &get});
+    sketch.edge("i = 0", {.kind = OpKind::Assign, .lvalue = &i, .value = &sketch.number(0)});
     const DraftLocation head = sketch.here;
     const DraftLocation after = sketch.branch("i < n", sketch.context->binary(BinaryOp::Lt, i, n));
     sketch.edge(
         "i++",
-        {.kind = OpKind::Assign, .place = &i, .value = &sketch.context->binary(BinaryOp::Add, i, sketch.number(1))});
+        {.kind = OpKind::Assign, .lvalue = &i, .value = &sketch.context->binary(BinaryOp::Add, i, sketch.number(1))});
     sketch.edge("quiet()", {.kind = OpKind::Call, .callee = &quiet});
     sketch.jump(head);
     sketch.here = after;
@@ -46,17 +46,17 @@ struct Sample {
     sketch.finish(main);
   }
 
-  Counterexample run(int rounds) {
-    std::deque<bool> decisions(static_cast<std::size_t>(rounds), true);
-    std::deque<int> values{rounds, rounds, 0};
-    for (int i = 1; i <= rounds; ++i) values.push_back(i);
+  Counterexample run(int iterations) {
+    std::deque<bool> decisions(static_cast<std::size_t>(iterations), true);
+    std::deque<int> values{iterations, iterations, 0};
+    for (int i = 1; i <= iterations; ++i) values.push_back(i);
     decisions.insert(decisions.end(), {false, false});
-    const automata::Execution execution = sketch.execute(decisions, values, "reach_error");
+    const exchange::witness::Execution execution = sketch.execute(decisions, values, "reach_error");
     Counterexample found;
     found.path = sketch.path;
     found.written = sketch.written;
     found.target = execution.target;
-    found.inputs = {{InputKind::Nondet, &sketch.int_type(), static_cast<unsigned>(rounds), found.path[1]}};
+    found.inputs = {{InputKind::Nondet, &sketch.int_type(), static_cast<unsigned>(iterations), found.path[1]}};
     return found;
   }
 
@@ -123,12 +123,12 @@ TEST(CounterexampleText, WithoutAPathThereIsTheTarget) {
 TEST(Listing, NestedLoopsAreCountedInsideOut) {
   std::vector<Row> rows;
   for (int outer = 0; outer < 5; ++outer) {
-    rows.push_back({.place = "f:1", .text = "for"});
+    rows.push_back({.position = "f:1", .text = "for"});
     for (int inner = 0; inner < 10; ++inner)
-      rows.push_back({.place = "f:2", .text = "step", .remark = std::to_string(inner)});
+      rows.push_back({.position = "f:2", .text = "step", .remark = std::to_string(inner)});
   }
   std::string text;
-  for (const Row& row : with_rounds_counted(rows)) text += row.place + row.text + row.remark + "\n";
+  for (const Row& row : with_iterations_counted(rows)) text += row.position + row.text + row.remark + "\n";
   EXPECT_EQ(text, "f:1for\nf:2step0\n... 8 more rounds ...\nf:2step9\n... 3 more rounds ...\n"
                   "f:1for\nf:2step0\n... 8 more rounds ...\nf:2step9\n");
 }
@@ -136,11 +136,11 @@ TEST(Listing, NestedLoopsAreCountedInsideOut) {
 TEST(Listing, RecursionIsCountedToo) {
   std::vector<Row> rows;
   for (std::uint32_t depth = 1; depth <= 100; ++depth) {
-    rows.push_back({.place = "f:2", .depth = depth, .text = "if (n == 0)", .remark = "false"});
-    rows.push_back({.place = "f:3", .depth = depth, .text = "return f(n - 1);"});
+    rows.push_back({.position = "f:2", .depth = depth, .text = "if (n == 0)", .remark = "false"});
+    rows.push_back({.position = "f:3", .depth = depth, .text = "return f(n - 1);"});
   }
-  rows.push_back({.place = "f:2", .depth = 101, .text = "if (n == 0)", .remark = "true"});
-  rows = with_rounds_counted(rows);
+  rows.push_back({.position = "f:2", .depth = 101, .text = "if (n == 0)", .remark = "true"});
+  rows = with_iterations_counted(rows);
   ASSERT_EQ(rows.size(), 6u);
   EXPECT_EQ(rows[2].text, "... 98 more rounds ...");
   EXPECT_EQ(rows[4].depth, 100u);
@@ -149,13 +149,13 @@ TEST(Listing, RecursionIsCountedToo) {
 // The first round differs from the others, so that rounds are first found in its middle.
 TEST(Listing, RoundsBeginAtTheLoop) {
   std::vector<Row> rows;
-  for (int round = 0; round < 6; ++round) {
-    rows.push_back({.place = "f:1", .text = "while (c)", .heads_loop = true});
-    rows.push_back({.place = round == 0 ? "f:2" : "f:3", .text = "either"});
-    rows.push_back({.place = "f:4", .text = "last"});
+  for (int iteration = 0; iteration < 6; ++iteration) {
+    rows.push_back({.position = "f:1", .text = "while (c)", .heads_loop = true});
+    rows.push_back({.position = iteration == 0 ? "f:2" : "f:3", .text = "either"});
+    rows.push_back({.position = "f:4", .text = "last"});
   }
   std::string text;
-  for (const Row& row : with_rounds_counted(rows)) text += row.place + " ";
+  for (const Row& row : with_iterations_counted(rows)) text += row.position + " ";
   EXPECT_EQ(text, "f:1 f:2 f:4 f:1 f:3 f:4  f:1 f:3 f:4 ");
 }
 

@@ -1,9 +1,9 @@
 #include "report/listing.h"
 
-#include "automata/source_steps.h"
-#include "program/c_expr.h"
-#include "program/cfa_text.h"
-#include "program/scalar.h"
+#include "exchange/witness/source_steps.h"
+#include "program/cexpr/c_expr.h"
+#include "program/cexpr/scalar.h"
+#include "program/text/cfa_text.h"
 
 #include <fmt/format.h>
 
@@ -14,13 +14,13 @@
 
 namespace tandem::report {
 
-using automata::SourceStep;
+using exchange::witness::SourceStep;
 
 namespace {
 
 // Longer executions are not searched for loops as a whole.
 constexpr std::size_t row_limit = 20'000;
-constexpr std::size_t longest_round = 60; // rows
+constexpr std::size_t longest_iteration = 60; // rows
 
 std::string one_line(std::string_view text) {
   std::string result;
@@ -35,19 +35,19 @@ std::string one_line(std::string_view text) {
 }
 
 // Control statements by their head.
-std::string head_text(const SourceText& source, const SourceStatement& statement) {
+std::string head_text(const source::SourceText& source, const source::SourceStatement& statement) {
   const auto part = [&](std::size_t begin, std::size_t end) {
     return one_line(std::string_view(source.text()).substr(begin, end - begin));
   };
-  const TextRange condition = statement.condition;
+  const source::TextRange condition = statement.condition;
   switch (statement.kind) {
-  case StatementKind::Plain:
-  case StatementKind::Block: return part(statement.range.begin, statement.range.end);
-  case StatementKind::If:
-  case StatementKind::While:
-  case StatementKind::Switch: return part(statement.range.begin, condition.end) + ")";
-  case StatementKind::Do: return "do ... while (" + part(condition.begin, condition.end) + ")";
-  case StatementKind::For: break;
+  case source::StatementKind::Plain:
+  case source::StatementKind::Block: return part(statement.range.begin, statement.range.end);
+  case source::StatementKind::If:
+  case source::StatementKind::While:
+  case source::StatementKind::Switch: return part(statement.range.begin, condition.end) + ")";
+  case source::StatementKind::Do: return "do ... while (" + part(condition.begin, condition.end) + ")";
+  case source::StatementKind::For: break;
   }
   const SourcePoint begin = source.point(statement.range.begin);
   std::string line = one_line(source.line(begin.line).substr(begin.column - 1));
@@ -55,8 +55,8 @@ std::string head_text(const SourceText& source, const SourceStatement& statement
   return line;
 }
 
-bool is_named(const Expr& place) {
-  const Variable* root = root_variable(place);
+bool is_named(const Expr& position) {
+  const Variable* root = root_variable(position);
   return root == nullptr || !root->source_name.empty();
 }
 
@@ -73,7 +73,7 @@ private:
   // What the current row stands for.
   struct Open {
     std::uint32_t activation = 0;
-    const SourceStatement* statement = nullptr;
+    const source::SourceStatement* statement = nullptr;
     const Edge* edge = nullptr; // where there is no statement
     bool decided = false;
   };
@@ -82,14 +82,14 @@ private:
   void open(const Edge& edge, const SourceStep& step);
   void add_values(std::size_t index);
   void remark(const std::string& text);
-  std::string place(const Edge& edge, const SourceStatement* statement);
+  std::string position(const Edge& edge, const source::SourceStatement* statement);
   void close();
 
   const Program& program_;
   std::span<const Edge* const> path_;
   std::span<const WrittenValue> written_;
-  ProgramSources sources_;
-  automata::SourceSteps steps_;
+  source::ProgramSources sources_;
+  exchange::witness::SourceSteps steps_;
   std::size_t files_ = 0;
   std::size_t next_written_ = 0;
   std::vector<Row> rows_;
@@ -98,8 +98,8 @@ private:
   bool calls_ = false; // the open row enters a function of the program
 };
 
-std::string Lister::place(const Edge& edge, const SourceStatement* statement) {
-  const SourceText& text = sources_.text(edge.range.begin.file);
+std::string Lister::position(const Edge& edge, const source::SourceStatement* statement) {
+  const source::SourceText& text = sources_.text(edge.range.begin.file);
   const std::uint32_t line = statement != nullptr ? text.point(statement->range.begin).line : edge.range.begin.line;
   std::string result = fmt::format("{}:{}", edge.function().source_name(), line);
   if (files_ < 2) return result;
@@ -109,7 +109,7 @@ std::string Lister::place(const Edge& edge, const SourceStatement* statement) {
 void Lister::remark(const std::string& text) { row_->remark += (row_->remark.empty() ? "" : ", ") + text; }
 
 void Lister::close() {
-  const bool is_control = open_.statement != nullptr && open_.statement->kind != StatementKind::Plain;
+  const bool is_control = open_.statement != nullptr && open_.statement->kind != source::StatementKind::Plain;
   if (row_ && (calls_ || is_control || !row_->remark.empty())) rows_.push_back(std::move(*row_));
   row_.reset();
   calls_ = false;
@@ -119,11 +119,11 @@ void Lister::open(const Edge& edge, const SourceStep& step) {
   close();
   open_ = {step.activation, step.statement, step.statement != nullptr ? nullptr : &edge, false};
   const std::string text = step.statement != nullptr ? head_text(sources_.text(edge.range.begin.file), *step.statement)
-                                                     : operation_text(edge.op);
+                                                     : text::operation_text(edge.op);
   const bool heads_loop = step.statement != nullptr && step.statement->is_loop();
-  row_ = Row{place(edge, step.statement), step.depth, text, {}, heads_loop};
+  row_ = Row{position(edge, step.statement), step.depth, text, {}, heads_loop};
   // A call that showed nothing on the way: one row is enough.
-  const bool again = !rows_.empty() && rows_.back().remark.empty() && rows_.back().place == row_->place &&
+  const bool again = !rows_.empty() && rows_.back().remark.empty() && rows_.back().position == row_->position &&
                      rows_.back().depth == row_->depth && rows_.back().text == row_->text;
   if (again) rows_.pop_back();
 }
@@ -147,14 +147,15 @@ void Lister::step(std::size_t index) {
 void Lister::add_values(std::size_t index) {
   for (; next_written_ < written_.size() && written_[next_written_].step == index; ++next_written_) {
     const WrittenValue& value = written_[next_written_];
-    const Expr& target = *value.edge->op.place;
+    const Expr& target = *value.edge->op.lvalue;
     if (!is_named(target)) continue;
     if (value.edge != path_[index] && index + 1 < path_.size()) {
       SourceStep caller = steps_.all()[index + 1];
       caller.statement = sources_.statement(*value.edge);
       open(*value.edge, caller);
     }
-    remark(c_text(target, ExprStyle::Readable) + " = " + value_text(program_.context(), target.type(), value.bits));
+    remark(cexpr::c_text(target, cexpr::ExprStyle::Readable) + " = " +
+           value_text(program_.context(), target.type(), value.bits));
   }
 }
 
@@ -173,21 +174,22 @@ std::size_t rows_alike(const std::vector<Row>& rows, std::size_t first, std::siz
   std::size_t count = 0;
   for (; first + length + count < rows.size(); ++count) {
     const Row &one = rows[first + count], &next = rows[first + count + length];
-    if (one.place != next.place || next.depth - one.depth != rows[first + length].depth - rows[first].depth) break;
+    if (one.position != next.position || next.depth - one.depth != rows[first + length].depth - rows[first].depth)
+      break;
   }
   return count;
 }
 
 // Rounds of a given length, wherever they come three times or more.
-std::vector<Row> count_rounds(const std::vector<Row>& rows, std::size_t length) {
+std::vector<Row> count_iterations(const std::vector<Row>& rows, std::size_t length) {
   std::vector<Row> result;
   const auto copy = [&](std::size_t first, std::size_t count) {
     const auto begin = rows.begin() + static_cast<std::ptrdiff_t>(first);
     result.insert(result.end(), begin, begin + static_cast<std::ptrdiff_t>(count));
   };
   for (std::size_t i = 0; i < rows.size();) {
-    const std::size_t same = rows_alike(rows, i, length), rounds = 1 + same / length;
-    if (rounds < 3) {
+    const std::size_t same = rows_alike(rows, i, length), iterations = 1 + same / length;
+    if (iterations < 3) {
       copy(i++, 1);
       continue;
     }
@@ -196,10 +198,10 @@ std::vector<Row> count_rounds(const std::vector<Row>& rows, std::size_t length) 
     while (skipped <= same % length && !rows[i + skipped].heads_loop) ++skipped;
     if (skipped > same % length) skipped = 0;
     copy(i, skipped + length);
-    result.push_back(
-        {.depth = rows[i].depth, .text = fmt::format("... {} more round{} ...", rounds - 2, rounds == 3 ? "" : "s")});
-    copy(i + skipped + (rounds - 1) * length, length);
-    i += skipped + rounds * length;
+    result.push_back({.depth = rows[i].depth,
+                      .text = fmt::format("... {} more round{} ...", iterations - 2, iterations == 3 ? "" : "s")});
+    copy(i + skipped + (iterations - 1) * length, length);
+    i += skipped + iterations * length;
   }
   return result;
 }
@@ -208,7 +210,7 @@ std::vector<Row> count_rounds(const std::vector<Row>& rows, std::size_t length) 
 
 std::string value_text(Context& context, const Type& type, UInt128 bits) {
   if (type.is_pointer()) return bits == 0 ? "NULL" : fmt::format("{:#x}", static_cast<std::uint64_t>(bits));
-  const std::string number = scalar_text(context, type, bits);
+  const std::string number = cexpr::scalar_text(context, type, bits);
   const bool is_character = type.is_integer() && type.width() == 8 && bits >= ' ' && bits <= '~';
   return is_character ? fmt::format("{} '{}'", number, static_cast<char>(bits)) : number;
 }
@@ -219,10 +221,10 @@ std::vector<Row> listing(const Program& program, std::span<const Edge* const> pa
 }
 
 // Inner loops first: their rounds are the shorter ones. What is left of an inner loop may repeat in an outer one.
-std::vector<Row> with_rounds_counted(std::vector<Row> rows) {
+std::vector<Row> with_iterations_counted(std::vector<Row> rows) {
   for (std::size_t before = rows.size() + 1; rows.size() < before;) {
     before = rows.size();
-    for (std::size_t length = 1; length <= longest_round; ++length) rows = count_rounds(rows, length);
+    for (std::size_t length = 1; length <= longest_iteration; ++length) rows = count_iterations(rows, length);
   }
   return rows;
 }
@@ -230,9 +232,9 @@ std::vector<Row> with_rounds_counted(std::vector<Row> rows) {
 std::vector<Row> shortened(std::vector<Row> rows, std::size_t limit) {
   if (rows.size() <= limit || limit < 3) return rows;
   const std::size_t head = (limit - 1) / 3, tail = limit - 1 - head;
-  Row gap{.text = fmt::format("... {} more lines ...", rows.size() - head - tail)};
+  Row ellipsis{.text = fmt::format("... {} more lines ...", rows.size() - head - tail)};
   rows.erase(rows.begin() + static_cast<std::ptrdiff_t>(head), rows.end() - static_cast<std::ptrdiff_t>(tail));
-  rows.insert(rows.begin() + static_cast<std::ptrdiff_t>(head), std::move(gap));
+  rows.insert(rows.begin() + static_cast<std::ptrdiff_t>(head), std::move(ellipsis));
   return rows;
 }
 

@@ -1,8 +1,8 @@
 // The rows of an execution's listing, before they are fitted to a page.
 #pragma once
 
-#include "program/program.h"
-#include "program/trace.h"
+#include "program/model/program.h"
+#include "program/model/trace.h"
 
 #include <span>
 #include <string>
@@ -11,7 +11,7 @@
 namespace tandem::report {
 
 struct Row {
-  std::string place; // "main:12"
+  std::string position; // "main:12"
   std::uint32_t depth = 0;
   std::string text;   // of the source
   std::string remark; // values written, the way a condition went
@@ -23,7 +23,7 @@ std::vector<Row> listing(const Program& program, std::span<const Edge* const> pa
 
 // Rows that repeat, three times or more, are replaced by their first and last round and the number of rounds between.
 // Rounds are alike if they have the same places; what was written may differ.
-std::vector<Row> with_rounds_counted(std::vector<Row> rows);
+std::vector<Row> with_iterations_counted(std::vector<Row> rows);
 
 // The beginning and the end, with a row between them that says how much is missing; the end is longer.
 std::vector<Row> shortened(std::vector<Row> rows, std::size_t limit);

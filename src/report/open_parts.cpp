@@ -1,7 +1,7 @@
 #include "report/open_parts.h"
 
-#include "automata/product.h"
-#include "automata/reduce.h"
+#include "transform/reduce/product.h"
+#include "transform/reduce/reduce.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -32,23 +32,23 @@ std::string some(const std::vector<std::string>& names, std::string_view separat
 
 } // namespace
 
-std::optional<OpenParts> open_parts(const Program& program, const Property& property, const automata::Gia& condition) {
-  const automata::ReduceOptions all{.method = automata::ReduceMethod::Identity};
-  const automata::ReduceOptions open{.method = automata::ReduceMethod::Unfold, .node_limit = 300'000};
+std::optional<OpenParts> open_parts(const Program& program, const Property& property, const exchange::Gia& condition) {
+  const transform::reduce::ReduceOptions all{.method = transform::reduce::ReduceMethod::Identity};
+  const transform::reduce::ReduceOptions open{.method = transform::reduce::ReduceMethod::Unfold, .node_limit = 300'000};
   OpenParts parts;
   std::set<const Edge*> open_edges;
   std::set<Line> lines, open_lines;
   std::set<const Function*> functions, open_functions;
   try {
-    for (const Edge* edge : automata::reduce(program, condition, all).edge_origin)
+    for (const Edge* edge : transform::reduce::reduce(program, condition, all).edge_origin)
       if (edge != nullptr) add_line(*edge, lines), functions.insert(&edge->function());
-    for (const Edge* edge : automata::reduce(program, condition, open).edge_origin)
+    for (const Edge* edge : transform::reduce::reduce(program, condition, open).edge_origin)
       if (edge != nullptr) {
         open_edges.insert(edge);
         add_line(*edge, open_lines);
         open_functions.insert(&edge->function());
       }
-  } catch (const automata::ProductTooLarge&) {
+  } catch (const transform::reduce::ProductTooLarge&) {
     return std::nullopt;
   }
   for (const Target& target : targets(program, property)) {
@@ -64,7 +64,7 @@ std::optional<OpenParts> open_parts(const Program& program, const Property& prop
   return parts;
 }
 
-std::string open_parts_text(const OpenParts& parts, double nodes, double settled_nodes) {
+std::string open_parts_text(const OpenParts& parts, double nodes, double closed_nodes) {
   std::string text = fmt::format("Open: {} of {} error calls{}{}\n", parts.targets.size(), parts.target_count,
                                  parts.targets.empty() ? "" : ": ", some(parts.targets, "; "));
   text += fmt::format("Open: {} of {} functions{}{}\n", parts.functions.size(), parts.function_count,
@@ -73,7 +73,7 @@ std::string open_parts_text(const OpenParts& parts, double nodes, double settled
   const auto all = static_cast<double>(parts.line_count), open = static_cast<double>(parts.lines);
   text += fmt::format("Settled: {:.0f} % of the source lines", share(all - open, all));
   if (nodes > 0)
-    text += fmt::format(", {:.0f} % of {:.0f} nodes of the reachability graph", share(settled_nodes, nodes), nodes);
+    text += fmt::format(", {:.0f} % of {:.0f} nodes of the reachability graph", share(closed_nodes, nodes), nodes);
   return text + "\n";
 }
 

@@ -1,8 +1,8 @@
 // What a condition leaves open, for people: which assertions, which functions, how much of the source.
 #pragma once
 
-#include "automata/gia.h"
-#include "program/property.h"
+#include "exchange/gia/gia.h"
+#include "program/model/property.h"
 
 #include <optional>
 #include <string>
@@ -18,11 +18,11 @@ struct OpenParts {
   std::size_t lines = 0, line_count = 0;
 };
 
-// By the program's paths that the condition does not call verified (automata/reduce.h). Nothing if they are too many to
-// look at.
-std::optional<OpenParts> open_parts(const Program& program, const Property& property, const automata::Gia& condition);
+// By the program's paths that the condition does not call verified (transform/reduce/reduce.h). Nothing if they are too
+// many to look at.
+std::optional<OpenParts> open_parts(const Program& program, const Property& property, const exchange::Gia& condition);
 
 // A few lines; `nodes` and `settled_nodes` of the analysis' own graph, 0 if it has none.
-std::string open_parts_text(const OpenParts& parts, double nodes, double settled_nodes);
+std::string open_parts_text(const OpenParts& parts, double nodes, double closed_nodes);
 
 } // namespace tandem::report

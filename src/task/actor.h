@@ -2,8 +2,8 @@
 // which is which.
 #pragma once
 
-#include "automata/gia.h"
-#include "program/property.h"
+#include "exchange/gia/gia.h"
+#include "program/model/property.h"
 #include "task/outcome.h"
 
 #include <string>
@@ -16,7 +16,7 @@ struct Task {
   Property property;
   Limits limits;
   // What is known already: its ut part need not be looked at again. nullptr: nothing.
-  const automata::Gia* condition = nullptr;
+  const exchange::Gia* condition = nullptr;
 };
 
 // What connects a running actor to whoever started it.
@@ -29,7 +29,7 @@ public:
   virtual void progress(std::string_view text) = 0;
   // Asked often; true every few seconds: hand over what is known by now, so that it outlives a killed actor.
   virtual bool wants_checkpoint() { return false; }
-  virtual void checkpoint(const automata::Gia& /*known*/) {}
+  virtual void checkpoint(const exchange::Gia& /*known*/) {}
 };
 
 class Actor {

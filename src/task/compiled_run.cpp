@@ -1,8 +1,8 @@
 #include "task/compiled_run.h"
 
-#include "base/require.h"
-#include "base/temp_dir.h"
-#include "base/text_file.h"
+#include "base/core/require.h"
+#include "base/core/temp_dir.h"
+#include "base/core/text_file.h"
 
 #include <fmt/format.h>
 
@@ -20,7 +20,7 @@ constexpr std::uint64_t kept_output = 1 << 20;
 
 std::optional<fs::path> compiler() {
   for (const char* name : {"gcc", "clang-19", "clang", "cc"})
-    if (const auto found = find_program(name)) return found;
+    if (const auto found = process::find_program(name)) return found;
   return std::nullopt;
 }
 
@@ -46,29 +46,29 @@ std::optional<CompiledRun> compile(const Harness& harness, const fs::path& folde
   write_text_file(file, harness.text);
   std::vector<std::string> words = harness.compiler_words(executable.string(), file.string());
   words.insert(words.begin(), program->string());
-  const ProcessResult result = run_process({.words = std::move(words),
-                                            .wall_limit = options.compile_limit,
-                                            .memory_limit = options.memory_limit,
-                                            .stop = options.stop,
-                                            .environment = {{"LC_ALL", "C"}}});
+  const process::ProcessResult result = process::run_process({.words = std::move(words),
+                                                              .wall_limit = options.compile_limit,
+                                                              .memory_limit = options.memory_limit,
+                                                              .stop = options.stop,
+                                                              .environment = {{"LC_ALL", "C"}}});
   if (result.succeeded()) return std::nullopt;
   switch (result.end) {
-  case ProcessResult::End::Stopped: return CompiledRun{.end = End::Stopped};
-  case ProcessResult::End::TimedOut:
-  case ProcessResult::End::CpuTimedOut:
+  case process::ProcessResult::End::Stopped: return CompiledRun{.end = End::Stopped};
+  case process::ProcessResult::End::TimedOut:
+  case process::ProcessResult::End::CpuTimedOut:
     return CompiledRun{.end = End::NotCompiled, .reason = "the compiler's time is over"};
-  case ProcessResult::End::OutOfMemory:
+  case process::ProcessResult::End::OutOfMemory:
     return CompiledRun{.end = End::NotCompiled, .reason = "the compiler's memory is used up"};
-  case ProcessResult::End::Exited:
-  case ProcessResult::End::Signalled:
-  case ProcessResult::End::NotStarted:
+  case process::ProcessResult::End::Exited:
+  case process::ProcessResult::End::Signalled:
+  case process::ProcessResult::End::NotStarted:
     return CompiledRun{.end = End::NotCompiled, .reason = first_error(result.errors)};
   }
   unreachable();
 }
 
 // The line tells a reached error from a program that uses the same exit code.
-End end_of_exit(const ProcessResult& result) {
+End end_of_exit(const process::ProcessResult& result) {
   const bool has_line = result.output_cut || result.errors.find(error_reached_line) != std::string::npos;
   if (result.code == error_reached_code && has_line) return End::ErrorReached;
   if (result.code == inputs_exhausted_code) return End::InputsExhausted;
@@ -76,16 +76,16 @@ End end_of_exit(const ProcessResult& result) {
   return End::Exited;
 }
 
-CompiledRun described(ProcessResult result) {
+CompiledRun described(process::ProcessResult result) {
   CompiledRun run{.code = result.code, .output = std::move(result.output)};
   switch (result.end) {
-  case ProcessResult::End::Exited: run.end = end_of_exit(result); break;
-  case ProcessResult::End::Signalled: run.end = End::Signalled; break;
-  case ProcessResult::End::TimedOut:
-  case ProcessResult::End::CpuTimedOut: run.end = End::TimeLimit; break;
-  case ProcessResult::End::OutOfMemory: run.end = End::MemoryLimit; break;
-  case ProcessResult::End::Stopped: run.end = End::Stopped; break;
-  case ProcessResult::End::NotStarted:
+  case process::ProcessResult::End::Exited: run.end = end_of_exit(result); break;
+  case process::ProcessResult::End::Signalled: run.end = End::Signalled; break;
+  case process::ProcessResult::End::TimedOut:
+  case process::ProcessResult::End::CpuTimedOut: run.end = End::TimeLimit; break;
+  case process::ProcessResult::End::OutOfMemory: run.end = End::MemoryLimit; break;
+  case process::ProcessResult::End::Stopped: run.end = End::Stopped; break;
+  case process::ProcessResult::End::NotStarted:
     run.end = End::NotRun;
     run.reason = std::strerror(result.code);
     break;
@@ -94,24 +94,25 @@ CompiledRun described(ProcessResult result) {
   return run;
 }
 
-ProcessResult run_in_sandbox(const fs::path& executable, const CompiledRunOptions& options) {
-  return run_sandboxed({.program = executable,
-                        .wall_limit = options.wall_limit,
-                        .cpu_limit = options.cpu_limit,
-                        .memory_limit = options.memory_limit,
-                        .output_limit = kept_output,
-                        .stop = options.stop});
+process::ProcessResult run_in_sandbox(const fs::path& executable, const CompiledRunOptions& options) {
+  return process::run_sandboxed({.program = executable,
+                                 .wall_limit = options.wall_limit,
+                                 .cpu_limit = options.cpu_limit,
+                                 .memory_limit = options.memory_limit,
+                                 .output_limit = kept_output,
+                                 .stop = options.stop});
 }
 
-ProcessResult run_freely(const fs::path& executable, const fs::path& folder, const CompiledRunOptions& options) {
-  return run_process({.words = {executable.string()},
-                      .wall_limit = options.wall_limit,
-                      .cpu_limit = options.cpu_limit,
-                      .memory_limit = options.memory_limit,
-                      .grace = std::chrono::milliseconds(0),
-                      .stop = options.stop,
-                      .folder = folder,
-                      .output_limit = kept_output});
+process::ProcessResult run_freely(const fs::path& executable, const fs::path& folder,
+                                  const CompiledRunOptions& options) {
+  return process::run_process({.words = {executable.string()},
+                               .wall_limit = options.wall_limit,
+                               .cpu_limit = options.cpu_limit,
+                               .memory_limit = options.memory_limit,
+                               .grace = std::chrono::milliseconds(0),
+                               .stop = options.stop,
+                               .folder = folder,
+                               .output_limit = kept_output});
 }
 
 } // namespace
@@ -134,7 +135,7 @@ std::string CompiledRun::text() const {
 }
 
 CompiledRun run_compiled(const Harness& harness, const CompiledRunOptions& options) {
-  const std::optional<std::string> obstacle = sandbox_obstacle();
+  const std::optional<std::string> obstacle = process::sandbox_obstacle();
   if (obstacle && options.without_sandbox == WithoutSandbox::Refuse)
     return {.end = End::NotRun, .reason = "no sandbox: " + *obstacle};
   const TempDir folder("replay");

@@ -1,7 +1,7 @@
 // The last word about a counterexample: the user's own files, compiled together with the harness, run in a sandbox.
 #pragma once
 
-#include "base/sandbox.h"
+#include "base/process/sandbox.h"
 #include "task/harness.h"
 
 namespace tandem::task {

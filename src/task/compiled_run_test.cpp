@@ -14,7 +14,7 @@ using End = CompiledRun::End;
 class CompiledRunTest : public testing::Test {
 protected:
   void SetUp() override {
-    if (const auto obstacle = sandbox_obstacle()) GTEST_SKIP() << *obstacle;
+    if (const auto obstacle = process::sandbox_obstacle()) GTEST_SKIP() << *obstacle;
   }
 
   static CompiledRun run(const std::string& body, CompiledRunOptions options = {}) {

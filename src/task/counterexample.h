@@ -1,8 +1,8 @@
 // How the error is reached: the values the program asked for, in order, and the path they lead it along.
 #pragma once
 
-#include "program/program.h"
-#include "program/trace.h"
+#include "program/model/program.h"
+#include "program/model/trace.h"
 
 #include <string>
 #include <vector>
@@ -33,7 +33,7 @@ enum class Confirmation : std::uint8_t {
 
 struct Counterexample {
   std::vector<InputValue> inputs;
-  OutsideMemory outside;             // what the program got from code that is not there
+  EnvironmentMemory environment;     // what the program got from code that is not there
   const Edge* target = nullptr;      // the call of the error function
   std::vector<const Edge*> path;     // as executed; may be empty when no replay was possible
   std::vector<WrittenValue> written; // along the path, in order; may be empty likewise

@@ -37,7 +37,7 @@ bool DefinitionTexts::is_static(const Function& function) {
 
 bool DefinitionTexts::is_plain_inline(const Function& function) {
   if (!function.range().begin.is_known()) return false;
-  const SourceText& source = sources_.text(function.range().begin.file);
+  const source::SourceText& source = sources_.text(function.range().begin.file);
   const std::string_view text = source.text();
   const std::size_t begin = source.offset(function.range().begin);
   const std::size_t name = find_word(text, function.source_name(), begin);

@@ -2,7 +2,7 @@
 // who links the user's own files has to care.
 #pragma once
 
-#include "program/source_statements.h"
+#include "program/source/source_statements.h"
 
 #include <string_view>
 
@@ -18,7 +18,7 @@ public:
   bool is_plain_inline(const Function& function);
 
 private:
-  ProgramSources sources_;
+  source::ProgramSources sources_;
 };
 
 // Is the word in the text, with neither letter, digit nor underscore around it?

@@ -1,8 +1,8 @@
 // A value that somebody else says a program should be given: a text that means something only once the type is known.
 #pragma once
 
-#include "automata/reduce.h"
 #include "task/counterexample.h"
+#include "transform/reduce/reduce.h"
 
 #include <chrono>
 #include <functional>
@@ -25,7 +25,7 @@ struct GivenInput {
 // Runs the program on the values, in this order. Confirmation::None, with a remark, if the error is not reached. If a
 // slice of the program is given, the values are those that the slice asks for. The limit is
 // for one execution in the interpreter; there may be several.
-using Replay = std::function<Counterexample(const Program&, const automata::Residual* slice,
+using Replay = std::function<Counterexample(const Program&, const transform::reduce::Residual* slice,
                                             const std::vector<GivenInput>&, std::chrono::milliseconds limit)>;
 
 } // namespace tandem::task

@@ -1,8 +1,8 @@
 #include "task/harness.h"
 
-#include "program/c_types.h"
-#include "program/library.h"
-#include "program/scalar.h"
+#include "program/cexpr/c_types.h"
+#include "program/cexpr/scalar.h"
+#include "program/model/library.h"
 #include "task/definition_text.h"
 #include "task/harness_parts.h"
 
@@ -79,18 +79,19 @@ std::string symbol_search(const std::vector<std::string>& names) {
   return filled(harness_parts::symbol_search, {{"@MATCH@", match}, {"@LENGTH@", std::to_string(longest + 2)}});
 }
 
-std::string scalar_type(const Type& type) { return type.is_pointer() ? "void *" : c_type(type) + " "; }
+std::string scalar_type(const Type& type) { return type.is_pointer() ? "void *" : cexpr::c_type(type) + " "; }
 
 // An expression of the scalar type, made from the next input.
 std::string next_value(const Type& type) {
   if (type.is_float()) {
     if (type.float_kind() == FloatKind::LongDouble)
       return "((union { struct tandem_input bits; long double value; }){tandem_next()}).value";
-    return fmt::format("((union {{ unsigned long long bits; {} value; }}){{tandem_next().low}}).value", c_type(type));
+    return fmt::format("((union {{ unsigned long long bits; {} value; }}){{tandem_next().low}}).value",
+                       cexpr::c_type(type));
   }
   if (type.is_pointer()) return "(void *)(unsigned long)tandem_next().low";
-  if (type.width() > 64) return fmt::format("({})tandem_wide(tandem_next())", c_type(type));
-  return fmt::format("({})tandem_next().low", c_type(type));
+  if (type.width() > 64) return fmt::format("({})tandem_wide(tandem_next())", cexpr::c_type(type));
+  return fmt::format("({})tandem_next().low", cexpr::c_type(type));
 }
 
 class HarnessWriter {
@@ -182,7 +183,7 @@ std::string HarnessWriter::inputs() const {
   unsigned count = 0;
   for (const InputValue& input : counterexample_.inputs) {
     if (input.kind == InputKind::Uninitialised) continue;
-    std::string comment = scalar_text(program_.context(), *input.type, input.bits);
+    std::string comment = cexpr::scalar_text(program_.context(), *input.type, input.bits);
     if (input.edge != nullptr && input.edge->op.callee != nullptr)
       comment +=
           fmt::format(" for {}, {}", input.edge->op.callee->source_name(), program_.text(input.edge->range.begin));
@@ -227,9 +228,9 @@ std::string HarnessWriter::missing_function(const Function& function) const {
   const Type& result = function.result();
   if (name.starts_with("__builtin_")) return "";
   if (function.does_not_return())
-    return fmt::format("{}void {}() {{ tandem_end({}); }}\n", weak, name, ended_outside_code);
+    return fmt::format("{}void {}() {{ tandem_end({}); }}\n", weak, name, ended_externally_code);
   if (result.is_void()) return fmt::format("{}void {}() {{}}\n", weak, name);
-  if (!result.is_scalar()) return fmt::format("// {} returns a {}: not answered\n", name, c_type(result));
+  if (!result.is_scalar()) return fmt::format("// {} returns a {}: not answered\n", name, cexpr::c_type(result));
   return fmt::format("{}{}{}() {{ return {}; }}\n", weak, scalar_type(result), name, next_value(result));
 }
 

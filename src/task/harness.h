@@ -11,7 +11,7 @@
 // its types, so nothing can clash.
 #pragma once
 
-#include "program/property.h"
+#include "program/model/property.h"
 #include "task/counterexample.h"
 
 #include <string>
@@ -24,7 +24,7 @@ namespace tandem::task {
 inline constexpr int error_reached_code = 107;
 inline constexpr int inputs_exhausted_code = 108; // the program asked for one more value
 inline constexpr int assumption_failed_code = 109;
-inline constexpr int ended_outside_code = 110; // a function without a body that does not return was called
+inline constexpr int ended_externally_code = 110; // a function without a body that does not return was called
 // On standard error when the error is reached, as a line of its own.
 inline constexpr std::string_view error_reached_line = "tandem: the error is reached";
 

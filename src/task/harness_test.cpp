@@ -27,7 +27,7 @@ CompiledRun run(TaskSketch& sketch, const Function& entry, const Property& prope
 class HarnessRun : public testing::TestWithParam<DataModel> {
 protected:
   void SetUp() override {
-    if (const auto obstacle = sandbox_obstacle()) GTEST_SKIP() << *obstacle;
+    if (const auto obstacle = process::sandbox_obstacle()) GTEST_SKIP() << *obstacle;
   }
 
   TaskSketch sketch{GetParam()};

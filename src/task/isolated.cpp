@@ -3,15 +3,15 @@
 
 #include "task/isolated.h"
 
-#include "automata/gia_file.h"
-#include "automata/plain_gia.h"
-#include "base/control_group.h"
-#include "base/deep_stack.h"
-#include "base/descriptor.h"
-#include "base/input_error.h"
-#include "base/process_tree.h"
-#include "base/require.h"
-#include "base/temp_dir.h"
+#include "base/core/descriptor.h"
+#include "base/core/input_error.h"
+#include "base/core/require.h"
+#include "base/core/temp_dir.h"
+#include "base/process/control_group.h"
+#include "base/process/deep_stack.h"
+#include "base/process/process_tree.h"
+#include "exchange/gia/gia_file.h"
+#include "exchange/gia/plain_gia.h"
 #include "task/outcome_json.h"
 
 #include <fmt/format.h>
@@ -36,7 +36,7 @@ using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
 // The actor is asked to stop this long before its limit, to have time for its answer.
-constexpr milliseconds farewell{300};
+constexpr milliseconds reporting_reserve{300};
 constexpr milliseconds poll_interval{50};
 
 void write_all(int descriptor, std::string_view text) {
@@ -62,7 +62,7 @@ public:
       : descriptor_(descriptor), limits_(limits), file_(std::move(file)) {}
 
   bool should_stop() override {
-    const milliseconds margin = farewell + 2 * checkpoint_cost_;
+    const milliseconds margin = reporting_reserve + 2 * checkpoint_cost_;
     return asked_to_stop != 0 || (limits_.cpu && own_cpu_time() + margin >= *limits_.cpu) ||
            (limits_.wall && Clock::now() - start_ + margin >= *limits_.wall);
   }
@@ -76,7 +76,7 @@ public:
     return true;
   }
 
-  void checkpoint(const automata::Gia& known) override {
+  void checkpoint(const exchange::Gia& known) override {
     const milliseconds began = asked_.value_or(own_cpu_time()); // an actor may also come by itself
     asked_.reset();
     write(known);
@@ -86,9 +86,9 @@ public:
 
 private:
   // That the file cannot be written is said at the start; a disk that is full later must not end the work.
-  void write(const automata::Gia& known) {
+  void write(const exchange::Gia& known) {
     try {
-      automata::write_gia(file_, known);
+      exchange::write_gia(file_, known);
       has_written_ = true;
     } catch (const InputError& error) {
       if (!has_written_) throw;
@@ -122,23 +122,23 @@ Outcome unknown(std::string reason) {
   return outcome;
 }
 
-bool tells_an_error(const automata::Gia& gia) {
-  return std::ranges::any_of(gia.states(), [](const auto& state) { return state.accept == automata::Accept::Reached; });
+bool reports_error(const exchange::Gia& gia) {
+  return std::ranges::any_of(gia.states(), [](const auto& state) { return state.accept == exchange::Accept::Reached; });
 }
 
 // What the actor knows, or was given, and its verdict.
-std::optional<automata::Gia> final_condition(Outcome& outcome, const Task& task) {
-  const auto header = [&] { return automata::gia_header(task.program, task.property, "tandem"); };
-  const automata::Gia* known = outcome.gia ? &*outcome.gia : nullptr;
+std::optional<exchange::Gia> final_condition(Outcome& outcome, const Task& task) {
+  const auto header = [&] { return exchange::gia_header(task.program, task.property, "tandem"); };
+  const exchange::Gia* known = outcome.gia ? &*outcome.gia : nullptr;
   if (outcome.verdict == Verdict::True && known == nullptr)
-    return automata::gia_of_everything(automata::Accept::Unreachable, header());
+    return exchange::gia_of_everything(exchange::Accept::Unreachable, header());
   if (outcome.verdict != Verdict::False || !outcome.counterexample || outcome.counterexample->path.empty() ||
-      (known != nullptr && tells_an_error(*known)))
+      (known != nullptr && reports_error(*known)))
     return std::move(outcome.gia);
   std::vector<const Edge*> path = outcome.counterexample->path;
   if (path.back() != outcome.counterexample->target) path.push_back(outcome.counterexample->target);
   if (known == nullptr) known = task.condition;
-  return known != nullptr ? automata::with_error(*known, path) : automata::gia_of_error(path, header());
+  return known != nullptr ? exchange::with_error(*known, path) : exchange::gia_of_error(path, header());
 }
 
 Outcome run_guarded(Actor& actor, const Task& task, Monitor& monitor) {
@@ -146,9 +146,9 @@ Outcome run_guarded(Actor& actor, const Task& task, Monitor& monitor) {
     if (task.condition != nullptr)
       monitor.checkpoint(*task.condition);
     else
-      monitor.checkpoint(automata::gia_of_everything(
-          automata::Accept::Candidate, automata::gia_header(task.program, task.property, "tandem " + actor.name())));
-    return on_deep_stack([&] {
+      monitor.checkpoint(exchange::gia_of_everything(
+          exchange::Accept::Candidate, exchange::gia_header(task.program, task.property, "tandem " + actor.name())));
+    return process::on_deep_stack([&] {
       Outcome outcome = actor.run(task, monitor);
       if (task.condition != nullptr) outcome.invariants.clear(); // they hold only where the condition left paths open
       if (const auto known = final_condition(outcome, task)) monitor.checkpoint(*known);
@@ -157,8 +157,8 @@ Outcome run_guarded(Actor& actor, const Task& task, Monitor& monitor) {
   } catch (const std::bad_alloc&) {
     return unknown("memory limit");
   } catch (const InputError& error) {
-    const std::string place = error.place().text();
-    return unknown(place.empty() ? error.what() : place + ": " + error.what());
+    const std::string position = error.position().text();
+    return unknown(position.empty() ? error.what() : position + ": " + error.what());
   } catch (const std::exception& error) {
     return unknown(std::string("internal error: ") + error.what());
   }
@@ -169,10 +169,10 @@ Outcome run_guarded(Actor& actor, const Task& task, Monitor& monitor) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   std::signal(SIGINT, SIG_IGN); // the parent decides
   std::signal(SIGTERM, [](int) { asked_to_stop = 1; });
-  adopt_orphans();
+  process::adopt_orphans();
   ChildMonitor monitor(descriptor, task.limits, file);
   const Outcome outcome = run_guarded(actor, task, monitor);
-  kill_descendants();
+  process::kill_descendants();
   write_all(descriptor, "o " + to_json(outcome, task.program).dump() + "\n");
   ::_exit(0); // nothing of the parent's is to be flushed or destroyed twice
 }
@@ -182,7 +182,7 @@ Outcome run_guarded(Actor& actor, const Task& task, Monitor& monitor) {
 class Isolated::Parent {
 public:
   Parent(pid_t child, Descriptor from_child, const Task& task, Monitor& monitor, std::filesystem::path file,
-         std::unique_ptr<TempDir> folder, std::unique_ptr<ControlGroup> group)
+         std::unique_ptr<TempDir> folder, std::unique_ptr<process::ControlGroup> group)
       : child_(child), from_child_(std::move(from_child)), task_(task), monitor_(monitor), file_(std::move(file)),
         folder_(std::move(folder)), group_(std::move(group)) {}
   ~Parent() { end(); }
@@ -199,21 +199,21 @@ public:
     return child_ > 0 ? State::Running : State::Ended;
   }
 
-  void stop(milliseconds patience, std::string reason) {
+  void stop(milliseconds grace_period, std::string reason) {
     if (child_ <= 0 || killed_at_) return;
     ::kill(child_, SIGTERM);
-    killed_at_ = Clock::now() + patience;
+    killed_at_ = Clock::now() + grace_period;
     kill_reason_ = std::move(reason);
   }
 
-  Outcome take() {
+  Outcome collect_outcome() {
     require(child_ <= 0, "an outcome should be taken when the actor has ended");
     Outcome outcome = outcome_ ? std::move(*outcome_) : unknown(end_reason());
     try {
-      outcome.gia = automata::read_gia(file_);
+      outcome.gia = exchange::read_gia(file_);
     } catch (const InputError& error) { // it could not write there, either
-      outcome.gia = automata::gia_of_everything(automata::Accept::Candidate,
-                                                automata::gia_header(task_.program, task_.property, "tandem"));
+      outcome.gia = exchange::gia_of_everything(exchange::Accept::Candidate,
+                                                exchange::gia_header(task_.program, task_.property, "tandem"));
     }
     return outcome;
   }
@@ -225,10 +225,10 @@ public:
 
 private:
   // Whoever asks more often hears the same: every look at a tree is one at all processes of the machine.
-  const TreeUsage& usage() {
+  const process::TreeUsage& usage() {
     constexpr milliseconds is_recent{100};
     if (const auto now = Clock::now(); !looked_at_ || now - *looked_at_ >= is_recent) {
-      usage_ = usage_of_tree(child_);
+      usage_ = process::usage_of_tree(child_);
       looked_at_ = now;
     }
     return usage_;
@@ -249,19 +249,19 @@ private:
     if (count == 0) return false;
     if (count > 0) received_.append(buffer, static_cast<std::size_t>(count));
     for (std::size_t end = received_.find('\n'); end != std::string::npos; end = received_.find('\n')) {
-      take(std::string_view(received_).substr(0, end));
+      collect_outcome(std::string_view(received_).substr(0, end));
       received_.erase(0, end + 1);
     }
     return true;
   }
 
-  void take(std::string_view line) {
+  void collect_outcome(std::string_view line) {
     if (line.starts_with("p ")) monitor_.progress(line.substr(2));
     if (line.starts_with("o ")) outcome_ = outcome_from_json(nlohmann::json::parse(line.substr(2)), task_.program);
   }
 
   std::string limit_reached() {
-    if (monitor_.should_stop()) stop(usual_patience, "interrupted");
+    if (monitor_.should_stop()) stop(default_grace_period, "interrupted");
     if (killed_at_ && Clock::now() >= *killed_at_) return kill_reason_;
     const Limits& limits = task_.limits;
     if (limits.wall && Clock::now() - start_ >= *limits.wall + grace) return "time limit";
@@ -273,7 +273,7 @@ private:
 
   void end() {
     if (child_ <= 0) return;
-    kill_tree(child_);
+    process::kill_tree(child_);
     if (group_) group_->kill();
     rusage used{};
     while (::wait4(child_, &status_, 0, &used) < 0 && errno == EINTR) {
@@ -296,21 +296,21 @@ private:
   std::optional<Clock::time_point> killed_at_;
   std::string kill_reason_;
   milliseconds cpu_time_{0};
-  TreeUsage usage_; // as of the last look
+  process::TreeUsage usage_; // as of the last look
   std::optional<Clock::time_point> looked_at_;
   int status_ = 0;
   std::string received_;
   std::string reason_;
   std::optional<Outcome> outcome_;
-  std::filesystem::path file_;          // with the automaton
-  std::unique_ptr<TempDir> folder_;     // for whatever the child puts aside
-  std::unique_ptr<ControlGroup> group_; // around the child, where there may be one
+  std::filesystem::path file_;                   // with the automaton
+  std::unique_ptr<TempDir> folder_;              // for whatever the child puts aside
+  std::unique_ptr<process::ControlGroup> group_; // around the child, where there may be one
 };
 
 Isolated::Isolated(Actor& actor, const Task& task, Monitor& monitor, std::filesystem::path condition_file) {
   auto folder = std::make_unique<TempDir>("run");
   if (condition_file.empty()) condition_file = folder->path() / "known.gia";
-  std::unique_ptr<ControlGroup> group = ControlGroup::make();
+  std::unique_ptr<process::ControlGroup> group = process::ControlGroup::make();
   // A little more than the limit that we watch ourselves, which can say why it ended the child.
   if (group && task.limits.memory) group->limit_memory(*task.limits.memory + *task.limits.memory / 16);
   int ends[2];
@@ -333,8 +333,8 @@ Isolated::Isolated(Actor& actor, const Task& task, Monitor& monitor, std::filesy
 
 Isolated::~Isolated() = default;
 Isolated::State Isolated::wait(milliseconds at_most) { return parent_->wait(at_most); }
-void Isolated::stop(milliseconds patience, std::string reason) { parent_->stop(patience, std::move(reason)); }
-Outcome Isolated::take() { return parent_->take(); }
+void Isolated::stop(milliseconds grace_period, std::string reason) { parent_->stop(grace_period, std::move(reason)); }
+Outcome Isolated::collect_outcome() { return parent_->collect_outcome(); }
 milliseconds Isolated::cpu_time() const { return parent_->cpu_time(); }
 milliseconds Isolated::wall_time() const { return parent_->wall_time(); }
 
@@ -342,7 +342,7 @@ Outcome run_isolated(Actor& actor, const Task& task, Monitor& monitor, const std
   Isolated run(actor, task, monitor, condition_file);
   while (run.wait(std::chrono::seconds(1)) == Isolated::State::Running) {
   }
-  return run.take();
+  return run.collect_outcome();
 }
 
 } // namespace tandem::task

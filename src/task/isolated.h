@@ -25,15 +25,15 @@ public:
   Isolated(const Isolated&) = delete;
   Isolated& operator=(const Isolated&) = delete;
 
-  static constexpr std::chrono::milliseconds usual_patience{800};
+  static constexpr std::chrono::milliseconds default_grace_period{800};
 
   enum class State : std::uint8_t { Running, Ended };
   // Passes on what the child says, for at most this long or until it ends.
   State wait(std::chrono::milliseconds at_most);
   // Asks the child for its answer soon. If it does not give one in this time, it is killed for the reason.
-  void stop(std::chrono::milliseconds patience = usual_patience, std::string reason = "interrupted");
+  void stop(std::chrono::milliseconds grace_period = default_grace_period, std::string reason = "interrupted");
   // Once it ended.
-  Outcome take();
+  Outcome collect_outcome();
 
   // Of the child and all it started; after the end, in total.
   std::chrono::milliseconds cpu_time() const;

@@ -1,10 +1,10 @@
 #include "task/isolated.h"
 
-#include "automata/gia_file.h"
-#include "automata/plain_gia.h"
-#include "base/temp_dir.h"
-#include "base/text_file.h"
-#include "program/program_builder.h"
+#include "base/core/temp_dir.h"
+#include "base/core/text_file.h"
+#include "exchange/gia/gia_file.h"
+#include "exchange/gia/plain_gia.h"
+#include "program/model/program_builder.h"
 
 #include <gtest/gtest.h>
 
@@ -68,7 +68,7 @@ TEST_F(IsolatedTest, InvariantsComeBackUnlessTheyHoldOnlyForAPart) {
   const Outcome whole = run_isolated(actor, Task{program, default_property(), {}}, listener);
   ASSERT_EQ(whole.invariants.size(), 1u);
   EXPECT_EQ(whole.invariants[0].location, &program.entry().entry());
-  const automata::Gia condition = automata::gia_of_everything(automata::Accept::Candidate, {});
+  const exchange::Gia condition = exchange::gia_of_everything(exchange::Accept::Candidate, {});
   const Outcome part = run_isolated(actor, Task{program, default_property(), {}, &condition}, listener);
   EXPECT_EQ(part.verdict, Verdict::True);
   EXPECT_TRUE(part.invariants.empty());
@@ -171,11 +171,11 @@ TEST_F(IsolatedTest, SeveralRunAtOnceAndOneIsStopped) {
   Isolated first(waits, task, listener), second(answers, task, listener);
   while (second.wait(std::chrono::milliseconds(10)) == Isolated::State::Running)
     EXPECT_EQ(first.wait(std::chrono::milliseconds(0)), Isolated::State::Running);
-  EXPECT_EQ(second.take().verdict, Verdict::True);
+  EXPECT_EQ(second.collect_outcome().verdict, Verdict::True);
   first.stop();
   while (first.wait(std::chrono::milliseconds(10)) == Isolated::State::Running) {
   }
-  EXPECT_EQ(first.take().reason, "asked to stop");
+  EXPECT_EQ(first.collect_outcome().reason, "asked to stop");
 }
 
 TEST_F(IsolatedTest, WhatTheActorPutAsideGoesWithIt) {
@@ -215,22 +215,22 @@ TEST_F(IsolatedTest, WhatTheActorStartedGoesWithIt) {
 
 class ConditionTest : public IsolatedTest {
 protected:
-  automata::Gia known(automata::Accept accept) {
-    return automata::gia_of_everything(accept, automata::gia_header(program, default_property(), "test"));
+  exchange::Gia known(exchange::Accept accept) {
+    return exchange::gia_of_everything(accept, exchange::gia_header(program, default_property(), "test"));
   }
-  static automata::Accept start_of(const Outcome& outcome) {
-    return outcome.gia ? outcome.gia->states()[outcome.gia->initial()].accept : automata::Accept::Nothing;
+  static exchange::Accept start_of(const Outcome& outcome) {
+    return outcome.gia ? outcome.gia->states()[outcome.gia->initial()].accept : exchange::Accept::Nothing;
   }
 };
 
 TEST_F(ConditionTest, AKilledActorLeavesItsLastCheckpoint) {
   const Outcome outcome = run([&](Monitor& monitor) {
-    monitor.checkpoint(known(automata::Accept::Unreachable));
+    monitor.checkpoint(known(exchange::Accept::Unreachable));
     ::raise(SIGKILL);
     return Outcome();
   });
   EXPECT_EQ(outcome.verdict, Verdict::Unknown);
-  EXPECT_EQ(start_of(outcome), automata::Accept::Unreachable);
+  EXPECT_EQ(start_of(outcome), exchange::Accept::Unreachable);
 }
 
 TEST_F(ConditionTest, BeforeTheFirstCheckpointEverythingIsOpen) {
@@ -238,7 +238,7 @@ TEST_F(ConditionTest, BeforeTheFirstCheckpointEverythingIsOpen) {
     ::raise(SIGKILL);
     return Outcome();
   });
-  EXPECT_EQ(start_of(outcome), automata::Accept::Candidate);
+  EXPECT_EQ(start_of(outcome), exchange::Accept::Candidate);
 }
 
 TEST_F(ConditionTest, AVerdictWithoutAnAutomatonGetsOne) {
@@ -247,9 +247,9 @@ TEST_F(ConditionTest, AVerdictWithoutAnAutomatonGetsOne) {
     outcome.verdict = Verdict::True;
     return outcome;
   });
-  EXPECT_EQ(start_of(proved), automata::Accept::Unreachable);
+  EXPECT_EQ(start_of(proved), exchange::Accept::Unreachable);
   const Outcome undecided = run([](Monitor&) { return Outcome(); });
-  EXPECT_EQ(start_of(undecided), automata::Accept::Candidate);
+  EXPECT_EQ(start_of(undecided), exchange::Accept::Candidate);
 }
 
 TEST_F(ConditionTest, TheFileIsThereWhereItIsWanted) {
@@ -257,11 +257,11 @@ TEST_F(ConditionTest, TheFileIsThereWhereItIsWanted) {
   const std::filesystem::path file = folder.path() / "out.gia";
   FakeActor actor([&](Monitor&) {
     Outcome outcome;
-    outcome.gia = known(automata::Accept::Unreachable);
+    outcome.gia = known(exchange::Accept::Unreachable);
     return outcome;
   });
   run_isolated(actor, Task{program, default_property(), {}}, listener, file);
-  EXPECT_EQ(automata::read_gia(file, &program).states()[0].accept, automata::Accept::Unreachable);
+  EXPECT_EQ(exchange::read_gia(file, &program).states()[0].accept, exchange::Accept::Unreachable);
 }
 
 TEST_F(ConditionTest, CheckpointsAreWantedNowAndThen) {

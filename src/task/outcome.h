@@ -1,9 +1,9 @@
 // What an actor is asked and what it answers.
 #pragma once
 
-#include "automata/gia.h"
-#include "automata/location_invariant.h"
-#include "program/program.h"
+#include "exchange/gia/gia.h"
+#include "exchange/gia/location_invariant.h"
+#include "program/model/program.h"
 #include "task/counterexample.h"
 #include "task/verdict.h"
 
@@ -35,9 +35,9 @@ struct Outcome {
   Verdict verdict = Verdict::Unknown;
   std::string reason; // of Unknown: why, and where
   std::optional<Counterexample> counterexample;
-  std::optional<automata::Gia> gia; // what is known about the program's paths now
+  std::optional<exchange::Gia> gia; // what is known about the program's paths now
   // What holds on all executions, up to an error if there is one; of True: with what the proof can be checked.
-  std::vector<automata::LocationInvariant> invariants;
+  std::vector<exchange::LocationInvariant> invariants;
   std::vector<std::string> assumptions;     // what the verdict rests on
   std::map<std::string, double> statistics; // by readable name
   std::vector<Contribution> partners;       // of a cooperation, in the order in which they ended

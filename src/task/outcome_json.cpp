@@ -1,8 +1,8 @@
 #include "task/outcome_json.h"
 
-#include "base/input_error.h"
-#include "program/c_expr.h"
-#include "program/expr_reader.h"
+#include "base/core/input_error.h"
+#include "program/cexpr/c_expr.h"
+#include "program/text/expr_reader.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -92,12 +92,12 @@ Counterexample counterexample_from(const json& text, const Program& program) {
 
 // The names of the model are unique, so that no scope can mislead the reader.
 const Expr& read_exact(const std::string& text, const Location& location, const Program& program) {
-  ExprScope scope = ExprScope::at(program, location);
-  scope.names = Names::Model;
-  return read_condition(scope, text);
+  text::ExprScope scope = text::ExprScope::at(program, location);
+  scope.names = text::Names::Model;
+  return text::read_condition(scope, text);
 }
 
-bool reads_back(const std::string& text, const automata::LocationInvariant& invariant, const Program& program) {
+bool reads_back(const std::string& text, const exchange::LocationInvariant& invariant, const Program& program) {
   const auto& locations = program.locations();
   const std::uint32_t id = invariant.location->id;
   if (id >= locations.size() || locations[id] != invariant.location) return false; // of a program made from this one
@@ -110,17 +110,17 @@ bool reads_back(const std::string& text, const automata::LocationInvariant& inva
 }
 
 // What has no text is left out: a verdict is not to be lost for an invariant.
-json invariants_json(const std::vector<automata::LocationInvariant>& invariants, const Program& program) {
+json invariants_json(const std::vector<exchange::LocationInvariant>& invariants, const Program& program) {
   json result = json::array();
-  for (const automata::LocationInvariant& each : invariants) {
-    const std::string text = c_text(*each.condition);
+  for (const exchange::LocationInvariant& each : invariants) {
+    const std::string text = cexpr::c_text(*each.condition);
     if (reads_back(text, each, program)) result.push_back({{"location", each.location->id}, {"condition", text}});
   }
   return result;
 }
 
-std::vector<automata::LocationInvariant> invariants_from(const json& list, const Program& program) {
-  std::vector<automata::LocationInvariant> result;
+std::vector<exchange::LocationInvariant> invariants_from(const json& list, const Program& program) {
+  std::vector<exchange::LocationInvariant> result;
   for (const json& each : list) {
     const std::size_t id = each.at("location");
     if (id >= program.locations().size()) throw InputError("the program has no location number " + std::to_string(id));

@@ -1,8 +1,8 @@
 #include "task/outcome_json.h"
 
-#include "base/input_error.h"
-#include "program/cfa_reader.h"
-#include "program/expr_reader.h"
+#include "base/core/input_error.h"
+#include "program/text/cfa_reader.h"
+#include "program/text/expr_reader.h"
 #include "task/task_for_test.h"
 
 #include <gtest/gtest.h>
@@ -63,17 +63,18 @@ TEST(OutcomeJson, ReadsBackWhatItWrites) {
 }
 
 TEST(OutcomeJson, InvariantsKeepTheirPlaceAndMeaning) {
-  const Program program = read_cfa(R"(
+  const Program program = text::read_cfa(R"(
 main: int main(void)
   var int x
   var unsigned char y
   L0 -> L1  x = 0
   L1 -> exit  return x
 )",
-                                   DataModel::LP64);
+                                         DataModel::LP64);
   const Location& at = *program.entry().entry().out[0]->to;
   Outcome outcome{.verdict = Verdict::True};
-  outcome.invariants = {{&at, &read_condition(ExprScope::at(program, at), "x < 10 && (unsigned char)(y + 1) > y")}};
+  outcome.invariants = {
+      {&at, &text::read_condition(text::ExprScope::at(program, at), "x < 10 && (unsigned char)(y + 1) > y")}};
   const nlohmann::json text = nlohmann::json::parse(to_json(outcome, program).dump());
   EXPECT_EQ(outcome_from_json(text, program).invariants, outcome.invariants);
 

@@ -2,9 +2,9 @@
 // bodies only ask for inputs, one after the other.
 #pragma once
 
-#include "base/temp_dir.h"
-#include "base/text_file.h"
-#include "program/program_builder.h"
+#include "base/core/temp_dir.h"
+#include "base/core/text_file.h"
+#include "program/model/program_builder.h"
 #include "task/counterexample.h"
 
 #include <memory>
@@ -43,7 +43,8 @@ public:
     const Type& type = function.result();
     const bool is_nondet = function.name().starts_with("__VERIFIER_nondet_");
     const Variable& result = context->add_variable({.kind = VariableKind::Temporary, .name = "t", .type = &type});
-    step({.kind = is_nondet ? OpKind::Nondet : OpKind::Call, .place = &context->variable(result), .callee = &function});
+    step(
+        {.kind = is_nondet ? OpKind::Nondet : OpKind::Call, .lvalue = &context->variable(result), .callee = &function});
     inputs_.push_back({is_nondet ? InputKind::Nondet : InputKind::UndefinedFunction, &type, bits, nullptr});
   }
   // A value that no call asks for.
@@ -58,7 +59,7 @@ public:
     Counterexample result{.inputs = unasked_};
     std::size_t used = 0;
     for (const Edge* edge : program.edges()) {
-      if (edge->op.place == nullptr) continue;
+      if (edge->op.lvalue == nullptr) continue;
       result.inputs.push_back(inputs_[used++]);
       result.inputs.back().edge = edge;
     }

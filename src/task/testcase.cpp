@@ -1,10 +1,10 @@
 #include "task/testcase.h"
 
-#include "base/input_error.h"
-#include "base/text_file.h"
-#include "base/timestamp.h"
-#include "program/c_types.h"
-#include "program/scalar.h"
+#include "base/core/input_error.h"
+#include "base/core/text_file.h"
+#include "base/core/timestamp.h"
+#include "program/cexpr/c_types.h"
+#include "program/cexpr/scalar.h"
 
 #include <fmt/format.h>
 #include <pugixml.hpp>
@@ -66,8 +66,9 @@ std::string test_case_xml(const Program& program, const Counterexample& countere
   for (const InputValue& input : counterexample.inputs) {
     if (input.kind == InputKind::Uninitialised) continue;
     pugi::xml_node node = root.append_child("input");
-    node.append_attribute("type") = c_type(*input.type).c_str();
-    node.append_child(pugi::node_pcdata).set_value(scalar_text(program.context(), *input.type, input.bits).c_str());
+    node.append_attribute("type") = cexpr::c_type(*input.type).c_str();
+    node.append_child(pugi::node_pcdata)
+        .set_value(cexpr::scalar_text(program.context(), *input.type, input.bits).c_str());
   }
   return text_of(document);
 }
@@ -77,7 +78,7 @@ namespace {
 void make_folder(const std::filesystem::path& folder) {
   std::error_code failure;
   std::filesystem::create_directories(folder, failure);
-  if (failure) throw InputError(Place{folder.string()}, "cannot make this folder: " + failure.message());
+  if (failure) throw InputError(TextPosition{folder.string()}, "cannot make this folder: " + failure.message());
 }
 
 } // namespace
@@ -87,7 +88,7 @@ void write_suite(const std::filesystem::path& folder, const Program& program, co
   make_folder(folder);
   for (const auto& entry : std::filesystem::directory_iterator(folder))
     if (entry.path().extension() == ".xml")
-      throw InputError(Place{entry.path().string()},
+      throw InputError(TextPosition{entry.path().string()},
                        "the folder has XML files already; an empty or new one is expected");
   write_text_file(folder / "metadata.xml", metadata_xml(program, metadata));
   for (std::size_t i = 0; i < cases.size(); ++i) write_text_file(folder / fmt::format("test-{}.xml", i + 1), cases[i]);

@@ -1,8 +1,8 @@
 // Test suites in the exchange format of Test-Comp: a folder with metadata.xml and one XML file for each test, which
-// lists the values that the program asks for, in order. Reading them is semantics/inputs.h.
+// lists the values that the program asks for, in order. Reading them is semantics/core/inputs.h.
 #pragma once
 
-#include "program/property.h"
+#include "program/model/property.h"
 #include "task/counterexample.h"
 
 #include <chrono>

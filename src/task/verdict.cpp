@@ -1,6 +1,6 @@
 #include "task/verdict.h"
 
-#include "base/require.h"
+#include "base/core/require.h"
 
 namespace tandem::task {
 

@@ -94,12 +94,12 @@ void read_models(const YamlValue& yaml, Definition& definition) {
     definition.model_words[name == "ILP32" ? DataModel::ILP32 : DataModel::LP64] = words.texts();
 }
 
-void read_rounds(const YamlValue& yaml, Definition& definition) {
+void read_parameter_values(const YamlValue& yaml, Definition& definition) {
   const auto entries = yaml.entries();
   if (entries.size() != 1) yaml.fail("expected one name with its values, like bound: [1, 10, 100]");
-  definition.round_name = entries.front().first;
-  definition.rounds = entries.front().second.texts();
-  if (definition.rounds.empty()) yaml.fail("expected at least one value");
+  definition.parameter_name = entries.front().first;
+  definition.parameter_values = entries.front().second.texts();
+  if (definition.parameter_values.empty()) yaml.fail("expected at least one value");
 }
 
 void read_program(const YamlValue& yaml, Definition& definition) {
@@ -109,8 +109,8 @@ void read_program(const YamlValue& yaml, Definition& definition) {
 } // namespace
 
 Definition read_definition(const YamlValue& yaml, const std::filesystem::path& path) {
-  yaml.only_keys({"name", "about", "kind", "program", "needs", "version", "models", "cut-options", "files", "stubs",
-                  "rounds", "commands", "inputs"});
+  yaml.only_keys({"name", "about", "kind", "program", "needs", "version", "models", "loop-options", "files", "stubs",
+                  "parameter", "commands", "inputs"});
   Definition definition;
   definition.path = path;
   definition.name = yaml.at("name").text();
@@ -120,11 +120,11 @@ Definition read_definition(const YamlValue& yaml, const std::filesystem::path& p
   definition.needs = yaml.at("needs").texts();
   if (const auto version = yaml.find("version")) read_version(*version, definition);
   read_models(yaml.at("models"), definition);
-  if (const auto words = yaml.find("cut-options")) definition.cut_words = words->texts();
+  if (const auto words = yaml.find("loop-options")) definition.inductive_options = words->texts();
   if (const auto files = yaml.find("files"))
     for (const auto& [name, text] : files->entries()) definition.files[name] = text.text();
   if (const auto stubs = yaml.find("stubs")) definition.stubs = read_stubs(*stubs);
-  if (const auto rounds = yaml.find("rounds")) read_rounds(*rounds, definition);
+  if (const auto parameter_values = yaml.find("parameter")) read_parameter_values(*parameter_values, definition);
   for (const YamlValue& command : yaml.at("commands").list()) definition.commands.push_back(read_command(command));
   if (definition.commands.empty()) yaml.at("commands").fail("expected at least one command");
   if (const auto inputs = yaml.find("inputs")) definition.inputs = read_inputs(*inputs);

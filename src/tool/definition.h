@@ -2,8 +2,8 @@
 // what its output means. Nothing about any tool is compiled in. docs/tools.md describes the file.
 #pragma once
 
-#include "base/yaml_reader.h"
-#include "program/type.h"
+#include "base/core/yaml_reader.h"
+#include "program/model/type.h"
 #include "task/given_input.h"
 #include "task/verdict.h"
 
@@ -77,11 +77,11 @@ struct Definition {
   std::vector<std::string> version_command;
   std::optional<Pattern> version_pattern;
   std::map<DataModel, std::vector<std::string>> model_words;
-  std::vector<std::string> cut_words;       // for programs whose loops are cut open
-  std::map<std::string, std::string> files; // made in the work folder, by name
+  std::vector<std::string> inductive_options; // for programs whose loops are cut open
+  std::map<std::string, std::string> files;   // made in the work folder, by name
   Stubs stubs;
-  std::string round_name; // a placeholder; empty: one round only
-  std::vector<std::string> rounds;
+  std::string parameter_name; // a placeholder; empty: one round only
+  std::vector<std::string> parameter_values;
   std::vector<CommandRule> commands;
   std::optional<InputsRule> inputs;
 };

@@ -21,7 +21,7 @@ std::string complaint(const std::string& text) {
   try {
     read_definition(YamlValue::read_text(text, "mine.yml"), "mine.yml");
   } catch (const InputError& error) {
-    return error.place().text() + ": " + error.what();
+    return error.position().text() + ": " + error.what();
   }
   return "none";
 }

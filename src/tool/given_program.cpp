@@ -1,9 +1,9 @@
 #include "tool/given_program.h"
 
-#include "automata/cut.h"
-#include "automata/invariant_gia.h"
-#include "automata/slice.h"
-#include "base/input_error.h"
+#include "base/core/input_error.h"
+#include "exchange/gia/invariant_gia.h"
+#include "transform/loops/inductive_loops.h"
+#include "transform/slice/slice.h"
 
 #include <fmt/format.h>
 
@@ -16,14 +16,14 @@ public:
       : task_(task), definition_(definition), options_(options) {}
 
   GivenProgram run(task::Monitor& monitor) {
-    if (task_.condition != nullptr && options_.reduce != automata::ReduceMethod::Identity) {
+    if (task_.condition != nullptr && options_.reduce != transform::reduce::ReduceMethod::Identity) {
       monitor.progress("reduces the program");
       reduce();
     }
     if (options_.slicing == Slicing::On) slice();
-    if (options_.loops == Loops::Cut) cut();
+    if (options_.loops == Loops::Inductive) make_loops_inductive();
     if (given_.residual) {
-      const automata::ReduceStatistics& sizes = given_.residual->statistics;
+      const transform::reduce::ReduceStatistics& sizes = given_.residual->statistics;
       given_.remark = fmt::format("on a residual program ({}; {} of {} edges)", how_, sizes.edges, sizes.edges_before);
     }
     return std::move(given_);
@@ -31,17 +31,17 @@ public:
 
 private:
   void reduce() {
-    automata::ReduceOptions options;
+    transform::reduce::ReduceOptions options;
     options.method = options_.reduce;
     options.intact = task_.property.error_functions;
     try {
-      given_.residual = automata::reduce(task_.program, *task_.condition, options);
+      given_.residual = transform::reduce::reduce(task_.program, *task_.condition, options);
     } catch (const InputError& error) {
       given_.remark = fmt::format("on the whole program ({})", error.what());
       return;
     }
-    given_.rests_on_condition = given_.residual->method != automata::ReduceMethod::Identity;
-    how_ = automata::name(given_.residual->method);
+    given_.rests_on_condition = given_.residual->method != transform::reduce::ReduceMethod::Identity;
+    how_ = transform::reduce::name(given_.residual->method);
     if (given_.rests_on_condition) return;
     // Tools do best on the user's own text.
     given_.remark = fmt::format("on the whole program ({})", given_.residual->remark);
@@ -53,10 +53,11 @@ private:
   void slice() {
     const auto size = [this] { return given_.program(task_).edges().size(); };
     const std::size_t before = size();
-    automata::Residual without_ends = given_.residual ? automata::slice(task_.program, task_.property, *given_.residual)
-                                                      : automata::slice(task_.program, task_.property);
+    transform::reduce::Residual without_ends =
+        given_.residual ? transform::slice::slice(task_.program, task_.property, *given_.residual)
+                        : transform::slice::slice(task_.program, task_.property);
     if (given_.residual) {
-      given_.residual = automata::sliced(*given_.residual, task_.property);
+      given_.residual = transform::slice::sliced(*given_.residual, task_.property);
       how_ += ", sliced";
     }
     if (without_ends.program.edges().size() < size()) {
@@ -67,16 +68,16 @@ private:
   }
 
   // What the condition says of loop heads goes in, so that a proof rests on it.
-  void cut() {
-    std::vector<automata::LocationInvariant> known;
-    if (task_.condition != nullptr) known = automata::invariants_of(task_.program, *task_.condition);
-    automata::CutOptions options{.invariants = known};
+  void make_loops_inductive() {
+    std::vector<exchange::LocationInvariant> known;
+    if (task_.condition != nullptr) known = exchange::invariants_of(task_.program, *task_.condition);
+    transform::loops::InductiveLoopOptions options{.invariants = known};
     if (definition_.kind == Kind::Tester)
-      options.later = automata::LaterRounds::WithAnyValues;
+      options.later_iterations = transform::loops::LaterIterations::AfterHavoc;
     else if (definition_.stubs.memory.empty())
-      options.aggregates = automata::Aggregates::Stay;
-    auto open = given_.residual ? automata::cut_loops(*given_.residual, task_.property, options)
-                                : automata::cut_loops(task_.program, task_.property, options);
+      options.aggregates = transform::loops::Aggregates::Stay;
+    auto open = given_.residual ? transform::loops::make_loops_inductive(*given_.residual, task_.property, options)
+                                : transform::loops::make_loops_inductive(task_.program, task_.property, options);
     if (!open) {
       given_.refusal = "no loop can be cut open";
       return;

@@ -10,8 +10,8 @@
 namespace tandem::tool {
 
 struct GivenProgram {
-  std::optional<automata::Residual> residual; // nothing: the whole program
-  bool rests_on_condition = false;            // a proof does
+  std::optional<transform::reduce::Residual> residual; // nothing: the whole program
+  bool rests_on_condition = false;                     // a proof does
   bool is_other = false; // the residual has errors that the program has not, or asks for other values
   std::string remark;    // for people
   std::string refusal;   // why there is nothing to give

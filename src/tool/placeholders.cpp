@@ -1,6 +1,6 @@
 #include "tool/placeholders.h"
 
-#include "base/input_error.h"
+#include "base/core/input_error.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

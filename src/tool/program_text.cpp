@@ -1,9 +1,9 @@
 #include "tool/program_text.h"
 
-#include "base/text_file.h"
-#include "program/c_types.h"
-#include "program/c_writer.h"
-#include "program/library.h"
+#include "base/core/text_file.h"
+#include "program/cexpr/c_types.h"
+#include "program/cwriter/c_writer.h"
+#include "program/model/library.h"
 #include "tool/placeholders.h"
 
 #include <fmt/format.h>
@@ -33,7 +33,7 @@ std::string parameters(const Type& type) {
   if (!type.has_prototype()) return "";
   std::string text;
   for (std::size_t i = 0; i < type.parameters().size(); ++i)
-    text += (i == 0 ? "" : ", ") + c_declaration(*type.parameters()[i], "p" + std::to_string(i));
+    text += (i == 0 ? "" : ", ") + cexpr::c_declaration(*type.parameters()[i], "p" + std::to_string(i));
   if (type.is_variadic()) return text + ", ...";
   return text.empty() ? "void" : text;
 }
@@ -59,7 +59,7 @@ public:
     for (const Variable* variable : program.globals()) add(*variable);
   }
 
-  void add(const SupportFunction& support) {
+  void add(const cwriter::SupportFunction& support) {
     if (support.name == any_memory) {
       const std::size_t size = support.declaration.find(", ") + 2, end = support.declaration.find(')');
       const std::string type = support.declaration.substr(size, end - size); // as the text has declared it
@@ -88,7 +88,8 @@ private:
   void add(const Variable& variable) {
     if (!variable.is_extern || library_stream(variable) || source_ != Source::Written || stubs_.variable.empty())
       return;
-    bodies_ += fill_text(stubs_.variable, {{"declaration", {c_declaration(*variable.type, variable.name)}}}) + "\n";
+    bodies_ +=
+        fill_text(stubs_.variable, {{"declaration", {cexpr::c_declaration(*variable.type, variable.name)}}}) + "\n";
   }
 
   void add(const Function& function) {
@@ -123,8 +124,8 @@ private:
   void put(const Function& function, const std::string& text, Rename rename) {
     const std::string name = (rename == Rename::Yes ? "tandem_" : "") + function.name();
     const bool has_value = !function.result().is_void();
-    put(function.name(), text, c_function_declaration(function.type(), name, parameters(function.type())),
-        has_value ? c_declaration(function.result(), "tandem_value") : "", rename);
+    put(function.name(), text, cexpr::c_function_declaration(function.type(), name, parameters(function.type())),
+        has_value ? cexpr::c_declaration(function.result(), "tandem_value") : "", rename);
   }
 
   void put(const std::string& name, const std::string& text, const std::string& declaration, const std::string& value,
@@ -188,17 +189,18 @@ ProgramText program_text(const Program& program, const Property& property, const
   ProgramText result{.source = Source::Original};
   std::optional<std::string> body;
   if (source == Source::Original) body = original_text(program, empty);
-  std::vector<SupportFunction> support;
+  std::vector<cwriter::SupportFunction> support;
   if (!body) {
-    WrittenC written = write_c(program, {.branches = Branches::Joined,
-                                         .without_body = empty,
-                                         .any_memory = definition.stubs.memory.empty() ? "" : any_memory});
+    cwriter::WrittenC written =
+        cwriter::write_c(program, {.branches = cwriter::Branches::Joined,
+                                   .without_body = empty,
+                                   .any_memory = definition.stubs.memory.empty() ? "" : any_memory});
     support = std::move(written.support);
     body = std::move(written.text);
     result.source = Source::Written;
   }
   StubWriter stubs(program, property, definition.stubs, result.source);
-  for (const SupportFunction& function : support) stubs.add(function);
+  for (const cwriter::SupportFunction& function : support) stubs.add(function);
   result.text = stubs.defines() + *body + stubs.undefines();
   if (definition.stubs.any())
     result.text += "#line 1 \"stand-ins\"\n" + definition.stubs.prelude + "\n" + stubs.bodies();

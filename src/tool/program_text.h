@@ -6,7 +6,7 @@
 // call is the error, whatever the function would do.
 #pragma once
 
-#include "program/property.h"
+#include "program/model/property.h"
 #include "tool/definition.h"
 
 #include <string>

@@ -1,7 +1,7 @@
 #include "tool/program_text.h"
 
-#include "automata/cut.h"
-#include "program/cfa_reader.h"
+#include "program/text/cfa_reader.h"
+#include "transform/loops/inductive_loops.h"
 
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ std::size_t count(const std::string& text, const std::string& part) {
 
 // A residual program has assumptions of its own, and may declare the function without calling it any more.
 TEST(ProgramText, AFunctionHasOneStandIn) {
-  const Program program = read_cfa(R"(
+  const Program program = text::read_cfa(R"(
 void __VERIFIER_assume(int)
 int __VERIFIER_nondet_int(void)
 main: int main(void)
@@ -25,7 +25,7 @@ main: int main(void)
   L1 -> L2  [x < 3]
   L2 -> exit  return x
 )",
-                                   DataModel::LP64);
+                                         DataModel::LP64);
   Definition definition;
   definition.stubs.assume = "{declaration} { assume(p0); }";
   definition.stubs.nondet = "{declaration} { {value}; return tandem_value; }";
@@ -37,7 +37,7 @@ main: int main(void)
 
 // Programs that are run need something for everything; in written programs all types have names.
 TEST(ProgramText, WhatNobodyDefinesHasStandIns) {
-  const Program program = read_cfa(R"(
+  const Program program = text::read_cfa(R"(
 struct device { int state; }
 struct device* find(struct device*)
 void note(struct device*)
@@ -51,7 +51,7 @@ main: int main(void)
   L2 -> L3  x = count()
   L3 -> exit  return x + jiffies
 )",
-                                   DataModel::LP64);
+                                         DataModel::LP64);
   Definition definition;
   definition.stubs.nondet = "{declaration} { any; }";
   definition.stubs.pointer = "{declaration} { block; }";
@@ -69,13 +69,13 @@ TEST(ProgramText, StandInsOfTheLibraryNeedAPrototype) {
   Definition definition;
   definition.stubs.functions["malloc"] = "{declaration} { return mine(p0); }";
   for (const char* head : {"void* malloc(unsigned long)", "void* malloc()"}) {
-    const Program program = read_cfa(std::string(head) + R"(
+    const Program program = text::read_cfa(std::string(head) + R"(
 main: int main(void)
   var void* p
   L0 -> L1  p = malloc(8ul)
   L1 -> exit  return 0
 )",
-                                     DataModel::LP64);
+                                           DataModel::LP64);
     const std::string text = program_text(program, default_property(), definition, Source::Written).text;
     EXPECT_EQ(count(text, "mine(p0)"), std::string_view(head).ends_with("()") ? 0u : 1u) << text;
   }
@@ -83,7 +83,7 @@ main: int main(void)
 
 // Arrays that a loop cut open gives any value; sizes have the type that the program's data model says.
 TEST(ProgramText, MemoryGetsAnyValueByTheToolsOwnMeans) {
-  const Program program = read_cfa(R"(
+  const Program program = text::read_cfa(R"(
 int a[20]
 main: int main(void)
   var int i
@@ -94,8 +94,8 @@ main: int main(void)
   L4 -> L1  i = i + 1
   L3 -> exit  return a[0]
 )",
-                                   DataModel::ILP32);
-  const auto open = automata::cut_loops(program, default_property());
+                                         DataModel::ILP32);
+  const auto open = transform::loops::make_loops_inductive(program, default_property());
   ASSERT_TRUE(open);
   Definition definition;
   const auto text = [&] { return program_text(open->program, default_property(), definition, Source::Written).text; };

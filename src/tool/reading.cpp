@@ -51,8 +51,8 @@ Scan scan(const CommandRule& command, const std::filesystem::path& log) {
   return result;
 }
 
-std::string end_without_answer(const ProcessResult& run, const CommandRule& command) {
-  using End = ProcessResult::End;
+std::string end_without_answer(const process::ProcessResult& run, const CommandRule& command) {
+  using End = process::ProcessResult::End;
   switch (run.end) {
   case End::Exited: return "";
   case End::Signalled: return fmt::format("was ended by signal {} ({})", run.code, ::strsignal(run.code));
@@ -75,11 +75,11 @@ std::string shortened(std::string text) {
 
 } // namespace
 
-Reading read_run(const CommandRule& command, const ProcessResult& run, const std::filesystem::path& log,
+Reading read_run(const CommandRule& command, const process::ProcessResult& run, const std::filesystem::path& log,
                  const std::filesystem::path& folder) {
   const Scan output = scan(command, log);
   std::vector<const Rule*> holding;
-  const bool exited = run.end == ProcessResult::End::Exited;
+  const bool exited = run.end == process::ProcessResult::End::Exited;
   for (std::size_t i = 0; i < command.rules.size(); ++i) {
     const Rule& rule = command.rules[i];
     if (rule.exit && (!exited || *rule.exit != run.code)) continue;

@@ -1,7 +1,7 @@
 // What a tool's run says: its rules applied to the exit code, the output and the files that are there afterwards.
 #pragma once
 
-#include "base/process.h"
+#include "base/process/process.h"
 #include "tool/definition.h"
 
 #include <filesystem>
@@ -16,7 +16,7 @@ struct Reading {
 };
 
 // `log` is the run's output. A tool that says both TRUE and FALSE says nothing.
-Reading read_run(const CommandRule& command, const ProcessResult& run, const std::filesystem::path& log,
+Reading read_run(const CommandRule& command, const process::ProcessResult& run, const std::filesystem::path& log,
                  const std::filesystem::path& folder);
 
 // The values that match the pattern, in order of their lines.

@@ -1,7 +1,7 @@
 #include "tool/reading.h"
 
-#include "base/temp_dir.h"
-#include "base/text_file.h"
+#include "base/core/temp_dir.h"
+#include "base/core/text_file.h"
 #include "tool/placeholders.h"
 #include "tool/toolbox.h"
 
@@ -22,7 +22,7 @@ TEST(Reading, WhatToolsPrintIsReadAsMeant) {
     EXPECT_FALSE(matching_files(folder, "*.out").empty()) << definition.name;
     for (const std::filesystem::path& file : matching_files(folder, "*.out")) {
       const std::string stem = file.stem();
-      ProcessResult run;
+      process::ProcessResult run;
       run.code = std::stoi(stem.substr(stem.find('.') + 1));
       const Reading reading = read_run(definition.commands.back(), run, file, empty.path());
       EXPECT_EQ(verdicts[static_cast<std::size_t>(reading.says)], stem.substr(0, stem.find('.'))) << file;

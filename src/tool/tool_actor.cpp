@@ -4,10 +4,10 @@
 
 #include "tool/tool_actor.h"
 
-#include "base/input_error.h"
-#include "base/process.h"
-#include "base/temp_dir.h"
-#include "base/text_file.h"
+#include "base/core/input_error.h"
+#include "base/core/temp_dir.h"
+#include "base/core/text_file.h"
+#include "base/process/process.h"
 #include "task/testcase.h"
 #include "tool/given_program.h"
 #include "tool/placeholders.h"
@@ -31,10 +31,10 @@ using task::Verdict;
 constexpr std::uint64_t log_limit = 64'000'000;
 constexpr std::size_t most_tests = 50;
 // The tool's limits end this long before ours, so that there is time for the answer.
-constexpr milliseconds farewell{400};
+constexpr milliseconds reporting_reserve{400};
 constexpr milliseconds replay_limit{10'000};
 // Of the time there is, what a program with loops cut open gets at most.
-constexpr int cut_part = 3;
+constexpr int inductive_time_divisor = 3;
 // A limit below this is no limit but a failure.
 constexpr milliseconds least{100};
 
@@ -65,10 +65,10 @@ public:
 
 private:
   void prepare();
-  Fillings fillings(const std::string& round) const;
+  Fillings fillings(const std::string& parameter_value) const;
   std::vector<std::string> command_words(const std::vector<std::string>& words, const Fillings& fillings) const;
-  Reading execute(const CommandRule& command, const Fillings& fillings, const std::string& round);
-  ProcessCommand process(std::vector<std::string> words) const;
+  Reading execute(const CommandRule& command, const Fillings& fillings, const std::string& parameter_value);
+  process::ProcessCommand process(std::vector<std::string> words) const;
   std::optional<milliseconds> left(const std::optional<milliseconds>& limit, milliseconds used) const;
   milliseconds wall_used() const { return std::chrono::duration_cast<milliseconds>(Clock::now() - start_); }
 
@@ -117,39 +117,40 @@ void ToolRun::prepare() {
   }
 }
 
-Fillings ToolRun::fillings(const std::string& round) const {
+Fillings ToolRun::fillings(const std::string& parameter_value) const {
   const bool is_32_bit = task_.program.data_model() == DataModel::ILP32;
   const auto wall = left(task_.limits.wall, wall_used()), cpu = left(task_.limits.cpu, cpu_used_);
   const milliseconds time = std::min(wall.value_or(milliseconds(3'600'000)), cpu.value_or(milliseconds(3'600'000)));
   const std::uint64_t megabytes = task_.limits.memory.value_or(std::uint64_t{8} << 30) >> 20;
   const auto words = definition_.model_words.find(task_.program.data_model());
-  Fillings result{{"program", {"program.c"}},
-                  {"property", {"property.prp"}},
-                  {"folder", {folder_.string()}},
-                  {"model", {is_32_bit ? "ILP32" : "LP64"}},
-                  {"bits", {is_32_bit ? "32" : "64"}},
-                  {"model-options", words->second},
-                  {"cut-options", options_.loops == Loops::Cut ? definition_.cut_words : std::vector<std::string>()},
-                  {"seconds", {std::to_string(std::max<long long>(1, time.count() / 1000))}},
-                  {"megabytes", {std::to_string(megabytes)}},
-                  {"definitions", {definition_.path.parent_path().string()}}};
-  if (!definition_.round_name.empty()) result[definition_.round_name] = {round};
+  Fillings result{
+      {"program", {"program.c"}},
+      {"property", {"property.prp"}},
+      {"folder", {folder_.string()}},
+      {"model", {is_32_bit ? "ILP32" : "LP64"}},
+      {"bits", {is_32_bit ? "32" : "64"}},
+      {"model-options", words->second},
+      {"loop-options", options_.loops == Loops::Inductive ? definition_.inductive_options : std::vector<std::string>()},
+      {"seconds", {std::to_string(std::max<long long>(1, time.count() / 1000))}},
+      {"megabytes", {std::to_string(megabytes)}},
+      {"definitions", {definition_.path.parent_path().string()}}};
+  if (!definition_.parameter_name.empty()) result[definition_.parameter_name] = {parameter_value};
   return result;
 }
 
 std::optional<milliseconds> ToolRun::left(const std::optional<milliseconds>& limit, milliseconds used) const {
   if (!limit) return std::nullopt;
-  return std::max(*limit - used - farewell, least);
+  return std::max(*limit - used - reporting_reserve, least);
 }
 
 std::vector<std::string> ToolRun::command_words(const std::vector<std::string>& words, const Fillings& fillings) const {
   std::vector<std::string> result = fill_words(words, fillings);
-  if (const auto path = find_program(result.front())) result.front() = path->string();
+  if (const auto path = process::find_program(result.front())) result.front() = path->string();
   return result;
 }
 
-ProcessCommand ToolRun::process(std::vector<std::string> words) const {
-  ProcessCommand command{.words = std::move(words)};
+process::ProcessCommand ToolRun::process(std::vector<std::string> words) const {
+  process::ProcessCommand command{.words = std::move(words)};
   command.wall_limit = left(task_.limits.wall, wall_used());
   command.cpu_limit = left(task_.limits.cpu, cpu_used_);
   command.memory_limit = task_.limits.memory;
@@ -158,17 +159,17 @@ ProcessCommand ToolRun::process(std::vector<std::string> words) const {
   return command;
 }
 
-Reading ToolRun::execute(const CommandRule& rule, const Fillings& fillings, const std::string& round) {
-  ProcessCommand command = process(command_words(rule.words, fillings));
+Reading ToolRun::execute(const CommandRule& rule, const Fillings& fillings, const std::string& parameter_value) {
+  process::ProcessCommand command = process(command_words(rule.words, fillings));
   commands_.push_back(shell_words(command.words));
   for (const auto& [name, value] : rule.environment) command.environment.emplace_back(name, fill_text(value, fillings));
   last_log_ = folder_ / fmt::format("log-{}.txt", commands_.size());
   command.log = last_log_;
-  monitor_.progress(round.empty() ? fmt::format("runs {}", rule.words.front())
-                                  : fmt::format("{} {}", definition_.round_name, round));
+  monitor_.progress(parameter_value.empty() ? fmt::format("runs {}", rule.words.front())
+                                            : fmt::format("{} {}", definition_.parameter_name, parameter_value));
   const Stopper stopper(monitor_);
   command.stop = stopper.token();
-  const ProcessResult result = run_process(command);
+  const process::ProcessResult result = process::run_process(command);
   cpu_used_ += result.cpu_time;
   return read_run(rule, result, last_log_, folder_);
 }
@@ -180,27 +181,28 @@ Outcome ToolRun::run() {
   if (!definition_.model_words.contains(task_.program.data_model()))
     return finish(unknown("does not know this data model"), "");
   for (const std::string& program : definition_.needs)
-    if (!find_program(program))
+    if (!process::find_program(program))
       return finish(unknown(fmt::format("is not installed ({} is not on the PATH)", program)), "");
   given_ = given_program(task_, definition_, options_, monitor_);
   if (!given_.refusal.empty()) return finish(unknown("was not run: " + given_.refusal), "");
   if (given_.residual && targets(given_.residual->program, task_.property).empty())
     return proved("nothing was left open");
   prepare();
-  const std::vector<std::string> rounds =
-      definition_.rounds.empty() ? std::vector<std::string>{""} : definition_.rounds;
-  for (const std::string& round : rounds) {
-    const Fillings filled = fillings(round);
+  const std::vector<std::string> parameter_values =
+      definition_.parameter_values.empty() ? std::vector<std::string>{""} : definition_.parameter_values;
+  for (const std::string& parameter_value : parameter_values) {
+    const Fillings filled = fillings(parameter_value);
     for (const CommandRule& command : definition_.commands) {
-      const Reading reading = execute(command, filled, round);
+      const Reading reading = execute(command, filled, parameter_value);
       if (reading.says != Says::Next) return conclude(reading, filled);
-      if (monitor_.should_stop()) return finish(unknown("reached the time limit"), round);
+      if (monitor_.should_stop()) return finish(unknown("reached the time limit"), parameter_value);
     }
   }
-  return finish(unknown(definition_.rounds.empty()
-                            ? "gave no answer"
-                            : fmt::format("is undecided at {} {}", definition_.round_name, rounds.back())),
-                "");
+  return finish(
+      unknown(definition_.parameter_values.empty()
+                  ? "gave no answer"
+                  : fmt::format("is undecided at {} {}", definition_.parameter_name, parameter_values.back())),
+      "");
 }
 
 Outcome ToolRun::conclude(const Reading& reading, const Fillings& fillings) {
@@ -241,12 +243,12 @@ std::vector<std::vector<task::GivenInput>> ToolRun::inputs_of(const std::string&
     }
     Fillings with_file = fillings;
     with_file["file"] = {file.string()};
-    ProcessCommand command = process(command_words(rule.command, with_file));
+    process::ProcessCommand command = process(command_words(rule.command, with_file));
     command.log = folder_ / fmt::format("test-{}.txt", ++printed_);
     command.wall_limit = milliseconds(10'000);
     std::error_code problem;
     if (std::filesystem::file_size(file, problem) < log_limit && !problem) command.input = read_text_file(file);
-    run_process(command);
+    process::run_process(command);
     result.push_back(inputs_in(rule, *command.log));
   }
   return result;
@@ -255,7 +257,7 @@ std::vector<std::vector<task::GivenInput>> ToolRun::inputs_of(const std::string&
 task::Counterexample ToolRun::replay(const std::vector<task::GivenInput>& inputs) {
   // Loops that are cut open lead to errors that there may not be: these must not take the time of the rest.
   const milliseconds limit =
-      options_.loops == Loops::Cut ? left(task_.limits.cpu, cpu_used_).value_or(replay_limit) / 2 : replay_limit;
+      options_.loops == Loops::Inductive ? left(task_.limits.cpu, cpu_used_).value_or(replay_limit) / 2 : replay_limit;
   return options_.replay(task_.program, given_.is_other ? &*given_.residual : nullptr, inputs,
                          std::min(limit, replay_limit));
 }
@@ -322,7 +324,7 @@ public:
       : definition_(std::move(definition)), options_(std::move(options)) {}
   std::string name() const override { return definition_.name; }
   Outcome run(const task::Task& task, task::Monitor& monitor) override {
-    if (options_.loops != Loops::CutFirst) return ToolRun(definition_, options_, task, monitor).run();
+    if (options_.loops != Loops::InductiveFirst) return ToolRun(definition_, options_, task, monitor).run();
     return run_twice(task, monitor);
   }
 
@@ -330,24 +332,24 @@ private:
   // Both runs are one contribution.
   Outcome run_twice(const task::Task& task, task::Monitor& monitor) const {
     ToolOptions options = options_;
-    options.loops = Loops::Cut;
+    options.loops = Loops::Inductive;
     options.tests.clear();
-    if (!options.artifacts.empty()) options.artifacts /= "cut";
-    const auto a_part = [](milliseconds limit) { return limit / cut_part; };
+    if (!options.artifacts.empty()) options.artifacts /= "inductive-loops";
+    const auto a_part = [](milliseconds limit) { return limit / inductive_time_divisor; };
     Outcome first = ToolRun(definition_, options, with_limits(task, a_part), monitor).run();
     if (first.verdict != Verdict::Unknown || monitor.should_stop()) return first;
     options = options_;
     options.loops = Loops::Kept;
-    const task::Contribution& cut = first.partners.front();
-    const milliseconds used(static_cast<long>(1000 * std::max(cut.cpu_seconds, cut.wall_seconds)));
+    const task::Contribution& inductive = first.partners.front();
+    const milliseconds used(static_cast<long>(1000 * std::max(inductive.cpu_seconds, inductive.wall_seconds)));
     const auto the_rest = [used](milliseconds limit) { return std::max(limit - used, least); };
     Outcome second = ToolRun(definition_, options, with_limits(task, the_rest), monitor).run();
-    if (cut.commands.empty()) return second; // it was not run
+    if (inductive.commands.empty()) return second; // it was not run
     task::Contribution& whole = second.partners.front();
-    whole.what = cut.what + "; then: " + whole.what;
-    whole.commands.insert(whole.commands.begin(), cut.commands.begin(), cut.commands.end());
-    whole.wall_seconds += cut.wall_seconds;
-    whole.cpu_seconds += cut.cpu_seconds;
+    whole.what = inductive.what + "; then: " + whole.what;
+    whole.commands.insert(whole.commands.begin(), inductive.commands.begin(), inductive.commands.end());
+    whole.wall_seconds += inductive.wall_seconds;
+    whole.cpu_seconds += inductive.cpu_seconds;
     return second;
   }
 

@@ -3,22 +3,22 @@
 // Conditional Verifiers": CMC = V o R) and never learns that there was another program.
 #pragma once
 
-#include "automata/reduce.h"
 #include "task/actor.h"
 #include "tool/definition.h"
+#include "transform/reduce/reduce.h"
 
 #include <memory>
 
 namespace tandem::tool {
 
-// Whether what no open error depends on is left out of what a tool is given (automata/slice.h).
+// Whether what no open error depends on is left out of what a tool is given (transform/slice/slice.h).
 enum class Slicing : std::uint8_t { Off, On };
 
-// Whether a tool is given a program whose loops are cut open (automata/cut.h).
+// Whether a tool is given a program whose loops are cut open (transform/loops/inductive_loops.h).
 enum class Loops : std::uint8_t {
   Kept,
-  Cut,
-  CutFirst, // for a part of the time; if that decides nothing, the program with its loops
+  Inductive,
+  InductiveFirst, // for a part of the time; if that decides nothing, the program with its loops
 };
 
 struct ToolOptions {
@@ -28,7 +28,7 @@ struct ToolOptions {
   std::filesystem::path tests; // where a tester's executions go, as a Test-Comp suite. Empty: nowhere.
   // Written: the user's file does not stand for itself (it needs compiler options, or it is one of several).
   Source source = Source::Original;
-  automata::ReduceMethod reduce = automata::ReduceMethod::Auto; // of tasks with a condition
+  transform::reduce::ReduceMethod reduce = transform::reduce::ReduceMethod::Auto; // of tasks with a condition
   Slicing slicing = Slicing::Off;
   Loops loops = Loops::Kept;
 };

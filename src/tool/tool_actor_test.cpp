@@ -2,9 +2,9 @@
 // nothing stays behind.
 #include "tool/tool_actor.h"
 
-#include "base/temp_dir.h"
-#include "base/text_file.h"
-#include "program/program_builder.h"
+#include "base/core/temp_dir.h"
+#include "base/core/text_file.h"
+#include "program/model/program_builder.h"
 #include "task/isolated.h"
 #include "task/silent_monitor.h"
 
@@ -55,8 +55,8 @@ commands:
     Definition definition = read_definition(YamlValue::read_text(text, "odd.yml"), "odd.yml");
     ToolOptions options;
     options.artifacts = folder.path() / "artifacts";
-    options.replay = [this](const Program&, const automata::Residual*, const std::vector<task::GivenInput>& inputs,
-                            std::chrono::milliseconds) {
+    options.replay = [this](const Program&, const transform::reduce::Residual*,
+                            const std::vector<task::GivenInput>& inputs, std::chrono::milliseconds) {
       given = inputs;
       task::Counterexample found;
       found.remark = "the interpreter does not reach the error";
@@ -165,7 +165,7 @@ about: counts
 kind: verifier
 needs: sh
 models: {LP64: []}
-rounds: {bound: [1, 2, 3]}
+parameter: {bound: [1, 2, 3]}
 commands:
   - run: [sh, -c, 'echo at {bound}']
     verdict:

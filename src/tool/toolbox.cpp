@@ -1,6 +1,6 @@
 #include "tool/toolbox.h"
 
-#include "base/process.h"
+#include "base/process/process.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -45,16 +45,16 @@ std::vector<Definition> Toolbox::all() const {
 
 std::optional<std::string> missing_program(const Definition& definition) {
   for (const std::string& program : definition.needs)
-    if (!find_program(program)) return program;
+    if (!process::find_program(program)) return program;
   return std::nullopt;
 }
 
 std::string version(const Definition& definition) {
   if (definition.version_command.empty()) return "";
   std::vector<std::string> words = definition.version_command;
-  if (const auto path = find_program(words.front())) words.front() = path->string();
-  const ProcessResult run =
-      run_process({.words = words, .wall_limit = std::chrono::seconds(20), .output_limit = 100'000});
+  if (const auto path = process::find_program(words.front())) words.front() = path->string();
+  const process::ProcessResult run =
+      process::run_process({.words = words, .wall_limit = std::chrono::seconds(20), .output_limit = 100'000});
   const std::string text = run.output + "\n" + run.errors;
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());

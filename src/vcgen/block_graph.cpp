@@ -5,37 +5,37 @@
 namespace tandem::vcgen {
 
 // Blocks are numbered in topological order, so one pass suffices and the dominator has the smaller number.
-BlockGraph::BlockGraph(const SingleAssignment& program) {
+BlockGraph::BlockGraph(const symex::SingleAssignment& program) {
   const auto& blocks = program.blocks();
   dominators_.resize(blocks.size(), 0);
   between_.resize(blocks.size());
   successors_.resize(blocks.size());
-  std::vector<BlockId> seen_for(blocks.size(), 0);
-  for (BlockId block = 1; block < blocks.size(); ++block) {
-    BlockId dominator = blocks[block].in.front().from;
-    for (const Arc& arc : blocks[block].in) {
+  std::vector<symex::BlockId> seen_for(blocks.size(), 0);
+  for (symex::BlockId block = 1; block < blocks.size(); ++block) {
+    symex::BlockId dominator = blocks[block].in.front().from;
+    for (const symex::Arc& arc : blocks[block].in) {
       dominator = common(dominator, arc.from);
       successors_[arc.from].emplace_back(block, arc.condition);
     }
     dominators_[block] = dominator;
-    std::vector<BlockId> work;
-    const auto visit = [&](BlockId at) {
+    std::vector<symex::BlockId> work;
+    const auto visit = [&](symex::BlockId at) {
       if (at == dominator || seen_for[at] == block) return;
       seen_for[at] = block;
       work.push_back(at);
       between_[block].push_back(at);
     };
-    for (const Arc& arc : blocks[block].in) visit(arc.from);
+    for (const symex::Arc& arc : blocks[block].in) visit(arc.from);
     while (!work.empty()) {
-      const BlockId at = work.back();
+      const symex::BlockId at = work.back();
       work.pop_back();
-      for (const Arc& arc : blocks[at].in) visit(arc.from);
+      for (const symex::Arc& arc : blocks[at].in) visit(arc.from);
     }
     std::sort(between_[block].begin(), between_[block].end());
   }
 }
 
-BlockId BlockGraph::common(BlockId a, BlockId b) const {
+symex::BlockId BlockGraph::common(symex::BlockId a, symex::BlockId b) const {
   while (a != b) {
     if (a > b)
       a = dominators_[a];

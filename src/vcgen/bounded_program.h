@@ -1,9 +1,9 @@
 // A program unwound to a bound in single-assignment form, with all that belongs to it.
 #pragma once
 
-#include "program/property.h"
-#include "vcgen/single_assignment.h"
-#include "vcgen/unwind.h"
+#include "program/model/property.h"
+#include "symex/single_assignment.h"
+#include "symex/unwind.h"
 
 #include <functional>
 #include <string>
@@ -13,8 +13,8 @@ namespace tandem::vcgen {
 
 struct BoundedOptions {
   std::uint32_t bound = 1; // a loop's body is entered at most this often; who comes back after that is beyond the bound
-  semantics::IntegerReading integers = semantics::IntegerReading::BitVectors;
-  Constants constants = Constants::Keep;
+  semantics::symbolic::IntegerReading integers = semantics::symbolic::IntegerReading::BitVectors;
+  symex::ConstantFolding constants = symex::ConstantFolding::Keep;
   std::function<bool()> should_stop; // asked now and then while unwinding
 };
 
@@ -26,30 +26,30 @@ public:
   BoundedProgram& operator=(const BoundedProgram&) = delete;
 
   const Program& source() const { return source_; }
-  const SingleAssignment& form() const { return form_; }
-  const Unwinding& unwinding() const { return unwinding_; }
-  Terms& terms() { return terms_; }
+  const symex::SingleAssignment& form() const { return form_; }
+  const symex::Unwinding& unwinding() const { return unwinding_; }
+  smt::Terms& terms() { return terms_; }
 
 private:
   const Program& source_;
-  Terms terms_;
-  semantics::Identities identities_;
-  SingleAssignment form_;
-  Unwinding unwinding_;
+  smt::Terms terms_;
+  semantics::symbolic::Identities identities_;
+  symex::SingleAssignment form_;
+  symex::Unwinding unwinding_;
 };
 
 // An assert as people know it: by its place. Those of all rounds of a loop are one; those of a function that is called
 // from several places are told apart.
-struct AssertionPlace {
-  const Edge* error = nullptr;   // the call of the error function; null: the claim is that the bound suffices
-  const Edge* call = nullptr;    // the call of the function it is in
-  const Location* cut = nullptr; // where the bound is reached
+struct AssertionSite {
+  const Edge* error = nullptr; // the call of the error function; null: the claim is that the bound suffices
+  const Edge* call = nullptr;  // the call of the function it is in
+  const Location* unwinding_head = nullptr; // where the bound is reached
 
-  friend bool operator==(const AssertionPlace&, const AssertionPlace&) = default;
+  friend bool operator==(const AssertionSite&, const AssertionSite&) = default;
 };
 
-AssertionPlace place_of(const Statement& assertion);
+AssertionSite site_of(const symex::Statement& assertion);
 // "file.c:12", "file.c:3 called from file.c:12", "the bound of the loop at file.c:7"
-std::string text(const Program& program, const AssertionPlace& place);
+std::string text(const Program& program, const AssertionSite& site);
 
 } // namespace tandem::vcgen

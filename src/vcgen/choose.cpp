@@ -5,19 +5,19 @@
 
 namespace tandem::vcgen {
 
-Features features(const SingleAssignment& program) {
+Features features(const symex::SingleAssignment& program) {
   Features result;
   const auto& blocks = program.blocks();
   result.blocks = blocks.size();
   std::vector<bool> behind_assert(blocks.size());
   for (std::size_t i = 0; i < blocks.size(); ++i) {
-    bool behind =
-        std::any_of(blocks[i].in.begin(), blocks[i].in.end(), [&](const Arc& arc) { return behind_assert[arc.from]; });
-    for (const Statement& statement : blocks[i].statements) {
+    bool behind = std::any_of(blocks[i].in.begin(), blocks[i].in.end(),
+                              [&](const symex::Arc& arc) { return behind_assert[arc.from]; });
+    for (const symex::Statement& statement : blocks[i].statements) {
       ++result.statements;
       ++result.after;
-      if (statement.kind == StatementKind::Assign) continue;
-      if (statement.kind == StatementKind::Assert && statement.edge != nullptr) {
+      if (statement.kind == symex::StatementKind::Assign) continue;
+      if (statement.kind == symex::StatementKind::Assert && statement.edge != nullptr) {
         ++result.asserts;
         result.after = 0;
         behind = true;

@@ -17,7 +17,7 @@ struct Features {
   std::size_t late_assumes = 0; // assumes, and ends at the bound, that some path reaches after an assert
 };
 
-Features features(const SingleAssignment& program);
+Features features(const symex::SingleAssignment& program);
 
 struct Choice {
   Method method = Method::PSCondNF;

@@ -7,13 +7,13 @@ namespace {
 
 class ChooseTest : public testing::Test {
 protected:
-  Term symbol(const std::string& name) { return terms.variable(name, smt::Sort::boolean()); }
+  smt::Term symbol(const std::string& name) { return terms.variable(name, smt::Sort::boolean()); }
   Choice choice() { return choose_method(features(program)); }
 
-  Terms terms;
+  smt::Terms terms;
   Edge edge;
   Location location;
-  SingleAssignment program{terms};
+  symex::SingleAssignment program{terms};
 };
 
 TEST_F(ChooseTest, OneAssertNeedsNoLemmas) {
@@ -33,17 +33,17 @@ TEST_F(ChooseTest, OneConditionWhereContextsAgree) {
 TEST_F(ChooseTest, ALateAssumeKeepsPartialContexts) {
   program.check(symbol("a"), &edge);
   program.check(symbol("b"), &edge);
-  const BlockId then = program.add_block({{0, symbol("c")}}, symbol("c"));
+  const symex::BlockId then = program.add_block({{0, symbol("c")}}, symbol("c"));
   program.set_current(then);
-  program.cut(location);
+  program.add_unwinding_assertion(location);
   EXPECT_EQ(features(program).late_assumes, 1u);
   EXPECT_EQ(choice().method, Method::PSCondNF);
   EXPECT_EQ(choice().lemmas, Lemmas::On);
 }
 
 TEST_F(ChooseTest, AnAssumeOnAnotherPathIsNotLate) {
-  const BlockId left = program.add_block({{0, symbol("c")}}, symbol("c"));
-  const BlockId right = program.add_block({{0, terms.not_(symbol("c"))}}, terms.not_(symbol("c")));
+  const symex::BlockId left = program.add_block({{0, symbol("c")}}, symbol("c"));
+  const symex::BlockId right = program.add_block({{0, terms.not_(symbol("c"))}}, terms.not_(symbol("c")));
   program.set_current(left);
   program.check(symbol("a"), &edge);
   program.set_current(right);

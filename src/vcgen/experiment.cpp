@@ -1,11 +1,11 @@
 #include "vcgen/experiment.h"
 
-#include "base/input_error.h"
-#include "base/text_file.h"
-#include "smt/backends.h"
-#include "smt/smtlib_writer.h"
-#include "smt/traverse.h"
-#include "smt/wrappers.h"
+#include "base/core/input_error.h"
+#include "base/core/text_file.h"
+#include "smt/backends/backends.h"
+#include "smt/solver/smtlib_writer.h"
+#include "smt/solver/wrappers.h"
+#include "smt/term/traverse.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -23,8 +23,8 @@ void emit(BoundedProgram& program, const Experiment& experiment, const std::vect
     std::string query =
         fmt::format("; condition {} of {}, method {}; unsat: it is valid\n", i + 1, conditions.size(), series);
     for (const Claim& claim : conditions[i].claims)
-      query += fmt::format("; assertion: {}\n", text(program.source(), place_of(*claim.statement)));
-    const Term refuted = program.terms().not_(conditions[i].formula);
+      query += fmt::format("; assertion: {}\n", text(program.source(), site_of(*claim.statement)));
+    const smt::Term refuted = program.terms().not_(conditions[i].formula);
     query += smt::smtlib_query(program.terms(), std::span(&refuted, 1));
     write_text_file(*experiment.emit / fmt::format("{}-{:0{}}.smt2", series, i + 1, digits), query);
   }
@@ -55,13 +55,13 @@ Measurement measure(BoundedProgram& program, const Property& property, const Exp
   }
   if (experiment.emit) emit(program, experiment, conditions);
   const auto make_solver = [&](smt::Terms& terms) {
-    return smt::with_model_check(smt::make_solver(experiment.solver, terms), experiment.failed_queries);
+    return smt::with_model_check(smt::backends::make_solver(experiment.solver, terms), experiment.failed_queries);
   };
-  Proof proof = prove(program, property, conditions, experiment.lemmas, experiment.beyond, make_solver);
+  ProofResult proof = prove(program, property, conditions, experiment.lemmas, experiment.beyond, make_solver);
   result.solve_seconds = proof.time.count();
   result.checked = proof.checked;
   for (const Assertion& assertion : proof.assertions)
-    result.assertions.push_back({text(program.source(), assertion.place), assertion.verdict, assertion.reason});
+    result.assertions.push_back({text(program.source(), assertion.site), assertion.verdict, assertion.reason});
   return result;
 }
 

@@ -13,7 +13,7 @@ namespace tandem::vcgen {
 struct Experiment {
   Method method = Method::PSCondNF;
   Lemmas lemmas = Lemmas::Off;
-  Beyond beyond = Beyond::Assume;
+  UnwindingPolicy beyond = UnwindingPolicy::Assume;
   std::string solver = "z3";
   std::size_t condition_limit = 10'000;      // of conditions; InputError's text becomes Measurement::problem
   std::optional<std::filesystem::path> emit; // a folder for one SMT-LIB file per condition
@@ -21,7 +21,7 @@ struct Experiment {
 };
 
 struct AssertionReport {
-  std::string place;
+  std::string site;
   ClaimVerdict verdict = ClaimVerdict::Holds;
   std::string reason;
 

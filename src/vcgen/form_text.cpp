@@ -1,7 +1,7 @@
 #include "vcgen/form_text.h"
 
-#include "base/require.h"
-#include "smt/smtlib_writer.h"
+#include "base/core/require.h"
+#include "smt/solver/smtlib_writer.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -32,9 +32,9 @@ const char* infix(Kind kind) {
 
 class TermPrinter {
 public:
-  explicit TermPrinter(Terms& terms) : terms_(terms) {}
+  explicit TermPrinter(smt::Terms& terms) : terms_(terms) {}
 
-  std::string text(Term t, int depth) const {
+  std::string text(smt::Term t, int depth) const {
     if (depth == 0) return "...";
     const Kind kind = terms_.kind(t);
     const auto arg = [&](std::size_t i) { return operand(terms_.arg(t, i), depth - 1); };
@@ -57,7 +57,7 @@ public:
 
 private:
   // "not less" reads better as "at least".
-  std::string negation(Term inner, int depth) const {
+  std::string negation(smt::Term inner, int depth) const {
     const Kind kind = terms_.kind(inner);
     const auto arg = [&](std::size_t i) { return operand(terms_.arg(inner, i), depth - 1); };
     if (kind == Kind::Eq) return fmt::format("{} != {}", arg(0), arg(1));
@@ -66,7 +66,7 @@ private:
     return "!" + operand(inner, depth - 1);
   }
 
-  std::string operand(Term t, int depth) const {
+  std::string operand(smt::Term t, int depth) const {
     const Kind kind = terms_.kind(t);
     const bool simple = kind == Kind::Constant || kind == Kind::Variable || kind == Kind::Select ||
                         kind == Kind::BvExtract || (infix(kind) == nullptr && kind != Kind::Ite && kind != Kind::Not);
@@ -74,7 +74,7 @@ private:
     return simple ? inner : "(" + inner + ")";
   }
 
-  std::string constant(Term t) const {
+  std::string constant(smt::Term t) const {
     const smt::Sort sort = terms_.sort(t);
     const smt::Bits bits = terms_.bits(t);
     if (sort.is_bool()) return bits.is_zero() ? "false" : "true";
@@ -85,24 +85,24 @@ private:
     return std::to_string(static_cast<std::int64_t>(extended));
   }
 
-  Terms& terms_;
+  smt::Terms& terms_;
 };
 
-std::string statement_text(BoundedProgram& program, const Statement& statement) {
-  Terms& terms = program.terms();
+std::string statement_text(BoundedProgram& program, const symex::Statement& statement) {
+  smt::Terms& terms = program.terms();
   const std::string value = term_text(terms, statement.value);
   switch (statement.kind) {
-  case StatementKind::Assign: return fmt::format("{} := {}", terms.name(statement.symbol), value);
-  case StatementKind::Assume: return fmt::format("assume {}", value);
-  case StatementKind::Assert:
-    return fmt::format("assert {}  // {}", value, text(program.source(), place_of(statement)));
+  case symex::StatementKind::Assign: return fmt::format("{} := {}", terms.name(statement.symbol), value);
+  case symex::StatementKind::Assume: return fmt::format("assume {}", value);
+  case symex::StatementKind::Assert:
+    return fmt::format("assert {}  // {}", value, text(program.source(), site_of(statement)));
   }
   unreachable();
 }
 
-std::string arcs_text(BoundedProgram& program, const Block& block) {
+std::string arcs_text(BoundedProgram& program, const symex::Block& block) {
   std::string result;
-  for (const Arc& arc : block.in) {
+  for (const symex::Arc& arc : block.in) {
     result += fmt::format("{} B{}", result.empty() ? "" : ",", arc.from);
     if (!program.terms().is_true(arc.condition))
       result += fmt::format(" [{}]", term_text(program.terms(), arc.condition));
@@ -120,41 +120,41 @@ std::string escaped(std::string_view text) {
 }
 
 // The conjuncts of a term, from left to right.
-void conjuncts(Terms& terms, Term t, std::vector<Term>& into) {
-  std::vector<Term> work{t};
+void conjuncts(smt::Terms& terms, smt::Term t, std::vector<smt::Term>& into) {
+  std::vector<smt::Term> work{t};
   while (!work.empty()) {
-    const Term at = work.back();
+    const smt::Term at = work.back();
     work.pop_back();
     const bool negated = terms.kind(at) == Kind::Not;
-    const Term inner = negated ? terms.arg(at, 0) : at;
+    const smt::Term inner = negated ? terms.arg(at, 0) : at;
     if (terms.kind(inner) != (negated ? Kind::Or : Kind::And)) {
       into.push_back(at);
       continue;
     }
     for (const std::size_t side : {1, 0}) {
-      const Term part = terms.arg(inner, side);
+      const smt::Term part = terms.arg(inner, side);
       work.push_back(negated ? terms.not_(part) : part);
     }
   }
 }
 
 // What refutes the condition: everything known, and that the property does not hold.
-std::vector<Term> refutation(BoundedProgram& program, const Condition& condition) {
-  std::vector<Term> result;
+std::vector<smt::Term> refutation(BoundedProgram& program, const Condition& condition) {
+  std::vector<smt::Term> result;
   conjuncts(program.terms(), program.terms().not_(condition.formula), result);
   return result;
 }
 
 } // namespace
 
-std::string term_text(Terms& terms, Term term) { return TermPrinter(terms).text(term, deepest); }
+std::string term_text(smt::Terms& terms, smt::Term term) { return TermPrinter(terms).text(term, deepest); }
 
 std::string form_text(BoundedProgram& program) {
   std::string result;
   const auto& blocks = program.form().blocks();
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     result += fmt::format("B{}:{}{}\n", i, blocks[i].in.empty() ? "" : " from", arcs_text(program, blocks[i]));
-    for (const Statement& statement : blocks[i].statements)
+    for (const symex::Statement& statement : blocks[i].statements)
       result += fmt::format("  {}\n", statement_text(program, statement));
   }
   return result;
@@ -165,10 +165,10 @@ std::string form_dot(BoundedProgram& program) {
   const auto& blocks = program.form().blocks();
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     std::string label = fmt::format("B{}\\l", i);
-    for (const Statement& statement : blocks[i].statements)
+    for (const symex::Statement& statement : blocks[i].statements)
       label += escaped(statement_text(program, statement)) + "\\l";
     result += fmt::format("  B{} [label=\"{}\"];\n", i, label);
-    for (const Arc& arc : blocks[i].in)
+    for (const symex::Arc& arc : blocks[i].in)
       result +=
           fmt::format("  B{} -> B{} [label=\"{}\"];\n", arc.from, i,
                       program.terms().is_true(arc.condition) ? "" : escaped(term_text(program.terms(), arc.condition)));
@@ -178,19 +178,19 @@ std::string form_dot(BoundedProgram& program) {
 
 std::string form_json(BoundedProgram& program) {
   json blocks = json::array();
-  for (const Block& block : program.form().blocks()) {
+  for (const symex::Block& block : program.form().blocks()) {
     json in = json::array(), statements = json::array();
-    for (const Arc& arc : block.in)
+    for (const symex::Arc& arc : block.in)
       in.push_back({{"from", arc.from}, {"condition", term_text(program.terms(), arc.condition)}});
-    for (const Statement& statement : block.statements) {
-      const bool assigns = statement.kind == StatementKind::Assign;
-      const bool asserts = statement.kind == StatementKind::Assert;
+    for (const symex::Statement& statement : block.statements) {
+      const bool assigns = statement.kind == symex::StatementKind::Assign;
+      const bool asserts = statement.kind == symex::StatementKind::Assert;
       json made{{"kind", assigns   ? "assign"
                          : asserts ? "assert"
                                    : "assume"},
                 {"value", term_text(program.terms(), statement.value)}};
       if (assigns) made["symbol"] = program.terms().name(statement.symbol);
-      if (asserts) made["place"] = text(program.source(), place_of(statement));
+      if (asserts) made["place"] = text(program.source(), site_of(statement));
       statements.push_back(std::move(made));
     }
     blocks.push_back({{"in", std::move(in)}, {"statements", std::move(statements)}});
@@ -203,8 +203,8 @@ std::string conditions_text(BoundedProgram& program, const std::vector<Condition
   for (std::size_t i = 0; i < conditions.size(); ++i) {
     result += fmt::format("Condition {}: these cannot hold together\n", i + 1);
     for (const Claim& claim : conditions[i].claims)
-      result += fmt::format("  // {}\n", text(program.source(), place_of(*claim.statement)));
-    for (const Term part : refutation(program, conditions[i]))
+      result += fmt::format("  // {}\n", text(program.source(), site_of(*claim.statement)));
+    for (const smt::Term part : refutation(program, conditions[i]))
       result += fmt::format("  {}\n", term_text(program.terms(), part));
   }
   return result.empty() ? "no conditions: no assert can be reached, or constants decide them all\n" : result;
@@ -213,10 +213,10 @@ std::string conditions_text(BoundedProgram& program, const std::vector<Condition
 std::string conditions_json(BoundedProgram& program, const std::vector<Condition>& conditions) {
   json result = json::array();
   for (const Condition& condition : conditions) {
-    json places = json::array(), parts = json::array();
-    for (const Claim& claim : condition.claims) places.push_back(text(program.source(), place_of(*claim.statement)));
-    for (const Term part : refutation(program, condition)) parts.push_back(term_text(program.terms(), part));
-    result.push_back({{"assertions", std::move(places)}, {"refuted_by", std::move(parts)}});
+    json sites = json::array(), parts = json::array();
+    for (const Claim& claim : condition.claims) sites.push_back(text(program.source(), site_of(*claim.statement)));
+    for (const smt::Term part : refutation(program, condition)) parts.push_back(term_text(program.terms(), part));
+    result.push_back({{"assertions", std::move(sites)}, {"refuted_by", std::move(parts)}});
   }
   return json{{"conditions", std::move(result)}}.dump(2) + "\n";
 }

@@ -10,7 +10,7 @@
 namespace tandem::vcgen {
 
 // A term as C would write it where C can: "x!3 + 1 <= y!2". What is nested deeply is cut off.
-std::string term_text(Terms& terms, Term term);
+std::string term_text(smt::Terms& terms, smt::Term term);
 
 // One line for each statement, blocks with the arcs that lead to them.
 std::string form_text(BoundedProgram& program);

@@ -1,7 +1,7 @@
 #include "vcgen/generate.h"
 
-#include "base/input_error.h"
-#include "base/require.h"
+#include "base/core/input_error.h"
+#include "base/core/require.h"
 #include "vcgen/block_graph.h"
 
 #include <fmt/format.h>
@@ -19,7 +19,7 @@ constexpr std::array methods{Method::SE,      Method::SP,      Method::CondNF,
 // What the generators share: the program, how a statement reads as a formula, and the conditions made so far.
 class Generator {
 public:
-  Generator(const SingleAssignment& program, const GenerateOptions& options)
+  Generator(const symex::SingleAssignment& program, const GenerateOptions& options)
       : program_(program), options_(options), terms_(program.terms()), graph_(program) {}
   virtual ~Generator() = default;
 
@@ -31,16 +31,17 @@ public:
 protected:
   virtual void generate() = 0;
 
-  bool is_assert(const Statement& statement) const {
-    return statement.kind == StatementKind::Assert && (statement.edge != nullptr || options_.beyond == Beyond::Assert);
+  bool is_assert(const symex::Statement& statement) const {
+    return statement.kind == symex::StatementKind::Assert &&
+           (statement.edge != nullptr || options_.beyond == UnwindingPolicy::Assert);
   }
   // What is known after the statement, in a context that takes asserts as lemmas or not.
-  Term effect(const Statement& statement) const {
-    if (statement.kind == StatementKind::Assign) return terms_.eq(statement.symbol, statement.value);
+  smt::Term effect(const symex::Statement& statement) const {
+    if (statement.kind == symex::StatementKind::Assign) return terms_.eq(statement.symbol, statement.value);
     if (is_assert(statement) && options_.lemmas == Lemmas::Off) return terms_.true_();
     return statement.value; // an assume, a lemma, or the end of a path beyond the bound
   }
-  void add(Term formula, std::vector<Claim> claims) {
+  void add(smt::Term formula, std::vector<Claim> claims) {
     if (conditions_.size() == options_.condition_limit)
       throw InputError(fmt::format("method '{}' makes more than {} verification conditions; use another method or a "
                                    "smaller bound",
@@ -48,9 +49,9 @@ protected:
     conditions_.push_back({formula, std::move(claims)});
   }
 
-  const SingleAssignment& program_;
+  const symex::SingleAssignment& program_;
   const GenerateOptions& options_;
-  Terms& terms_;
+  smt::Terms& terms_;
   BlockGraph graph_;
   std::vector<Condition> conditions_;
 };
@@ -61,8 +62,8 @@ public:
 
 private:
   struct Point {
-    BlockId block;
-    Term known;
+    symex::BlockId block;
+    smt::Term known;
   };
 
   void generate() override {
@@ -77,7 +78,7 @@ private:
       Point at = work.back();
       work.pop_back();
       if (!matters[at.block]) continue;
-      for (const Statement& statement : program_.blocks()[at.block].statements) {
+      for (const symex::Statement& statement : program_.blocks()[at.block].statements) {
         if (is_assert(statement)) add(terms_.implies(at.known, statement.value), {{&statement, statement.value}});
         at.known = terms_.and_(at.known, effect(statement));
       }
@@ -91,8 +92,9 @@ private:
     const auto& blocks = program_.blocks();
     std::vector<bool> result(blocks.size());
     for (std::size_t block = blocks.size(); block-- > 0;) {
-      for (const Statement& statement : blocks[block].statements) result[block] = result[block] || is_assert(statement);
-      for (const Arc& arc : blocks[block].in) result[arc.from] = result[arc.from] || result[block];
+      for (const symex::Statement& statement : blocks[block].statements)
+        result[block] = result[block] || is_assert(statement);
+      for (const symex::Arc& arc : blocks[block].in) result[arc.from] = result[arc.from] || result[block];
     }
     return result;
   }
@@ -108,10 +110,10 @@ private:
   void generate() override {
     context_.resize(program_.blocks().size());
     after_.resize(program_.blocks().size());
-    for (BlockId block = 0; block < program_.blocks().size(); ++block) {
+    for (symex::BlockId block = 0; block < program_.blocks().size(); ++block) {
       context_[block] = block == 0 ? terms_.true_() : entered(block);
-      Term own = terms_.true_();
-      for (const Statement& statement : program_.blocks()[block].statements) {
+      smt::Term own = terms_.true_();
+      for (const symex::Statement& statement : program_.blocks()[block].statements) {
         if (is_assert(statement))
           add(terms_.implies(terms_.and_(context_[block], own), statement.value), {{&statement, statement.value}});
         own = terms_.and_(own, effect(statement));
@@ -120,28 +122,28 @@ private:
     }
   }
 
-  Term entered(BlockId block) {
-    const BlockId dominator = graph_.dominator(block);
+  smt::Term entered(symex::BlockId block) {
+    const symex::BlockId dominator = graph_.dominator(block);
     return terms_.and_(terms_.and_(context_[dominator], after_[dominator]), since_dominator(block));
   }
 
   // What the paths from the dominator's end to the block's start say.
-  Term since_dominator(BlockId block) {
+  smt::Term since_dominator(symex::BlockId block) {
     const auto known = since_.find(block);
     if (known != since_.end()) return known->second;
-    const BlockId dominator = graph_.dominator(block);
-    std::vector<Term> ways;
-    for (const Arc& arc : program_.blocks()[block].in) {
-      Term way = arc.condition;
-      for (BlockId at = arc.from; at != dominator; at = graph_.dominator(at))
+    const symex::BlockId dominator = graph_.dominator(block);
+    std::vector<smt::Term> ways;
+    for (const symex::Arc& arc : program_.blocks()[block].in) {
+      smt::Term way = arc.condition;
+      for (symex::BlockId at = arc.from; at != dominator; at = graph_.dominator(at))
         way = terms_.and_(terms_.and_(since_dominator(at), after_[at]), way);
       ways.push_back(way);
     }
     return since_[block] = terms_.or_(ways);
   }
 
-  std::vector<Term> context_, after_;
-  std::map<BlockId, Term> since_;
+  std::vector<smt::Term> context_, after_;
+  std::map<symex::BlockId, smt::Term> since_;
 };
 
 class ConditionalNormalForm : public Generator {
@@ -156,8 +158,8 @@ private:
     return simplified ? Guarding::NotAssignments : Guarding::Everything;
   }
 
-  Term guarded(const Block& block, const Statement& statement) const {
-    const bool bare = statement.kind == StatementKind::Assign && guarding() == Guarding::NotAssignments;
+  smt::Term guarded(const symex::Block& block, const symex::Statement& statement) const {
+    const bool bare = statement.kind == symex::StatementKind::Assign && guarding() == Guarding::NotAssignments;
     return bare ? effect(statement) : terms_.implies(block.path_condition, effect(statement));
   }
 
@@ -169,10 +171,10 @@ private:
   }
 
   void global() {
-    std::vector<Term> context, properties;
+    std::vector<smt::Term> context, properties;
     std::vector<Claim> claims;
-    for (const Block& block : program_.blocks())
-      for (const Statement& statement : block.statements) {
+    for (const symex::Block& block : program_.blocks())
+      for (const symex::Statement& statement : block.statements) {
         if (is_assert(statement)) {
           properties.push_back(terms_.implies(block.path_condition, statement.value));
           claims.push_back({&statement, properties.back()});
@@ -184,20 +186,20 @@ private:
   }
 
   void partial() {
-    std::vector<Term> before(program_.blocks().size()), own(program_.blocks().size());
-    for (BlockId id = 0; id < program_.blocks().size(); ++id) {
-      const Block& block = program_.blocks()[id];
+    std::vector<smt::Term> before(program_.blocks().size()), own(program_.blocks().size());
+    for (symex::BlockId id = 0; id < program_.blocks().size(); ++id) {
+      const symex::Block& block = program_.blocks()[id];
       before[id] = terms_.true_();
       if (id != 0) {
-        const BlockId dominator = graph_.dominator(id);
-        std::vector<Term> parts{before[dominator], own[dominator]};
-        for (BlockId between : graph_.between(id)) parts.push_back(own[between]);
+        const symex::BlockId dominator = graph_.dominator(id);
+        std::vector<smt::Term> parts{before[dominator], own[dominator]};
+        for (symex::BlockId between : graph_.between(id)) parts.push_back(own[between]);
         before[id] = terms_.and_(parts);
       }
       own[id] = terms_.true_();
-      for (const Statement& statement : block.statements) {
+      for (const symex::Statement& statement : block.statements) {
         if (is_assert(statement)) {
-          const Term property = terms_.implies(block.path_condition, statement.value);
+          const smt::Term property = terms_.implies(block.path_condition, statement.value);
           add(terms_.implies(terms_.and_(before[id], own[id]), property), {{&statement, property}});
         }
         own[id] = terms_.and_(own[id], guarded(block, statement));
@@ -232,7 +234,7 @@ Method method_from(std::string_view text) {
 
 bool has_global_context(Method method) { return method == Method::CondNF || method == Method::SCondNF; }
 
-std::vector<Condition> generate(const SingleAssignment& program, const GenerateOptions& options) {
+std::vector<Condition> generate(const symex::SingleAssignment& program, const GenerateOptions& options) {
   require(options.lemmas == Lemmas::Off || !has_global_context(options.method),
           "asserts should not be lemmas in a global context");
   switch (options.method) {

@@ -17,7 +17,7 @@
 // block is factored by dominators, which for structured programs gives the paper's formulas.
 #pragma once
 
-#include "vcgen/single_assignment.h"
+#include "symex/single_assignment.h"
 
 #include <cstdint>
 #include <span>
@@ -37,29 +37,29 @@ bool has_global_context(Method method);
 enum class Lemmas : std::uint8_t { Off, On };
 
 // What happens to paths that need more rounds than the bound.
-enum class Beyond : std::uint8_t { Assume, Assert };
+enum class UnwindingPolicy : std::uint8_t { Assume, Assert };
 
 // One assert that a condition is about.
 struct Claim {
-  const Statement* statement = nullptr; // of the program the conditions were made from
-  Term property;                        // false in a counterexample to the condition: this is the assert that fails
+  const symex::Statement* statement = nullptr; // of the program the conditions were made from
+  smt::Term property; // false in a counterexample to the condition: this is the assert that fails
 };
 
 struct Condition {
-  Term formula; // to be proved valid
+  smt::Term formula; // to be proved valid
   std::vector<Claim> claims;
 };
 
 struct GenerateOptions {
   Method method = Method::PSCondNF;
   Lemmas lemmas = Lemmas::Off;
-  Beyond beyond = Beyond::Assume;
+  UnwindingPolicy beyond = UnwindingPolicy::Assume;
   // More than this is refused with InputError (se), as are paths of more blocks in all.
   std::size_t condition_limit = 1'000'000;
   std::size_t path_limit = 10'000'000;
 };
 
 // In program order, which matters with lemmas: prove them in this order and stop at the first that fails.
-std::vector<Condition> generate(const SingleAssignment& program, const GenerateOptions& options);
+std::vector<Condition> generate(const symex::SingleAssignment& program, const GenerateOptions& options);
 
 } // namespace tandem::vcgen

@@ -1,8 +1,8 @@
 #include "vcgen/generate.h"
 
-#include "base/input_error.h"
-#include "smt/backends.h"
-#include "smt/traverse.h"
+#include "base/core/input_error.h"
+#include "smt/backends/backends.h"
+#include "smt/term/traverse.h"
 
 #include <gtest/gtest.h>
 
@@ -11,34 +11,34 @@ namespace {
 
 class GenerateTest : public testing::Test {
 protected:
-  Term symbol(const std::string& name) { return terms.variable(name, smt::Sort::bv(32)); }
-  Term number(std::uint64_t value) { return terms.bv(32, value); }
-  Term positive(Term x) { return terms.bv_slt(number(0), x); }
+  smt::Term symbol(const std::string& name) { return terms.variable(name, smt::Sort::bv(32)); }
+  smt::Term number(std::uint64_t value) { return terms.bv(32, value); }
+  smt::Term positive(smt::Term x) { return terms.bv_slt(number(0), x); }
 
   bool all_valid(const std::vector<Condition>& conditions) {
-    const auto solver = smt::make_solver("z3", terms);
+    const auto solver = smt::backends::make_solver("z3", terms);
     for (const Condition& condition : conditions) {
-      const Term refuted = terms.not_(condition.formula);
+      const smt::Term refuted = terms.not_(condition.formula);
       if (!solver->check(std::span(&refuted, 1)).unsat()) return false;
     }
     return true;
   }
 
-  bool holds(const SingleAssignment& program, Method method, Lemmas lemmas = Lemmas::Off) {
+  bool holds(const symex::SingleAssignment& program, Method method, Lemmas lemmas = Lemmas::Off) {
     return all_valid(generate(program, {.method = method, .lemmas = lemmas}));
   }
 
   // n branches one after the other, then an assert.
-  SingleAssignment branches(int n) {
-    SingleAssignment program(terms);
-    BlockId at = 0;
-    Term x = number(1);
+  symex::SingleAssignment branches(int n) {
+    symex::SingleAssignment program(terms);
+    symex::BlockId at = 0;
+    smt::Term x = number(1);
     for (int i = 0; i < n; ++i) {
-      const Term c = terms.variable("c" + std::to_string(i), smt::Sort::boolean());
-      const BlockId then = program.add_block({{at, c}}, c);
-      const BlockId otherwise = program.add_block({{at, terms.not_(c)}}, terms.not_(c));
+      const smt::Term c = terms.variable("c" + std::to_string(i), smt::Sort::boolean());
+      const symex::BlockId then = program.add_block({{at, c}}, c);
+      const symex::BlockId otherwise = program.add_block({{at, terms.not_(c)}}, terms.not_(c));
       program.set_current(then);
-      const Term a = program.assign(terms.bv_add(terms.bv_and(x, number(7)), symbol("i" + std::to_string(i))));
+      const smt::Term a = program.assign(terms.bv_add(terms.bv_and(x, number(7)), symbol("i" + std::to_string(i))));
       at = program.add_block({{then, terms.true_()}, {otherwise, terms.true_()}}, terms.true_());
       program.set_current(at);
       x = program.assign(terms.ite(c, a, x));
@@ -48,62 +48,62 @@ protected:
   }
 
   // Figure 4 of the paper: n assignments, with an assert after the first (left) or after each (right).
-  SingleAssignment assignments(int n, bool assert_each) {
-    SingleAssignment program(terms);
+  symex::SingleAssignment assignments(int n, bool assert_each) {
+    symex::SingleAssignment program(terms);
     for (int i = 0; i < n; ++i) {
-      const Term x = program.assign(terms.bv_mul(symbol("y" + std::to_string(i)), symbol("z")));
+      const smt::Term x = program.assign(terms.bv_mul(symbol("y" + std::to_string(i)), symbol("z")));
       if (i == 0 || assert_each) program.check(positive(x), &edge);
     }
     return program;
   }
 
-  double tree_size(const SingleAssignment& program, Method method) {
+  double tree_size(const symex::SingleAssignment& program, Method method) {
     double total = 0;
     for (const Condition& condition : generate(program, {.method = method}))
       total += smt::tree_size(terms, std::span(&condition.formula, 1));
     return total;
   }
 
-  Terms terms;
+  smt::Terms terms;
   Edge edge;
 };
 
 TEST_F(GenerateTest, AllMethodsAgreeOnASafeAndAnUnsafeProgram) {
   for (const bool safe : {true, false}) {
-    SingleAssignment program(terms);
-    const Term x = symbol("x");
-    const Term c = positive(x);
-    const BlockId then = program.add_block({{0, c}}, c);
-    const BlockId otherwise = program.add_block({{0, terms.not_(c)}}, terms.not_(c));
+    symex::SingleAssignment program(terms);
+    const smt::Term x = symbol("x");
+    const smt::Term c = positive(x);
+    const symex::BlockId then = program.add_block({{0, c}}, c);
+    const symex::BlockId otherwise = program.add_block({{0, terms.not_(c)}}, terms.not_(c));
     program.set_current(then);
-    const Term a = program.assign(terms.bv_lshr(x, number(1)));
+    const smt::Term a = program.assign(terms.bv_lshr(x, number(1)));
     program.set_current(otherwise);
-    const Term b = program.assign(terms.bv_and(x, number(5)));
-    const BlockId join = program.add_block({{then, terms.true_()}, {otherwise, terms.true_()}}, terms.true_());
+    const smt::Term b = program.assign(terms.bv_and(x, number(5)));
+    const symex::BlockId join = program.add_block({{then, terms.true_()}, {otherwise, terms.true_()}}, terms.true_());
     program.set_current(join);
-    const Term y = program.assign(terms.ite(c, a, b));
+    const smt::Term y = program.assign(terms.ite(c, a, b));
     program.check(safe ? terms.bv_sle(number(0), y) : positive(y), &edge);
     for (Method method : all_methods()) EXPECT_EQ(holds(program, method), safe) << name(method);
   }
 }
 
 TEST_F(GenerateTest, AnAssumeAfterTheAssertExcusesOnlyInAGlobalContext) {
-  SingleAssignment program(terms);
+  symex::SingleAssignment program(terms);
   program.check(positive(symbol("x")), &edge);
   program.assume(positive(symbol("x")));
   for (Method method : all_methods()) EXPECT_EQ(holds(program, method), has_global_context(method)) << name(method);
 }
 
 TEST_F(GenerateTest, AnAssumeBeforeTheAssertExcusesAlways) {
-  SingleAssignment program(terms);
+  symex::SingleAssignment program(terms);
   program.assume(positive(symbol("x")));
   program.check(positive(symbol("x")), &edge);
   for (Method method : all_methods()) EXPECT_TRUE(holds(program, method)) << name(method);
 }
 
 TEST_F(GenerateTest, LemmasReachTheAssertsThatFollow) {
-  SingleAssignment program(terms);
-  const Term x = symbol("x");
+  symex::SingleAssignment program(terms);
+  const smt::Term x = symbol("x");
   program.check(positive(x), &edge); // fails
   program.check(terms.distinct(x, number(0)), &edge);
   for (Method method : {Method::SE, Method::SP, Method::PCondNF, Method::PSCondNF}) {
@@ -118,13 +118,13 @@ TEST_F(GenerateTest, LemmasReachTheAssertsThatFollow) {
 }
 
 TEST_F(GenerateTest, BeyondTheBoundIsAssumedAwayOrAsserted) {
-  SingleAssignment program(terms);
-  const Term c = positive(symbol("x"));
+  symex::SingleAssignment program(terms);
+  const smt::Term c = positive(symbol("x"));
   program.set_current(program.add_block({{0, c}}, c));
   program.check(terms.false_(), nullptr);
   for (Method method : all_methods()) {
-    EXPECT_TRUE(all_valid(generate(program, {.method = method, .beyond = Beyond::Assume}))) << name(method);
-    EXPECT_FALSE(all_valid(generate(program, {.method = method, .beyond = Beyond::Assert}))) << name(method);
+    EXPECT_TRUE(all_valid(generate(program, {.method = method, .beyond = UnwindingPolicy::Assume}))) << name(method);
+    EXPECT_FALSE(all_valid(generate(program, {.method = method, .beyond = UnwindingPolicy::Assert}))) << name(method);
   }
 }
 

@@ -1,6 +1,6 @@
 #include "vcgen/prove.h"
 
-#include "base/require.h"
+#include "base/core/require.h"
 
 #include <algorithm>
 #include <sys/resource.h>
@@ -40,7 +40,7 @@ public:
   // False if the condition is not known to be valid.
   bool check(const Condition& condition) {
     ++proof.checked;
-    const Term refuted = program_.terms().not_(condition.formula);
+    const smt::Term refuted = program_.terms().not_(condition.formula);
     if (program_.terms().is_false(refuted)) return true;
     const std::chrono::duration<double> start = cpu_time();
     const bool valid = ask(condition, refuted);
@@ -48,24 +48,24 @@ public:
     return valid;
   }
 
-  Assertion& at(const AssertionPlace& place) {
+  Assertion& at(const AssertionSite& site) {
     const auto found = std::find_if(proof.assertions.begin(), proof.assertions.end(),
-                                    [&](const Assertion& known) { return known.place == place; });
+                                    [&](const Assertion& known) { return known.site == site; });
     if (found != proof.assertions.end()) return *found;
-    return proof.assertions.emplace_back(Assertion{.place = place, .verdict = ClaimVerdict::Holds, .reason = ""});
+    return proof.assertions.emplace_back(Assertion{.site = site, .verdict = ClaimVerdict::Holds, .reason = ""});
   }
 
-  void note(const AssertionPlace& place, ClaimVerdict verdict, const std::string& reason = "") {
-    Assertion& assertion = at(place);
+  void note(const AssertionSite& site, ClaimVerdict verdict, const std::string& reason = "") {
+    Assertion& assertion = at(site);
     if (weight(verdict) <= weight(assertion.verdict)) return;
     assertion.verdict = verdict;
     assertion.reason = reason;
   }
 
-  Proof proof;
+  ProofResult proof;
 
 private:
-  bool ask(const Condition& condition, Term refuted) {
+  bool ask(const Condition& condition, smt::Term refuted) {
     const auto solver = make_solver_(program_.terms());
     solver->add(refuted);
     const smt::CheckResult result = solver->check();
@@ -75,10 +75,10 @@ private:
   }
 
   void note(const Claim& claim, const smt::CheckResult& result, smt::Solver& solver) {
-    const AssertionPlace place = place_of(*claim.statement);
-    if (result.unknown()) return note(place, ClaimVerdict::Unknown, result.reason);
+    const AssertionSite site = site_of(*claim.statement);
+    if (result.unknown()) return note(site, ClaimVerdict::Unknown, result.reason);
     const bool fails = program_.terms().is_false(solver.value(claim.property));
-    note(place, fails ? ClaimVerdict::Fails : ClaimVerdict::Open);
+    note(site, fails ? ClaimVerdict::Fails : ClaimVerdict::Open);
   }
 
   BoundedProgram& program_;
@@ -97,24 +97,25 @@ std::string_view name(ClaimVerdict verdict) {
   unreachable();
 }
 
-Proof prove(BoundedProgram& program, const Property& property, const std::vector<Condition>& conditions, Lemmas lemmas,
-            Beyond beyond, const MakeSolver& make_solver) {
+ProofResult prove(BoundedProgram& program, const Property& property, const std::vector<Condition>& conditions,
+                  Lemmas lemmas, UnwindingPolicy beyond, const MakeSolver& make_solver) {
   Prover prover(program, make_solver);
-  for (const Block& block : program.form().blocks())
-    for (const Statement& statement : block.statements)
-      if (statement.kind == StatementKind::Assert && (statement.edge != nullptr || beyond == Beyond::Assert))
-        prover.at(place_of(statement));
+  for (const symex::Block& block : program.form().blocks())
+    for (const symex::Statement& statement : block.statements)
+      if (statement.kind == symex::StatementKind::Assert &&
+          (statement.edge != nullptr || beyond == UnwindingPolicy::Assert))
+        prover.at(site_of(statement));
   bool valid = true;
   for (const Condition& condition : conditions) {
     if (valid || lemmas == Lemmas::Off) {
       if (!prover.check(condition)) valid = false;
       continue;
     }
-    for (const Claim& claim : condition.claims) prover.note(place_of(*claim.statement), ClaimVerdict::Open);
+    for (const Claim& claim : condition.claims) prover.note(site_of(*claim.statement), ClaimVerdict::Open);
   }
   for (const Target& target : targets(program.source(), property)) {
     const auto& known = prover.proof.assertions;
-    if (std::none_of(known.begin(), known.end(), [&](const Assertion& a) { return a.place.error == target.call; }))
+    if (std::none_of(known.begin(), known.end(), [&](const Assertion& a) { return a.site.error == target.call; }))
       prover.at({.error = target.call});
   }
   return std::move(prover.proof);

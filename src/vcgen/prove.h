@@ -1,7 +1,7 @@
 // Verification conditions and a solver: which asserts hold?
 #pragma once
 
-#include "smt/solver.h"
+#include "smt/solver/solver.h"
 #include "vcgen/bounded_program.h"
 #include "vcgen/generate.h"
 
@@ -23,14 +23,14 @@ enum class ClaimVerdict : std::uint8_t {
 std::string_view name(ClaimVerdict verdict); // "holds"
 
 struct Assertion {
-  AssertionPlace place;
+  AssertionSite site;
   ClaimVerdict verdict = ClaimVerdict::Holds;
   std::string reason; // of Unknown
 
   friend bool operator==(const Assertion&, const Assertion&) = default;
 };
 
-struct Proof {
+struct ProofResult {
   // Those of the program in its order, then those that needed no condition since constants decided them.
   std::vector<Assertion> assertions;
   std::chrono::duration<double> time{0}; // CPU time of the solvers
@@ -41,7 +41,7 @@ using MakeSolver = std::function<std::unique_ptr<smt::Solver>(smt::Terms&)>;
 
 // Asks about one condition after the other, each in a new solver, so that none profits from another. Asserts that are
 // lemmas for others (`lemmas`) stop the proof when they fail.
-Proof prove(BoundedProgram& program, const Property& property, const std::vector<Condition>& conditions, Lemmas lemmas,
-            Beyond beyond, const MakeSolver& make_solver);
+ProofResult prove(BoundedProgram& program, const Property& property, const std::vector<Condition>& conditions,
+                  Lemmas lemmas, UnwindingPolicy beyond, const MakeSolver& make_solver);
 
 } // namespace tandem::vcgen

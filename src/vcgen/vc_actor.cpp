@@ -1,6 +1,6 @@
 #include "vcgen/vc_actor.h"
 
-#include "base/input_error.h"
+#include "base/core/input_error.h"
 #include "vcgen/choose.h"
 
 #include <nlohmann/json.hpp>
@@ -51,7 +51,7 @@ UnwoundReport unwound_from(const json& object) {
           .asserts = object.at("asserts"),
           .seconds = object.at("seconds"),
           .assumptions = object.at("assumptions"),
-          .gaps = object.at("not_modelled"),
+          .unsupported = object.at("not_modelled"),
           .imprecisions = object.at("imprecisions")};
 }
 
@@ -65,9 +65,10 @@ public:
     try {
       return work(task, monitor);
     } catch (const InputError& error) {
-      const Place& place = error.place();
+      const TextPosition& position = error.position();
       monitor.progress(
-          json{{"refused", error.what()}, {"file", place.file}, {"line", place.line}, {"column", place.column}}.dump());
+          json{{"refused", error.what()}, {"file", position.file}, {"line", position.line}, {"column", position.column}}
+              .dump());
       return {};
     }
   }
@@ -103,12 +104,12 @@ private:
 
   static UnwoundReport report(const BoundedProgram& program, double seconds) {
     const Features found = features(program.form());
-    const Unwinding& unwinding = program.unwinding();
+    const symex::Unwinding& unwinding = program.unwinding();
     UnwoundReport result{
         .blocks = found.blocks, .statements = found.statements, .asserts = found.asserts, .seconds = seconds};
     result.assumptions.assign(unwinding.assumptions.begin(), unwinding.assumptions.end());
-    for (const GapTerm& gap : unwinding.gaps)
-      result.gaps.push_back(gap.text + " at " + program.source().text(gap.edge->range.begin));
+    for (const symex::UnsupportedTerm& construct : unwinding.unsupported)
+      result.unsupported.push_back(construct.text + " at " + program.source().text(construct.edge->range.begin));
     result.imprecisions = unwinding.imprecisions;
     return result;
   }
@@ -124,7 +125,7 @@ json to_json(const Measurement& measurement) {
   json assertions = json::array();
   for (const AssertionReport& assertion : measurement.assertions)
     assertions.push_back(
-        {{"place", assertion.place}, {"verdict", name(assertion.verdict)}, {"reason", assertion.reason}});
+        {{"place", assertion.site}, {"verdict", name(assertion.verdict)}, {"reason", assertion.reason}});
   return {{"method", name(measurement.method)},
           {"lemmas", measurement.lemmas == Lemmas::On},
           {"solver", measurement.solver},
@@ -144,7 +145,7 @@ json to_json(const UnwoundReport& report) {
           {"asserts", report.asserts},
           {"seconds", report.seconds},
           {"assumptions", report.assumptions},
-          {"not_modelled", report.gaps},
+          {"not_modelled", report.unsupported},
           {"imprecisions", report.imprecisions}};
 }
 

@@ -26,7 +26,7 @@ struct UnwoundReport {
   std::size_t blocks = 0, statements = 0, asserts = 0;
   double seconds = 0;
   std::vector<std::string> assumptions;
-  std::vector<std::string> gaps; // what is not modelled, with its place
+  std::vector<std::string> unsupported; // what is not modelled, with its place
   std::uint64_t imprecisions = 0;
 };
 

@@ -27,7 +27,7 @@ class Condition(CliTest):
 
     def test_the_next_one_starts_where_the_first_one_stopped(self):
         first = self.folder / "first.gia"
-        text = self.verify(PROGRAM, "--engine", "value", "--loop-rounds", "320", "--condition-out", first,
+        text = self.verify(PROGRAM, "--engine", "value", "--loop-iterations", "320", "--condition-out", first,
                            code=harness.UNDECIDED)
         self.assertIn("Open: 1 of 2 error calls: reach_error() in main", text)
         self.assertRegex(text, r"Settled: \d+ % of the source lines, \d+ % of \d+ nodes")
@@ -71,7 +71,7 @@ int main(void) {
     def test_a_limit_leaves_the_rest_open(self):
         program = self.write("endless.c", ENDLESS)
         for words, reason in ((("--path-length", "30"), "paths longer than 30 edges"),
-                              (("--loop-rounds", "4"), "loops with more than 4 rounds"),
+                              (("--loop-iterations", "4"), "loops with more than 4 rounds"),
                               (("--branches", "6"), "paths with more than 6 branches"),
                               (("--edge-repetitions", "3"), "edges taken more than 3 times")):
             text = self.verify(program, "--engine", "value", *words, code=harness.UNDECIDED)
@@ -172,7 +172,7 @@ int main(void) {
     def together(self, name, rounds):
         """Two analyses alone, one after the other, and with the condition passed."""
         program = harness.PROJECT / "test" / "programs" / "verify" / name
-        value = ("--loop-rounds", rounds)
+        value = ("--loop-iterations", rounds)
         alone = self.folder / "alone.gia"
         text = self.verify(program, "--engine", "value", *value, "--condition-out", alone, code=harness.UNDECIDED)
         self.assertIn("Open: 1 of 2 error calls", text)

@@ -88,7 +88,7 @@ class Gamble(CliTest):
         program = self.write("relation.c", RELATION)
         result = self.gamble(harness.DONE, "--with", "bmc", program)
         self.assertRegex(result.stdout, r"Proved in main \d+-\d+: 1 of 1 checks")
-        self.gamble(harness.UNDECIDED, "--with", "bmc", "--no-facts", "--loop-rounds", "3", program)
+        self.gamble(harness.UNDECIDED, "--with", "bmc", "--no-facts", "--loop-iterations", "3", program)
         # Intervals of floats settle this one on their own.
         result = self.gamble(harness.DONE, self.write("float.c", FLOAT))
         self.assertIn("by facts alone: 2 of 2 checks", result.stdout)

@@ -74,7 +74,7 @@ def execute(command, timeout=300, **options):
 @functools.cache
 def modelled():
     """The functions tandem knows the meaning of: the strings of the one list of them."""
-    text = (ROOT / "src/program/library.cpp").read_text()
+    text = (ROOT / "src/program/model/library.cpp").read_text()
     names = " ".join(re.findall(r'"([^"]*)"', text[text.index("headers[]") : text.index("};")]))
     return set(names.split())
 

@@ -1,6 +1,6 @@
 // Any bytes are a condition automaton or are refused. What was read can be written and read again, and says the same.
-#include "automata/condition_automaton.h"
-#include "base/require.h"
+#include "base/core/require.h"
+#include "exchange/formats/condition_automaton.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -8,12 +8,13 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace tandem;
-  using namespace tandem::automata;
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
   try {
-    const ConditionAutomaton automaton = read_condition_automaton_text(bytes, "fuzzed");
-    const std::string text = condition_automaton_text(automaton);
-    require(condition_automaton_text(read_condition_automaton_text(text, "written")) == text,
+    const exchange::formats::ConditionAutomaton automaton =
+        exchange::formats::read_condition_automaton_text(bytes, "fuzzed");
+    const std::string text = exchange::formats::condition_automaton_text(automaton);
+    require(exchange::formats::condition_automaton_text(
+                exchange::formats::read_condition_automaton_text(text, "written")) == text,
             "what was written should be read again");
   } catch (const InputError&) {
   }

@@ -7,14 +7,14 @@
 // each method; standard output one line for each: the method, the locations of the whole program, of what its entry can
 // call and of the residual, the milliseconds it took. A method whose product is too large has no file and no line.
 // Exit codes as tandem's own: 65 for a file that is refused, 70 for a bug.
-#include "automata/gia_file.h"
-#include "automata/path_tree_for_test.h"
-#include "automata/product.h"
-#include "automata/reduce.h"
-#include "base/input_error.h"
-#include "base/text_file.h"
-#include "frontend/load.h"
-#include "program/c_writer.h"
+#include "base/core/input_error.h"
+#include "base/core/text_file.h"
+#include "exchange/combine/path_tree_for_test.h"
+#include "exchange/gia/gia_file.h"
+#include "frontend/load/load.h"
+#include "program/cwriter/c_writer.h"
+#include "transform/reduce/product.h"
+#include "transform/reduce/reduce.h"
 
 #include <fmt/format.h>
 
@@ -24,46 +24,46 @@
 #include <string>
 
 using namespace tandem;
-using namespace tandem::automata;
 
 namespace {
 
 struct Method {
   std::string_view name;
-  ReduceOptions options;
+  transform::reduce::ReduceOptions options;
 };
 
 const std::vector<Method> methods{
-    {"identity", {.method = ReduceMethod::Identity}},
-    {"unfold", {.method = ReduceMethod::Unfold}},
-    {"fold-loops-3", {.method = ReduceMethod::Fold, .fold_rounds = 3}},
-    {"fold-loops", {.method = ReduceMethod::Fold}},
-    {"fold-all", {.method = ReduceMethod::Fold, .fold_at = FoldAt::Everywhere}},
-    {"monitor", {.method = ReduceMethod::Monitor}},
+    {"identity", {.method = transform::reduce::ReduceMethod::Identity}},
+    {"unfold", {.method = transform::reduce::ReduceMethod::Unfold}},
+    {"fold-loops-3", {.method = transform::reduce::ReduceMethod::Fold, .fold_iterations = 3}},
+    {"fold-loops", {.method = transform::reduce::ReduceMethod::Fold}},
+    {"fold-all", {.method = transform::reduce::ReduceMethod::Fold, .fold_at = transform::reduce::FoldAt::Everywhere}},
+    {"monitor", {.method = transform::reduce::ReduceMethod::Monitor}},
     {"auto", {}},
-    {"verified", {.method = ReduceMethod::Fold, .keep = Keep::Verified}},
+    {"verified", {.method = transform::reduce::ReduceMethod::Fold, .keep = transform::reduce::Keep::Verified}},
 };
 
-Gia condition(const Program& program, const std::string& word) {
-  if (word.find_first_not_of("0123456789") == std::string::npos) return PathTree(program, 1).grow(std::stoul(word));
-  return read_gia(word, &program);
+exchange::Gia condition(const Program& program, const std::string& word) {
+  if (word.find_first_not_of("0123456789") == std::string::npos)
+    return exchange::combine::PathTree(program, 1).grow(std::stoul(word));
+  return exchange::read_gia(word, &program);
 }
 
 void write_all(DataModel model, const std::filesystem::path& file, const std::filesystem::path& folder,
                const std::string& word) {
   const Program program = frontend::load({.files = {file}, .data_model = model});
-  const Gia gia = condition(program, word);
+  const exchange::Gia gia = condition(program, word);
   for (const Method& method : methods) {
     try {
       const auto start = std::chrono::steady_clock::now();
-      const Residual residual = reduce(program, gia, method.options);
+      const transform::reduce::Residual residual = transform::reduce::reduce(program, gia, method.options);
       const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
       write_text_file(folder / fmt::format("{}.c", method.name),
-                      write_c(residual.program, {.branches = Branches::Joined}).text);
+                      cwriter::write_c(residual.program, {.branches = cwriter::Branches::Joined}).text);
       fmt::print("{} {} {} {} {:.1f}\n", method.name, program.locations().size(), residual.statistics.locations_before,
                  residual.statistics.locations, took.count());
       std::fflush(stdout); // what is there counts, also if the next method takes too long
-    } catch (const ProductTooLarge& error) {
+    } catch (const transform::reduce::ProductTooLarge& error) {
       fmt::print(stderr, "{}: more than {} locations\n", method.name, error.limit());
     }
   }
@@ -77,7 +77,7 @@ int main(int count, char** words) {
     write_all(std::string(words[1]) == "ILP32" ? DataModel::ILP32 : DataModel::LP64, words[2], words[3], words[4]);
     return 0;
   } catch (const InputError& error) {
-    fmt::print(stderr, "{}: {}\n", error.place().text(), error.what());
+    fmt::print(stderr, "{}: {}\n", error.position().text(), error.what());
     return 65;
   } catch (const std::exception& error) {
     fmt::print(stderr, "{}\n", error.what());

@@ -5,11 +5,11 @@
 //
 // FOLDER gets written.c (with #line directives, and asserting its own layout), plain.c (with neither), again.c, what
 // becomes of plain.c when it is loaded and written, and joined.c (with && and ||).
-#include "base/input_error.h"
-#include "base/require.h"
-#include "base/text_file.h"
-#include "frontend/load.h"
-#include "program/c_writer.h"
+#include "base/core/input_error.h"
+#include "base/core/require.h"
+#include "base/core/text_file.h"
+#include "frontend/load/load.h"
+#include "program/cwriter/c_writer.h"
 
 #include <fmt/format.h>
 
@@ -22,8 +22,9 @@ using namespace tandem;
 
 namespace {
 
-const WriteOptions plain{.line_directives = LineDirectives::Off};
-const WriteOptions joined{.line_directives = LineDirectives::Off, .branches = Branches::Joined};
+const cwriter::WriteOptions plain{.line_directives = cwriter::LineDirectives::Off};
+const cwriter::WriteOptions joined{.line_directives = cwriter::LineDirectives::Off,
+                                   .branches = cwriter::Branches::Joined};
 
 Program load(const std::filesystem::path& file, DataModel model) {
   return frontend::load({.files = {file}, .data_model = model});
@@ -58,15 +59,16 @@ std::string difference(const Program& first, const Program& second) {
 
 int roundtrip(DataModel model, const std::filesystem::path& file, const std::filesystem::path& folder) {
   const Program program = load(file, model);
-  write_text_file(folder / "written.c", write_c(program, {.layout_checks = LayoutChecks::On}).text);
-  write_text_file(folder / "plain.c", write_c(program, plain).text);
+  write_text_file(folder / "written.c", cwriter::write_c(program, {.layout_checks = cwriter::LayoutChecks::On}).text);
+  write_text_file(folder / "plain.c", cwriter::write_c(program, plain).text);
   const Program again = load(folder / "plain.c", model);
-  write_text_file(folder / "again.c", write_c(again, plain).text);
+  write_text_file(folder / "again.c", cwriter::write_c(again, plain).text);
   // What was joined comes apart again when it is read.
-  write_text_file(folder / "joined.c", write_c(program, joined).text);
+  write_text_file(folder / "joined.c", cwriter::write_c(program, joined).text);
   const Program apart = load(folder / "joined.c", model);
   std::string changed = difference(program, again);
-  if (changed.empty() && write_c(apart, plain).text != write_c(again, plain).text) changed = "joined branches differ";
+  if (changed.empty() && cwriter::write_c(apart, plain).text != cwriter::write_c(again, plain).text)
+    changed = "joined branches differ";
   if (!changed.empty()) fmt::print(stderr, "read back: {}\n", changed);
   return changed.empty() ? 0 : 1;
 }
@@ -79,7 +81,7 @@ int main(int count, char** words) {
     const DataModel model = std::string(words[1]) == "ILP32" ? DataModel::ILP32 : DataModel::LP64;
     return roundtrip(model, words[2], words[3]);
   } catch (const InputError& error) {
-    fmt::print(stderr, "{}: {}\n", error.place().text(), error.what());
+    fmt::print(stderr, "{}: {}\n", error.position().text(), error.what());
     return 65;
   } catch (const std::exception& error) {
     fmt::print(stderr, "{}\n", error.what());

@@ -1,6 +1,6 @@
 // what: a block whose pointer is used in another way, too
 // truth: unreach-call false
-// expect: cells unknown
+// expect: cell-morphing unknown
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

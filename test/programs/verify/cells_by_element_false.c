@@ -1,6 +1,6 @@
 // what: an index that is an element itself, and a change between two reads of one element
 // truth: unreach-call false
-// expect: cells unknown
+// expect: cell-morphing unknown
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 void check(int ok) { if (!ok) reach_error(); }

@@ -1,6 +1,6 @@
 // what: elements of a global array that a callee changes, and a check that does more than check
 // truth: unreach-call false
-// expect: cells unknown
+// expect: cell-morphing unknown
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 int values[10], checks;

@@ -1,6 +1,6 @@
 // what: as cells_copy_true.c, but one element is left out
 // truth: unreach-call false
-// expect: cells unknown
+// expect: cell-morphing unknown
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 void check(int ok) { if (!ok) reach_error(); }

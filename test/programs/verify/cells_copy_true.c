@@ -1,6 +1,6 @@
 // what: arrays of any length, element by element
 // truth: unreach-call true
-// expect: cells true
+// expect: cell-morphing true
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 void check(int ok) { if (!ok) reach_error(); }

@@ -1,6 +1,6 @@
 // what: a check that fails where the element it is about is not read
 // truth: unreach-call false
-// expect: cells unknown
+// expect: cell-morphing unknown
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 int main(void) {

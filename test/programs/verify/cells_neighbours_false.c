@@ -1,6 +1,6 @@
 // what: a check that reads an array at two indices, one of which is not the followed one
 // truth: unreach-call false
-// expect: cells unknown
+// expect: cell-morphing unknown
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 int values[50];

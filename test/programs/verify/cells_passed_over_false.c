@@ -1,6 +1,6 @@
 // what: an element that only some of the ways through a check have read
 // truth: unreach-call false
-// expect: cells unknown
+// expect: cell-morphing unknown
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 int main(void) {

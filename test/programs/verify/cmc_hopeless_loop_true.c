@@ -1,6 +1,6 @@
 // what: a loop that only values get through in one branch, one without a bound in the other: nobody alone proves both
 // truth: unreach-call true
-// expect: value --loop-rounds=3000 unknown
+// expect: value --loop-iterations=3000 unknown
 // expect: predicate --cpu=3s unknown
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

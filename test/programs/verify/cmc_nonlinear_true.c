@@ -1,6 +1,6 @@
 // what: an assertion that hangs on products in one branch, a long loop in the other: nobody alone proves both
 // truth: unreach-call true
-// expect: value --loop-rounds=1000 unknown
+// expect: value --loop-iterations=1000 unknown
 // expect: predicate --cpu=3s unknown
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

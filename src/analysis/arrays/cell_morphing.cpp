@@ -1,0 +1,59 @@
+#include "analysis/arrays/cell_morphing.h"
+
+#include "analysis/arrays/cell_program.h"
+#include "analysis/bounded/bmc.h"
+#include "analysis/conditional/without_checkpoints.h"
+#include "analysis/invariants/sample_inputs.h"
+
+#include <fmt/format.h>
+
+namespace tandem::analysis::arrays {
+
+namespace {
+
+class CellMorphing : public task::Actor {
+public:
+  explicit CellMorphing(CellMorphingOptions options) : options_(std::move(options)) {}
+
+  std::string name() const override { return "cell-morphing"; }
+
+  task::Outcome run(const task::Task& task, task::Monitor& monitor) override {
+    task::Outcome outcome;
+    const std::optional<CellProgram> morphed = make_cell_program(task.program, task.property);
+    if (!morphed) {
+      outcome.reason = "no array is used by its elements only";
+      return outcome;
+    }
+    monitor.progress(fmt::format("{} arrays as single cells", morphed->arrays));
+    // What is not inductive after a few rounds needs another idea, not more rounds.
+    constexpr std::uint32_t largest_k = 3;
+    bounded::BmcOptions options;
+    options.proof = bounded::ProofMethod::ByInduction;
+    options.last_bound = largest_k;
+    options.deterministic_iterations = 0; // arrays are long
+    options.long_runs = invariants::SampleInputs::kinds;
+    options.solver = options_.solver;
+    conditional::WithoutCheckpoints quiet(monitor);
+    const task::Outcome found =
+        bounded::make_bmc(options, {})->run({morphed->program, task.property, task.limits}, quiet);
+    outcome.statistics["arrays"] = static_cast<double>(morphed->arrays);
+    outcome.assumptions = found.assumptions;
+    outcome.verdict = found.verdict;
+    if (found.verdict == task::Verdict::True)
+      outcome.assumptions.push_back("indices of arrays stay inside them");
+    else
+      outcome.reason = "no proof from single cells of arrays";
+    return outcome;
+  }
+
+private:
+  CellMorphingOptions options_;
+};
+
+} // namespace
+
+std::unique_ptr<task::Actor> make_cell_morphing(CellMorphingOptions options) {
+  return std::make_unique<CellMorphing>(std::move(options));
+}
+
+} // namespace tandem::analysis::arrays

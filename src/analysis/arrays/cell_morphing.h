@@ -1,0 +1,18 @@
+// Proofs about arrays of any length: k-induction on the program in which one cell of each array is followed
+// (cell_program.h). It can only prove: an error of that program may be none of the original's.
+#pragma once
+
+#include "task/actor.h"
+
+#include <memory>
+#include <string>
+
+namespace tandem::analysis::arrays {
+
+struct CellMorphingOptions {
+  std::string solver = "sat";
+};
+
+std::unique_ptr<task::Actor> make_cell_morphing(CellMorphingOptions options);
+
+} // namespace tandem::analysis::arrays

@@ -1,0 +1,26 @@
+// A program in which every array is one cell: of all elements only the one at an index that is chosen at the start, the
+// same for all arrays, is followed; the others have any value at each access. After "Cell Morphing: From Array Programs
+// to Array-Free Horn Clauses" (Monniaux and Gonnord, SAS 2016), with one cell per array.
+//
+// A check of elements counts only if it is about the chosen one. That loses no error: where an execution fails a check
+// of a[i], the index chosen could have been that i, and all checks before it were passed. So if no choice leads to an
+// error, the program has none. A check of elements at several indices counts whenever one of them, always the same one,
+// is the chosen index.
+#pragma once
+
+#include "program/model/program.h"
+#include "program/model/property.h"
+
+#include <optional>
+
+namespace tandem::analysis::arrays {
+
+struct CellProgram {
+  Program program;
+  std::size_t arrays = 0; // that became cells
+};
+
+// Nothing if the program has no array that is used by its elements only. Accesses are taken to stay inside their array.
+std::optional<CellProgram> make_cell_program(const Program& program, const Property& property);
+
+} // namespace tandem::analysis::arrays

@@ -1,0 +1,336 @@
+#include "analysis/bounded/bmc.h"
+
+#include "analysis/bounded/bounded_condition.h"
+#include "analysis/confirm/confirm.h"
+#include "analysis/confirm/model_bits.h"
+#include "analysis/invariants/invariants.h"
+#include "exchange/gia/gia_file.h"
+#include "exchange/gia/invariant_gia.h"
+#include "smt/backends/backends.h"
+#include "smt/solver/wrappers.h"
+#include "symex/unwind.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <fmt/format.h>
+#include <map>
+#include <vector>
+
+namespace tandem::analysis::bounded {
+
+using semantics::symbolic::UnconstrainedPointers;
+using smt::Term;
+using symex::BeyondBound;
+using symex::Unwinding;
+using task::Verdict;
+
+namespace {
+
+constexpr int most_tries = 4; // to have an alarm confirmed, at one bound
+
+class Bmc : public task::Actor {
+public:
+  Bmc(BmcOptions options, confirm::Confirm confirm) : options_(std::move(options)), confirm_(std::move(confirm)) {}
+
+  std::string name() const override { return options_.proof == ProofMethod::ByBound ? "bmc" : "kinduction"; }
+  task::Outcome run(const task::Task& task, task::Monitor& monitor) override;
+
+private:
+  BmcOptions options_;
+  confirm::Confirm confirm_;
+};
+
+// One run on one task.
+class BmcRun {
+public:
+  BmcRun(const task::Task& task, task::Monitor& monitor, const BmcOptions& options, const confirm::Confirm& confirm)
+      : task_(task), monitor_(monitor), options_(options), confirm_(confirm),
+        solver_(smt::with_model_check(smt::backends::make_solver(options.solver, terms_), options.failed_queries)) {}
+
+  task::Outcome run() {
+    for (std::uint32_t bound = options_.first_bound; bound <= options_.last_bound; bound += std::max(1u, bound / 2)) {
+      const Unwinding unwinding = unwind(bound, BeyondBound::Separate);
+      for (const std::string& assumption : unwinding.assumptions) assumptions_.insert(assumption);
+      if (const auto done = look_for_target(unwinding, bound)) return finish(*done);
+      if (unwinding.stopped)
+        return finish(unconfirmed_alarm_ ? *unconfirmed_alarm_
+                                         : unknown("limit reached while unwinding to bound " + std::to_string(bound)));
+      if (!unconfirmed_alarm_) remember_bound(unwinding, bound);
+      if (const auto done = look_beyond(unwinding, bound)) return finish(*done);
+      if (const auto done = try_induction(bound)) return finish(*done);
+      if (monitor_.should_stop())
+        return finish(unconfirmed_alarm_ ? *unconfirmed_alarm_
+                                         : unknown("limit reached at bound " + std::to_string(bound)));
+    }
+    if (unconfirmed_alarm_) return finish(*unconfirmed_alarm_);
+    return finish(unknown("bound " + std::to_string(options_.last_bound) + " reached"));
+  }
+
+private:
+  std::function<bool(const Function&)> is_error() const {
+    return [&errors = task_.property.error_functions](const Function& function) {
+      return std::find(errors.begin(), errors.end(), function.name()) != errors.end();
+    };
+  }
+
+  Unwinding unwind(std::uint32_t bound, BeyondBound beyond,
+                   UnconstrainedPointers unknown_pointers = UnconstrainedPointers::ReadArbitrary) {
+    monitor_.progress(fmt::format("bound {}: {}", bound, beyond == BeyondBound::Separate ? "unwinding" : "induction"));
+    symex::UnwindOptions options;
+    options.memory.unconstrained_pointers = unknown_pointers;
+    options.bound = bound;
+    options.beyond = beyond;
+    // Where induction may prove it, there is no point in following a long loop with a fixed number of rounds at once.
+    if (options_.proof == ProofMethod::ByInduction)
+      options.deterministic_iterations = beyond == BeyondBound::Induce
+                                             ? options_.deterministic_iterations
+                                             : 64 * std::min(bound, 4096u) * std::min(bound, 4096u);
+    if (beyond == BeyondBound::Separate) options.location_bounds = proved_bounds_;
+    if (beyond == BeyondBound::Induce && invariants_) {
+      for (const exchange::LocationInvariant& invariant : invariants_->all)
+        options.facts.push_back({invariant.location, invariant.condition, terms_.true_()});
+      options.results = invariants_->results;
+    }
+    options.call_targets = &call_targets_;
+    options.is_error = is_error();
+    options.should_stop = [this] { return monitor_.should_stop(); };
+    return symex::Unwinder(task_.program, terms_, identities_, std::move(options)).run();
+  }
+
+  Term any_target(const Unwinding& unwinding) {
+    std::vector<Term> guards;
+    for (const symex::TargetTerm& target : unwinding.targets) guards.push_back(target.guard);
+    return terms_.or_(guards);
+  }
+
+  std::optional<task::Outcome> look_for_target(const Unwinding& unwinding, std::uint32_t bound) {
+    const Term any = any_target(unwinding);
+    monitor_.progress(fmt::format("bound {}: {} targets, {} edges, {} terms", bound, unwinding.targets.size(),
+                                  unwinding.steps, terms_.size()));
+    if (terms_.is_false(any)) return std::nullopt;
+    // A path on which all pointers lead somewhere can be replayed; the others show only that there is no proof.
+    smt::CheckResult result = solver_->check(std::array{any, terms_.not_(terms_.or_(unwinding.invalid_accesses))});
+    if (result.sat()) return try_alarms(unwinding, any, bound);
+    if (result.unsat() && !unwinding.invalid_accesses.empty()) {
+      result = solver_->check(std::span(&any, 1));
+      if (result.sat()) return look_for_target_through_blocks(bound);
+    }
+    if (result.unsat()) return std::nullopt;
+    return unknown(fmt::format("solver at bound {}: {}", bound, result.reason));
+  }
+
+  // Once more with memory from outside: only then can a path be replayed that follows pointers from nowhere.
+  std::optional<task::Outcome> look_for_target_through_blocks(std::uint32_t bound) {
+    if (!unconfirmed_alarm_)
+      unconfirmed_alarm_ =
+          unknown("a possible error path was not confirmed: it goes through a pointer that leads to no object");
+    const Unwinding unwinding = unwind(bound, BeyondBound::Separate, UnconstrainedPointers::LeadToEnvironment);
+    if (unwinding.stopped) return std::nullopt;
+    const Term any = any_target(unwinding);
+    if (!solver_->check(std::array{any, terms_.not_(terms_.or_(unwinding.invalid_accesses))}).sat())
+      return std::nullopt;
+    return try_alarms(unwinding, any, bound);
+  }
+
+  // After a check that found a path to a target. Where it is not confirmed, another error call may be.
+  std::optional<task::Outcome> try_alarms(const Unwinding& unwinding, Term any, std::uint32_t bound) {
+    std::vector<Term> wanted{any, terms_.not_(terms_.or_(unwinding.invalid_accesses))};
+    for (int tries = 0; tries < most_tries; ++tries) {
+      std::vector<Term> reached;
+      for (const symex::TargetTerm& target : unwinding.targets)
+        if (terms_.is_true(solver_->value(target.guard))) reached.push_back(target.guard);
+      task::Outcome outcome = alarm(unwinding);
+      if (outcome.verdict == Verdict::False) return outcome;
+      monitor_.progress(fmt::format("bound {}: {}", bound, outcome.reason));
+      unconfirmed_alarm_ = std::move(outcome);
+      wanted.push_back(terms_.not_(terms_.or_(reached)));
+      if (monitor_.should_stop() || !solver_->check(wanted).sat()) break;
+    }
+    return std::nullopt;
+  }
+
+  task::Outcome alarm(const Unwinding& unwinding) {
+    task::Counterexample found;
+    for (const symex::TargetTerm& target : unwinding.targets)
+      if (terms_.is_true(solver_->value(target.guard))) found.target = target.edge;
+    for (const symex::InputTerm& input : unwinding.inputs)
+      if (terms_.is_true(solver_->value(input.guard)))
+        found.inputs.push_back({.kind = input.kind,
+                                .type = input.type,
+                                .bits = confirm::bits_of(terms_.bits(solver_->value(input.value))),
+                                .edge = input.edge,
+                                .variable = input.variable,
+                                .offset = input.offset});
+    found.environment = environment_memory(unwinding);
+    if (confirm_) found = confirm_(task_.program, std::move(found));
+    return confirm::outcome_of(std::move(found));
+  }
+
+  // What the model says about memory from outside.
+  EnvironmentMemory environment_memory(const Unwinding& unwinding) {
+    EnvironmentMemory memory;
+    for (const Term use : unwinding.environment_uses) memory.is_used |= terms_.is_true(solver_->value(use));
+    if (!memory.is_used) return {};
+    for (const auto& cell : unwinding.environment) {
+      const UInt128 value = confirm::bits_of(terms_.bits(solver_->value(cell.value)));
+      std::string bytes;
+      for (std::uint32_t i = 0; i < terms_.width(cell.value) / 8; ++i) bytes += static_cast<char>(value >> (8 * i));
+      memory.pieces.push_back({cell.block, cell.offset, std::move(bytes)});
+    }
+    return memory;
+  }
+
+  std::optional<task::Outcome> look_beyond(const Unwinding& unwinding, std::uint32_t bound) {
+    std::map<std::uint32_t, std::vector<Term>> by_loop;
+    std::vector<Term> all;
+    for (const symex::BeyondTerm& cut : unwinding.beyond) {
+      const Location& head = cut.loop != nullptr ? *cut.loop : cut.recursion->entry();
+      by_loop[head.id].push_back(cut.guard);
+      all.push_back(cut.guard);
+    }
+    monitor_.progress(fmt::format("bound {}: {} paths beyond", bound, all.size()));
+    const smt::CheckResult result = check_any(all);
+    if (result.unsat())
+      return unconfirmed_alarm_ ? std::move(unconfirmed_alarm_) : proved_but_for(unwinding.unsupported);
+    if (result.unknown()) return unknown(fmt::format("solver at bound {}: {}", bound, result.reason));
+    update_proved_bounds(by_loop, bound);
+    return std::nullopt;
+  }
+
+  std::optional<task::Outcome> try_induction(std::uint32_t bound) {
+    if (options_.proof != ProofMethod::ByInduction || unconfirmed_alarm_) return std::nullopt;
+    if (const auto done = induction_step(bound)) return done;
+    const bool may_look = options_.own_invariants == OwnInvariants::Find && !invariants_;
+    if (!may_look || monitor_.should_stop()) return std::nullopt;
+    invariants::InvariantOptions help{.solver = options_.solver,
+                                      .deterministic_iterations = options_.deterministic_iterations,
+                                      .long_runs = options_.long_runs};
+    help.given = given_invariants();
+    invariants_ = invariants::find_invariants(task_, monitor_, help);
+    return invariants_->all.empty() ? std::nullopt : induction_step(bound);
+  }
+
+  // What a condition says. Others may be wrong: it has to pass the same check as our own guesses.
+  std::vector<exchange::LocationInvariant> given_invariants() const {
+    if (task_.condition == nullptr) return {};
+    return exchange::invariants_of(task_.program, *task_.condition);
+  }
+
+  std::optional<task::Outcome> induction_step(std::uint32_t bound) {
+    const Unwinding step = unwind(bound, BeyondBound::Induce);
+    if (step.stopped) return std::nullopt;
+    std::vector<Term> open;
+    for (const symex::TargetTerm& target : step.targets) open.push_back(target.guard);
+    for (const symex::BeyondTerm& cut : step.beyond) open.push_back(cut.guard);
+    for (const symex::UnsupportedTerm& construct : step.unsupported) open.push_back(construct.guard);
+    if (!check_any(open).unsat()) return std::nullopt;
+    return proved();
+  }
+
+  smt::CheckResult check_any(const std::vector<Term>& guards) {
+    const Term any = terms_.or_(guards);
+    if (terms_.is_false(any)) return {smt::Answer::Unsat, ""};
+    return solver_->check(std::span(&any, 1));
+  }
+
+  task::Outcome proved_but_for(const std::vector<symex::UnsupportedTerm>& unsupported) {
+    for (const symex::UnsupportedTerm& construct : unsupported)
+      if (!check_any({construct.guard}).unsat())
+        return unknown(
+            fmt::format("{} at {} is not supported", construct.text, task_.program.text(construct.edge->range.begin)));
+    return proved();
+  }
+
+  static task::Outcome proved() {
+    task::Outcome outcome;
+    outcome.verdict = Verdict::True;
+    return outcome;
+  }
+
+  // After a check that found a path beyond the bound. A loop that no path leaves by its bound keeps it; since that may
+  // have been so only because other loops were cut, it loses it again as soon as some path does.
+  void update_proved_bounds(std::map<std::uint32_t, std::vector<Term>>& by_loop, std::uint32_t bound) {
+    std::vector<std::pair<std::uint32_t, Term>> undecided;
+    for (auto& [loop, guards] : by_loop) {
+      const Term cut = terms_.or_(guards);
+      if (terms_.is_true(solver_->value(cut)))
+        proved_bounds_.erase(loop);
+      else
+        undecided.emplace_back(loop, cut);
+    }
+    for (const auto& [loop, cut] : undecided) {
+      if (solver_->check(std::span(&cut, 1)).unsat())
+        proved_bounds_.try_emplace(loop, bound);
+      else
+        proved_bounds_.erase(loop);
+    }
+  }
+
+  static task::Outcome unknown(std::string reason) {
+    task::Outcome outcome;
+    outcome.reason = std::move(reason);
+    return outcome;
+  }
+
+  // No target within the bound, and nothing left out: worth telling others. Loops may have had smaller bounds.
+  void remember_bound(const Unwinding& unwinding, std::uint32_t bound) {
+    if (!unwinding.unsupported.empty()) return;
+    for (const auto& [loop, smaller] : proved_bounds_) bound = std::min(bound, smaller);
+    if (safe_bound_ && *safe_bound_ >= bound) return;
+    safe_bound_ = bound;
+    // A solver may keep the next question until it is killed, so that this is said early; but not if it costs much.
+    using Clock = std::chrono::steady_clock;
+    constexpr std::chrono::milliseconds little{50};
+    if (!monitor_.wants_checkpoint() && condition_cost_ > little) return;
+    const Clock::time_point begin = Clock::now();
+    if (const auto known = bounded_condition()) monitor_.checkpoint(*known);
+    condition_cost_ = Clock::now() - begin;
+  }
+
+  std::optional<exchange::Gia> bounded_condition() const {
+    return condition_within(
+        task_.program, *safe_bound_, is_error(),
+        exchange::gia_header(task_.program, task_.property,
+                             options_.proof == ProofMethod::ByBound ? "tandem bmc" : "tandem kinduction"));
+  }
+
+  task::Outcome finish(task::Outcome outcome) {
+    // Nobody waits for the rest of what is known when there is an error.
+    constexpr std::chrono::milliseconds at_once{200};
+    const bool is_wanted =
+        outcome.verdict == Verdict::Unknown || (outcome.verdict == Verdict::False && condition_cost_ <= at_once);
+    if (is_wanted && safe_bound_) outcome.gia = bounded_condition();
+    outcome.assumptions.assign(assumptions_.begin(), assumptions_.end());
+    if (invariants_) outcome.invariants = invariants_->in_program();
+    outcome.statistics["terms"] = terms_.size();
+    return outcome;
+  }
+
+  const task::Task& task_;
+  task::Monitor& monitor_;
+  const BmcOptions& options_;
+  const confirm::Confirm& confirm_;
+  smt::Terms terms_;
+  semantics::symbolic::Identities identities_{terms_, task_.program.data_model()};
+  symex::CallTargets call_targets_{task_.program};
+  std::unique_ptr<smt::Solver> solver_;
+  std::map<std::uint32_t, std::uint32_t> proved_bounds_;
+  std::set<std::string> assumptions_;
+  std::chrono::steady_clock::duration condition_cost_{0};
+  std::optional<std::uint32_t> safe_bound_;          // no target on any path within it
+  std::optional<task::Outcome> unconfirmed_alarm_;   // an alarm that was not confirmed: there will be no proof
+  std::optional<invariants::Invariants> invariants_; // nothing: not looked for yet
+};
+
+task::Outcome Bmc::run(const task::Task& task, task::Monitor& monitor) {
+  return BmcRun(task, monitor, options_, confirm_).run();
+}
+
+} // namespace
+
+std::unique_ptr<task::Actor> make_bmc(BmcOptions options, confirm::Confirm confirm) {
+  return std::make_unique<Bmc>(std::move(options), std::move(confirm));
+}
+
+} // namespace tandem::analysis::bounded

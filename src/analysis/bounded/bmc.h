@@ -1,0 +1,43 @@
+// Bounded model checking: unwind to a bound, ask whether a target can be reached, then whether any path goes beyond the
+// bound; raise the bound until one of the questions is settled.
+//
+// After Biere, Cimatti, Clarke, Zhu (TACAS 1999) and Clarke, Kroening, Lerda (TACAS 2004). Terms are built with
+// constants propagated, so that loops with a fixed number of rounds need no bound at all; loops whose bound is proved
+// to suffice keep it while the others are unwound further.
+#pragma once
+
+#include "analysis/confirm/confirm.h"
+#include "task/actor.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace tandem::analysis::bounded {
+
+// How a program with unbounded loops may be proved safe.
+enum class ProofMethod : std::uint8_t {
+  ByBound,     // only if no path goes beyond the bound
+  ByInduction, // also if `bound` rounds without error are followed by one more (k-induction)
+};
+
+// Whether induction may look for invariants of loops that help it (invariants.h).
+enum class OwnInvariants : std::uint8_t { Find, None };
+
+struct BmcOptions {
+  ProofMethod proof = ProofMethod::ByBound;
+  OwnInvariants own_invariants = OwnInvariants::Find;
+  std::uint32_t first_bound = 1;
+  std::uint32_t last_bound = 1u << 20;
+  std::string solver = "sat";
+  // Of induction; see InvariantOptions.
+  std::uint32_t deterministic_iterations = 32;
+  std::uint32_t long_runs = 0;
+  std::filesystem::path failed_queries = "tandem-queries"; // where queries are kept that the solver fails on
+};
+
+std::unique_ptr<task::Actor> make_bmc(BmcOptions options, confirm::Confirm confirm);
+
+} // namespace tandem::analysis::bounded

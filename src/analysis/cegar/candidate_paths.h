@@ -1,0 +1,40 @@
+// The candidate paths of a task's condition, one after the other, as chains of blocks: what feasibility checker and
+// precision refiner of component-based CEGAR have in common.
+#pragma once
+
+#include "analysis/cegar/candidate_domain.h"
+#include "analysis/cegar/cegar_explore.h"
+#include "analysis/predicate/exploration.h"
+#include "analysis/predicate/paths.h"
+
+#include <string>
+
+namespace tandem::analysis::cegar {
+
+class CandidatePaths : public predicate::Explorer {
+public:
+  // The task has a condition.
+  CandidatePaths(const task::Task& task, task::Monitor& monitor, const CegarOptions& options,
+                 abstraction::ConstantTracking constants);
+
+  std::optional<task::Outcome> reach(predicate::NodeNumber node, std::uint32_t exit) final;
+  exchange::Gia condition() override { return *task_.condition; }
+
+protected:
+  // An outcome ends it.
+  virtual std::optional<task::Outcome> look_at(const predicate::PathEnd& end, const abstraction::Chain& chain) = 0;
+
+  predicate::Exploration& exploration() { return exploration_; }
+  const task::Task& task() const { return task_; }
+  bool should_stop() { return monitor_.should_stop(); }
+  exchange::GiaHeader header(std::string producer) const;
+
+private:
+  const task::Task& task_;
+  task::Monitor& monitor_;
+  exchange::RunGia candidates_;
+  CandidateDomain domain_;
+  predicate::Exploration exploration_;
+};
+
+} // namespace tandem::analysis::cegar

@@ -1,0 +1,141 @@
+#include "analysis/conditional/conditional.h"
+
+#include "analysis/conditional/without_checkpoints.h"
+#include "analysis/confirm/residual_alarm.h"
+#include "exchange/gia/gia_file.h"
+#include "exchange/gia/plain_gia.h"
+#include "transform/loops/inductive_loops.h"
+#include "transform/slice/slice.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace tandem::analysis::conditional {
+
+using task::Verdict;
+using transform::reduce::Residual;
+
+namespace {
+
+// Runs the engine on the residual program and tells what it finds in terms of the original.
+task::Outcome run_on(const Residual& residual, const task::Task& task, task::Monitor& monitor, const MakeEngine& make,
+                     const confirm::Confirm& confirm) {
+  monitor.progress(fmt::format("residual program ({}): {} of {} edges", residual.remark, residual.statistics.edges,
+                               residual.statistics.edges_before));
+  const confirm::Confirm on_original = [&](const Program&, task::Counterexample found) {
+    task::Counterexample ours = confirm::original(residual, std::move(found));
+    return confirm ? confirm(task.program, std::move(ours)) : ours;
+  };
+  WithoutCheckpoints quiet(monitor);
+  task::Outcome outcome = make(on_original)->run({residual.program, task.property, task.limits}, quiet);
+  outcome.statistics["residual edges"] = static_cast<double>(residual.statistics.edges);
+  outcome.statistics["edges"] = static_cast<double>(residual.statistics.edges_before);
+  outcome.gia.reset(); // about the residual
+  outcome.invariants.clear();
+  if (outcome.verdict == Verdict::Unknown) outcome.counterexample.reset();
+  return outcome;
+}
+
+class Conditional : public task::Actor {
+public:
+  Conditional(MakeEngine make, confirm::Confirm confirm) : make_(std::move(make)), confirm_(std::move(confirm)) {}
+
+  std::string name() const override { return make_(confirm_)->name(); }
+
+  task::Outcome run(const task::Task& task, task::Monitor& monitor) override {
+    // Where nothing is ut, there may still be something to learn from invariants.
+    const auto is_ut = [](const auto& state) { return state.accept == exchange::Accept::Unreachable; };
+    if (task.condition == nullptr || std::ranges::none_of(task.condition->states(), is_ut))
+      return make_(confirm_)->run(task, monitor);
+    transform::reduce::ReduceOptions options;
+    for (const std::string& function : task.property.error_functions) options.intact.push_back(function);
+    const Residual residual = transform::reduce::reduce(task.program, *task.condition, options);
+    task::Outcome outcome = run_on(residual, task, monitor, make_, confirm_);
+    outcome.assumptions.push_back("what the given condition calls verified");
+    if (outcome.verdict == Verdict::Unknown) outcome.gia = *task.condition;
+    return outcome;
+  }
+
+private:
+  MakeEngine make_;
+  confirm::Confirm confirm_;
+};
+
+// Stops an engine as soon as it is known that another slice is needed.
+class UntilRefined : public task::Monitor {
+public:
+  UntilRefined(task::Monitor& monitor, std::function<bool()> is_refined)
+      : monitor_(monitor), is_refined_(std::move(is_refined)) {}
+  bool should_stop() override { return is_refined_() || monitor_.should_stop(); }
+  void progress(std::string_view text) override { monitor_.progress(text); }
+
+private:
+  task::Monitor& monitor_;
+  std::function<bool()> is_refined_;
+};
+
+class Sliced : public task::Actor {
+public:
+  Sliced(MakeEngine make, confirm::Confirm confirm) : make_(std::move(make)), confirm_(std::move(confirm)) {}
+
+  std::string name() const override { return make_(confirm_)->name(); }
+
+  // A slice takes accesses to memory to succeed. Where replays of its alarms show that one does not, the next slice
+  // has it.
+  task::Outcome run(const task::Task& task, task::Monitor& monitor) override {
+    std::vector<const Edge*> accesses;
+    while (true) {
+      const std::size_t before = accesses.size();
+      const confirm::Confirm noting = [&](const Program& program, task::Counterexample found) {
+        if (confirm_) found = confirm_(program, std::move(found));
+        for (const Edge* fault : found.faults)
+          if (std::ranges::find(accesses, fault) == accesses.end()) accesses.push_back(fault);
+        return found;
+      };
+      UntilRefined until_refined(monitor, [&] { return accesses.size() > before; });
+      const Residual slice = transform::slice::slice(task.program, task.property, accesses);
+      task::Outcome outcome = run_on(slice, task, until_refined, make_, noting);
+      if (outcome.verdict != Verdict::Unknown || accesses.size() == before || monitor.should_stop()) return outcome;
+    }
+  }
+
+private:
+  MakeEngine make_;
+  confirm::Confirm confirm_;
+};
+
+class InductiveLoops : public task::Actor {
+public:
+  InductiveLoops(MakeEngine make, confirm::Confirm confirm)
+      : make_(std::move(make)), confirm_(confirm ? confirm::also_with_other_inputs(std::move(confirm)) : nullptr) {}
+
+  std::string name() const override { return make_(confirm_)->name(); }
+
+  task::Outcome run(const task::Task& task, task::Monitor& monitor) override {
+    const auto open =
+        transform::loops::make_loops_inductive(transform::slice::slice(task.program, task.property), task.property);
+    if (!open) return {.reason = "no loop can be cut open"};
+    return run_on(*open, task, monitor, make_, confirm_);
+  }
+
+private:
+  MakeEngine make_;
+  confirm::Confirm confirm_;
+};
+
+} // namespace
+
+std::unique_ptr<task::Actor> make_conditional(MakeEngine make, confirm::Confirm confirm) {
+  return std::make_unique<Conditional>(std::move(make), std::move(confirm));
+}
+
+std::unique_ptr<task::Actor> make_inductive_loops(MakeEngine make, confirm::Confirm confirm) {
+  return std::make_unique<InductiveLoops>(std::move(make), std::move(confirm));
+}
+
+std::unique_ptr<task::Actor> make_sliced(MakeEngine make, confirm::Confirm confirm) {
+  return std::make_unique<Sliced>(std::move(make), std::move(confirm));
+}
+
+} // namespace tandem::analysis::conditional

@@ -1,0 +1,401 @@
+#include "analysis/confirm/confirm.h"
+
+#include "analysis/confirm/lazy_memory.h"
+#include "base/core/input_error.h"
+#include "base/core/require.h"
+#include "semantics/interpreter/run.h"
+#include "task/harness.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bitset>
+#include <span>
+#include <unordered_map>
+
+namespace tandem::analysis::confirm {
+
+using semantics::interpreter::RunResult;
+using task::Confirmation;
+using task::Counterexample;
+using task::InputKind;
+using task::InputValue;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// How values are made up that nobody listed.
+enum class Fill : std::uint8_t {
+  Zero,
+  Listed, // values of what was never written; inputs as the last one of the same edge
+  Ones,
+  Random,
+};
+
+struct Guess {
+  Fill fill = Fill::Zero;
+  LazyInitialisation memory = LazyInitialisation::Off; // behind pointers that nobody listed
+  std::uint64_t seed = 0;
+};
+
+// Zero comes first because a compiler can be asked for it.
+constexpr std::array guesses{Guess{Fill::Zero},
+                             Guess{Fill::Listed},
+                             Guess{Fill::Zero, LazyInitialisation::EmptyBlocks},
+                             Guess{Fill::Zero, LazyInitialisation::LinkedBlocks},
+                             Guess{Fill::Listed, LazyInitialisation::LinkedBlocks},
+                             Guess{Fill::Ones},
+                             Guess{Fill::Random, LazyInitialisation::Off, 1},
+                             Guess{Fill::Random, LazyInitialisation::Off, 2},
+                             Guess{Fill::Random, LazyInitialisation::LinkedBlocks, 3},
+                             Guess{Fill::Random, LazyInitialisation::LinkedBlocks, 4}};
+
+// What a replay asked for, in order. Bytes of memory without a value may be very many; the first ones tell enough.
+class RequestedInputs {
+public:
+  void add(InputKind kind, const semantics::InputRequest& request, UInt128 bits) {
+    pointers_ |= request.is_pointer();
+    if (kind == InputKind::Uninitialised && ++uninitialised_ > 1000) return;
+    inputs_.push_back({kind, &request.type, bits, request.edge});
+  }
+  void note_unlisted() { unlisted_ = true; }
+  bool any_uninitialised() const { return uninitialised_ > 0; }
+  bool any_unlisted() const { return unlisted_; } // an input that nobody listed
+  bool any_pointer() const { return pointers_; }
+  const std::vector<InputValue>& inputs() const { return inputs_; }
+
+private:
+  std::vector<InputValue> inputs_;
+  std::size_t uninitialised_ = 0;
+  bool pointers_ = false, unlisted_ = false;
+};
+
+// Listed: the caller has found none.
+UInt128 unlisted_value(const Type& type, Fill fill, std::uint64_t& random) {
+  switch (fill) {
+  case Fill::Zero:
+  case Fill::Listed: return 0;
+  case Fill::Ones: return type.is_bool() ? 1 : ~UInt128{0} >> (128 - type.width());
+  case Fill::Random: return semantics::random_bits(type, random);
+  }
+  return 0;
+}
+
+// Answers calls from the list. A value stands for the edge that asked for it; an edge that is not next in the list got
+// none because the engine found that it does not matter. A run that has left the engine's path may ask for ever.
+class ListedInputs : public semantics::InputSource {
+public:
+  // `memory`: where pointers lead; nullptr: null, unless they are listed.
+  ListedInputs(const std::vector<InputValue>& inputs, Guess guess, LazyMemory* memory, RequestedInputs& asked)
+      : inputs_(inputs), fill_(guess.fill), memory_(memory), requested_(asked), random_(guess.seed) {
+    skip();
+  }
+
+  std::optional<UInt128> next(const semantics::InputRequest& request) override {
+    const bool listed =
+        used_ < inputs_.size() && (inputs_[used_].edge == request.edge || inputs_[used_].edge == nullptr);
+    if (!listed && ++unlisted_ > most_unlisted) return std::nullopt;
+    UInt128 bits = listed ? inputs_[used_].bits : other(request);
+    if (memory_ != nullptr && request.is_pointer())
+      bits = listed ? memory_->block_pointer_for(bits) : memory_->new_pointer();
+    const bool is_call = request.reason != semantics::InputReason::Nondet;
+    requested_.add(is_call ? InputKind::UndefinedFunction : InputKind::Nondet, request, bits);
+    if (listed) {
+      last_[request.edge] = bits;
+      ++used_;
+      skip();
+    }
+    return bits;
+  }
+
+private:
+  // Null, unless memory is made up: whatever else a pointer might be leads nowhere.
+  UInt128 other(const semantics::InputRequest& request) {
+    requested_.note_unlisted();
+    if (request.is_pointer()) return 0;
+    const auto last = last_.find(request.edge);
+    if (fill_ == Fill::Listed && last != last_.end()) return last->second;
+    return unlisted_value(request.type, fill_, random_);
+  }
+
+  void skip() {
+    while (used_ < inputs_.size() && inputs_[used_].kind == InputKind::Uninitialised) ++used_;
+  }
+
+  static constexpr std::size_t most_unlisted = 1'000'000;
+
+  const std::vector<InputValue>& inputs_;
+  Fill fill_;
+  LazyMemory* memory_;
+  RequestedInputs& requested_;
+  std::uint64_t random_;
+  std::unordered_map<const Edge*, UInt128> last_; // values listed, by who asked
+  std::size_t used_ = 0, unlisted_ = 0;
+};
+
+// Values of what was never written.
+class UninitialisedValues : public semantics::InputSource {
+public:
+  UninitialisedValues(const std::vector<InputValue>& inputs, Guess guess, LazyMemory* memory, RequestedInputs& asked)
+      : inputs_(inputs), used_bytes_(inputs.size()), guess_(guess), memory_(memory), requested_(asked),
+        random_(guess.seed) {}
+
+  std::optional<UInt128> next(const semantics::InputRequest& request) override {
+    const UInt128 bits = memory_ != nullptr && request.is_pointer() ? pointer(request) : value(request);
+    if (!request.block) requested_.add(InputKind::Uninitialised, request, bits); // a block is told as a whole
+    return bits;
+  }
+
+private:
+  UInt128 pointer(const semantics::InputRequest& request) {
+    const auto wanted = guess_.fill == Fill::Listed ? listed(request) : std::nullopt;
+    if (!wanted) return memory_->new_pointer(request);
+    const UInt128 result = memory_->block_pointer_for(*wanted);
+    memory_->remember(request, result);
+    return result;
+  }
+
+  UInt128 value(const semantics::InputRequest& request) {
+    if (guess_.fill == Fill::Listed) return listed(request).value_or(0);
+    return unlisted_value(request.type, guess_.fill, random_);
+  }
+
+  // Values in memory may be listed in other pieces than they are asked for.
+  std::optional<UInt128> listed(const semantics::InputRequest& request) {
+    if (!request.byte) return listed_whole(request);
+    UInt128 bits = 0;
+    bool any = false;
+    for (std::uint64_t i = 0; i < request.type.size(); ++i)
+      if (const auto byte = listed_byte(request, *request.byte + i)) {
+        bits |= UInt128{*byte} << (8 * i);
+        any = true;
+      }
+    return any ? std::optional(bits) : std::nullopt;
+  }
+
+  // Either by the variable or by the edge that asks; each value is for one question.
+  std::optional<UInt128> listed_whole(const semantics::InputRequest& request) {
+    for (std::size_t i = 0; i < inputs_.size(); ++i) {
+      const InputValue& input = inputs_[i];
+      const bool is_meant = input.edge != nullptr ? input.edge == request.edge : input.variable == request.variable;
+      if (input.kind != InputKind::Uninitialised || used_bytes_[i].any() || !is_meant) continue;
+      used_bytes_[i].set();
+      return input.bits & (~UInt128{0} >> (128 - request.type.width()));
+    }
+    return std::nullopt;
+  }
+
+  std::optional<unsigned char> listed_byte(const semantics::InputRequest& request, std::uint64_t offset) {
+    for (std::size_t i = 0; i < inputs_.size(); ++i) {
+      const InputValue& input = inputs_[i];
+      if (input.kind != InputKind::Uninitialised || input.edge != nullptr || input.variable != request.variable)
+        continue;
+      if (offset < input.offset || offset - input.offset >= input.type->size()) continue;
+      const std::uint64_t byte = offset - input.offset;
+      if (used_bytes_[i].test(byte)) continue;
+      used_bytes_[i].set(byte);
+      return static_cast<unsigned char>(input.bits >> (8 * byte));
+    }
+    return std::nullopt;
+  }
+
+  const std::vector<InputValue>& inputs_;
+  std::vector<std::bitset<16>> used_bytes_; // by input
+  Guess guess_;
+  LazyMemory* memory_;
+  RequestedInputs& requested_;
+  std::uint64_t random_;
+};
+
+struct Replay {
+  RunResult run;
+  RequestedInputs asked;
+  Guess guess;
+  EnvironmentMemory environment; // given or made up
+
+  bool reached() const { return run.end == semantics::interpreter::End::ErrorCall; }
+};
+
+class Confirmer {
+public:
+  Confirmer(const Program& program, const Counterexample& found, const ConfirmOptions& options)
+      : program_(program), found_(found), options_(options), deadline_(Clock::now() + options.replay_limit) {}
+
+  // The first replay that reaches the error, or else the first one.
+  Replay replay() {
+    semantics::interpreter::Executable executable(program_, {.targets = options_.property.error_functions});
+    Replay first = run(executable, guesses.front(), 0);
+    if (first.reached()) return first;
+    for (const Guess guess : std::span(guesses).subspan(1)) {
+      if (Clock::now() > deadline_) break;
+      const bool fills_inputs = first.asked.any_unlisted() && guess.fill != Fill::Zero;
+      const bool makes_memory = first.asked.any_pointer() && guess.memory != LazyInitialisation::Off;
+      if (!first.asked.any_uninitialised() && !fills_inputs && !makes_memory) continue;
+      Replay other = run(executable, guess, 0);
+      if (other.reached()) return other;
+      note_fault(other);
+    }
+    note_fault(first);
+    return first;
+  }
+
+  // Where replays went wrong.
+  const std::vector<const Edge*>& faults() const { return faults_; }
+
+  // The same once more, with the path written down.
+  void record(Counterexample& result, const Replay& replay) {
+    if (replay.run.steps > options_.path_limit) return;
+    for (const semantics::interpreter::ValueRecording values :
+         {semantics::interpreter::ValueRecording::Record, semantics::interpreter::ValueRecording::Ignore}) {
+      semantics::interpreter::Executable executable(program_,
+                                                    {.targets = options_.property.error_functions, .values = values});
+      Replay again = run(executable, replay.guess, options_.path_limit);
+      if (!again.reached() || again.run.steps != replay.run.steps) continue;
+      result.path = std::move(again.run.trace);
+      result.written = std::move(again.run.written);
+      return;
+    }
+  }
+
+private:
+  void note_fault(const Replay& replay) {
+    if (!replay.run.fault || replay.run.last_edge == nullptr) return;
+    if (std::ranges::find(faults_, replay.run.last_edge) == faults_.end()) faults_.push_back(replay.run.last_edge);
+  }
+
+  Replay run(semantics::interpreter::Executable& executable, Guess guess, std::uint64_t trace_limit) {
+    Replay result;
+    result.guess = guess;
+    LazyMemory memory(program_.data_model(), found_.environment);
+    LazyMemory* const for_inputs = guess.memory != LazyInitialisation::Off ? &memory : nullptr;
+    LazyMemory* const for_uninitialised = guess.memory == LazyInitialisation::LinkedBlocks ? &memory : nullptr;
+    ListedInputs inputs(found_.inputs, guess, for_inputs, result.asked);
+    UninitialisedValues arbitrary(found_.inputs, guess, for_uninitialised, result.asked);
+    semantics::interpreter::RunOptions options;
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline_ - Clock::now());
+    // The first one may take long if the error lies deep; the others have to leave time for each other.
+    const bool is_first = guess.fill == Fill::Zero && guess.memory == LazyInitialisation::Off;
+    options.time_limit = std::max(is_first ? left : left / 4, std::chrono::milliseconds(100));
+    options.trace_limit = trace_limit;
+    options.uninitialised = semantics::interpreter::Uninitialised::IsArbitrary;
+    options.arbitrary = &arbitrary;
+    options.environment = found_.environment;
+    options.environment.is_used |= guess.memory != LazyInitialisation::Off;
+    if (guess.memory == LazyInitialisation::LinkedBlocks)
+      options.environment_contents = semantics::interpreter::EnvironmentContents::Pointers;
+    options.output_limit = 0;
+    result.run = executable.run(inputs, options);
+    result.environment = memory.all();
+    return result;
+  }
+
+  const Program& program_;
+  const Counterexample& found_;
+  const ConfirmOptions& options_;
+  Clock::time_point deadline_;
+  std::vector<const Edge*> faults_;
+};
+
+std::string description(const Program& program, const RunResult& run) {
+  std::string text(semantics::interpreter::name(run.end));
+  if (run.fault) text = std::string(semantics::name(run.fault->kind));
+  if (!run.message.empty() && run.message != text) text += ", " + run.message;
+  if (run.last_edge != nullptr) text += ", at " + program.text(run.last_edge->range.begin);
+  return text;
+}
+
+// Did the interpreter end for reasons of its own, which say nothing about the program?
+bool gave_up(const RunResult& run) {
+  const bool limit = run.end == semantics::interpreter::End::StepLimit ||
+                     run.end == semantics::interpreter::End::TimeLimit ||
+                     run.end == semantics::interpreter::End::MemoryLimit;
+  return limit || (run.fault && run.fault->kind == semantics::FaultKind::Library);
+}
+
+task::CompiledRun compiled_run(const Program& program, const Counterexample& found, const ConfirmOptions& options) {
+  return task::run_compiled(
+      task::make_harness(program, options.property, found, {.compiler_args = options.compiler_args}), options.compiled);
+}
+
+void confirm_compiled_only(const Program& program, Counterexample& found, const ConfirmOptions& options,
+                           const std::string& obstacle) {
+  found.remark = "the interpreter could not follow: " + obstacle;
+  if (found.environment.is_used) return;
+  if (options.compiled_check == CompiledCheck::Skip) return;
+  const task::CompiledRun run = compiled_run(program, found, options);
+  if (run.end != task::CompiledRun::End::ErrorReached) {
+    found.remark += "; " + run.text();
+    return;
+  }
+  found.confirmed = Confirmation::Compiled;
+  if (found.target != nullptr) return;
+  // Tools do not say which error they mean, and neither does a compiled run.
+  const std::vector<Target> all = targets(program, options.property);
+  require(!all.empty(), "a program that reaches an error should have a call of it");
+  found.target = all.front().call;
+  if (all.size() > 1) found.remark += fmt::format("; which of {} error calls it was is not known", all.size());
+}
+
+void confirm_compiled_too(const Program& program, Counterexample& found, const ConfirmOptions& options,
+                          const RequestedInputs& asked) {
+  using End = task::CompiledRun::End;
+  found.confirmed = Confirmation::Interpreter;
+  if (found.environment.is_used)
+    found.remark = "the path uses memory that functions without a body provide, which a compiled run does not have";
+  if (options.compiled_check == CompiledCheck::Skip || found.environment.is_used) return;
+  const task::CompiledRun run = compiled_run(program, found, options);
+  if (run.end == End::ErrorReached) {
+    found.confirmed = Confirmation::Compiled;
+    return;
+  }
+  found.remark = run.text();
+  if (run.end == End::NotCompiled || run.end == End::NotRun || run.end == End::Stopped) return;
+  if (asked.any_uninitialised())
+    found.remark += "; the path depends on uninitialised values, which a compiled run does not control";
+  else
+    found.confirmed = Confirmation::None;
+}
+
+} // namespace
+
+Counterexample confirm(const Program& program, Counterexample found, const ConfirmOptions& options) {
+  found.confirmed = Confirmation::None;
+  found.remark.clear();
+  Confirmer confirmer(program, found, options);
+  std::optional<Replay> replay;
+  try {
+    replay = confirmer.replay();
+  } catch (const InputError& problem) {
+    confirm_compiled_only(program, found, options, problem.what());
+    return found;
+  }
+  if (replay->reached()) {
+    Counterexample result = found;
+    result.inputs = replay->asked.inputs();
+    result.environment = replay->environment;
+    result.target = replay->run.targets_reached.back();
+    confirmer.record(result, *replay);
+    confirm_compiled_too(program, result, options, replay->asked);
+    return result;
+  }
+  found.faults = confirmer.faults();
+  if (gave_up(replay->run))
+    confirm_compiled_only(program, found, options, description(program, replay->run));
+  else
+    found.remark = "the interpreter does not reach the error: " + description(program, replay->run);
+  return found;
+}
+
+task::Outcome outcome_of(Counterexample found) {
+  task::Outcome outcome;
+  if (found.confirmed == Confirmation::None)
+    outcome.reason = "a possible error path was not confirmed: " + found.remark;
+  else
+    outcome.verdict = task::Verdict::False;
+  outcome.counterexample = std::move(found);
+  return outcome;
+}
+
+} // namespace tandem::analysis::confirm

@@ -1,0 +1,176 @@
+#include "analysis/invariants/samples.h"
+
+#include "analysis/invariants/sample_inputs.h"
+#include "semantics/interpreter/run.h"
+
+#include <algorithm>
+#include <set>
+
+namespace tandem::analysis::invariants {
+
+namespace {
+
+bool is_sampled(const Variable& variable) {
+  return variable.type->is_integer() && !variable.address_taken && variable.kind != VariableKind::Temporary;
+}
+
+Int128 signed_value(const Type& type, UInt128 bits) {
+  const unsigned width = type.width();
+  if (width >= 128) return static_cast<Int128>(bits);
+  bits &= (UInt128{1} << width) - 1;
+  if (!type.is_signed() || (bits >> (width - 1)) == 0) return static_cast<Int128>(bits);
+  return static_cast<Int128>(bits) - static_cast<Int128>(UInt128{1} << width);
+}
+
+// Follows one execution and keeps the values of variables by activation.
+class Follower {
+public:
+  Follower(const Program& program, const std::set<const Location*>& locations, const SampleOptions& options,
+           std::map<const Location*, std::vector<std::map<const Variable*, Int128>>>& visits, std::uint32_t rows)
+      : locations_(locations), options_(options), visits_(visits), rows_(rows) {
+    for (const Variable* global : program.globals()) {
+      if (!is_sampled(*global) || global->is_extern) continue;
+      globals_[global] = 0;
+      for (const Initializer& part : global->initializers)
+        if (part.value->kind() == ExprKind::Integer) globals_[global] = part.value->value();
+    }
+    frames_.emplace_back();
+  }
+
+  void follow(const semantics::interpreter::RunResult& run) {
+    std::size_t next = 0;
+    for (std::size_t step = 0; step < run.trace.size() && !frames_.empty(); ++step) {
+      const Edge& edge = *run.trace[step];
+      visit(*edge.from);
+      enter_or_leave(edge);
+      for (; next < run.written.size() && run.written[next].step <= step; ++next) write(run.written[next]);
+    }
+  }
+
+private:
+  using Values = std::map<const Variable*, Int128>;
+
+  struct Frame {
+    Values values, passed; // now; to parameters
+  };
+
+  void visit(const Location& location) { visit(location, frames_.back().values); }
+
+  void visit(const Location& location, const Values& locals) {
+    if (!locations_.contains(&location)) return;
+    auto& rows = visits_[&location];
+    if (rows.size() >= rows_) return;
+    Values row = globals_;
+    row.insert(locals.begin(), locals.end());
+    rows.push_back(std::move(row));
+  }
+
+  void enter_or_leave(const Edge& edge) {
+    if (edge.op.kind == OpKind::Return) {
+      left_ = std::move(frames_.back().passed);
+      frames_.pop_back();
+    }
+    if (edge.op.kind != OpKind::Call || edge.op.callee == nullptr || !edge.op.callee->has_body()) return;
+    Values inside;
+    const auto& parameters = edge.op.callee->parameters();
+    for (std::size_t i = 0; i < parameters.size() && i < edge.op.arguments.size(); ++i)
+      if (const std::optional<Int128> value = value_of(*edge.op.arguments[i]); value && is_sampled(*parameters[i]))
+        inside[parameters[i]] = signed_value(*parameters[i]->type, static_cast<UInt128>(*value));
+    frames_.push_back({inside, inside});
+  }
+
+  // Of the arguments that are passed most often.
+  std::optional<Int128> value_of(const Expr& expr) const {
+    if (expr.kind() == ExprKind::Integer) return expr.value();
+    if (expr.kind() == ExprKind::Cast && expr.operand(0).type().is_integer()) return value_of(expr.operand(0));
+    if (expr.kind() == ExprKind::Binary) return sum_of(expr);
+    if (expr.kind() != ExprKind::Variable) return std::nullopt;
+    const Values& values = expr.variable().is_global() ? globals_ : frames_.back().values;
+    const auto found = values.find(&expr.variable());
+    return found != values.end() ? std::optional(found->second) : std::nullopt;
+  }
+
+  std::optional<Int128> sum_of(const Expr& expr) const {
+    const bool is_difference = expr.binary_op() == BinaryOp::Sub;
+    if (!is_difference && expr.binary_op() != BinaryOp::Add) return std::nullopt;
+    if (!expr.type().is_integer()) return std::nullopt;
+    const std::optional<Int128> a = value_of(expr.operand(0)), b = value_of(expr.operand(1));
+    if (!a || !b) return std::nullopt;
+    const auto left = static_cast<UInt128>(*a), right = static_cast<UInt128>(*b);
+    return signed_value(expr.type(), is_difference ? left - right : left + right);
+  }
+
+  void write(const WrittenValue& written) {
+    const Expr* lvalue = written.edge->op.lvalue;
+    if (frames_.empty() || lvalue == nullptr || lvalue->kind() != ExprKind::Variable) return;
+    const Variable& variable = lvalue->variable();
+    if (!is_sampled(variable) && variable.kind != VariableKind::Temporary) return;
+    if (!variable.type->is_integer()) return;
+    const Int128 value = signed_value(*variable.type, written.bits);
+    if (written.edge->op.kind == OpKind::Call) visit_exit(*written.edge, value);
+    (variable.is_global() ? globals_ : frames_.back().values)[&variable] = value;
+  }
+
+  void visit_exit(const Edge& call, Int128 result) {
+    const auto name = options_.results.find(call.op.callee);
+    if (name == options_.results.end()) return;
+    left_[name->second] = result;
+    visit(call.op.callee->exit(), left_);
+  }
+
+  const std::set<const Location*>& locations_;
+  const SampleOptions& options_;
+  std::map<const Location*, std::vector<Values>>& visits_;
+  std::uint32_t rows_;
+  Values globals_;
+  std::vector<Frame> frames_;
+  Values left_; // passed to the function that was left last
+};
+
+LocationSamples table(const std::vector<std::map<const Variable*, Int128>>& visits) {
+  LocationSamples result;
+  for (const auto& [variable, value] : visits.front()) {
+    const bool everywhere =
+        std::all_of(visits.begin(), visits.end(), [&, v = variable](const auto& row) { return row.contains(v); });
+    if (everywhere && is_sampled(*variable)) result.variables.push_back(variable);
+  }
+  std::sort(result.variables.begin(), result.variables.end(),
+            [](const Variable* a, const Variable* b) { return a->id < b->id; });
+  std::set<std::vector<Int128>> seen;
+  for (const auto& row : visits) {
+    std::vector<Int128> values;
+    for (const Variable* variable : result.variables) values.push_back(row.at(variable));
+    if (seen.insert(values).second) result.values.push_back(std::move(values));
+  }
+  return result;
+}
+
+} // namespace
+
+std::map<const Location*, LocationSamples> sample(const Program& program, const std::vector<const Location*>& locations,
+                                                  const SampleOptions& options) {
+  semantics::interpreter::ExecutableOptions compile;
+  compile.values = semantics::interpreter::ValueRecording::Record;
+  semantics::interpreter::Executable executable(program, compile);
+  semantics::interpreter::RunOptions run;
+  run.uninitialised = semantics::interpreter::Uninitialised::IsArbitrary;
+  run.memory_limit = std::uint64_t{256} << 20;
+  const std::set<const Location*> wanted(locations.begin(), locations.end());
+  std::map<const Location*, std::vector<std::map<const Variable*, Int128>>> visits;
+  const ProgramConstants constants(program);
+  const std::uint32_t all = options.runs + options.long_runs;
+  for (std::uint32_t i = 0; i < all && !(options.should_stop && options.should_stop()); ++i) {
+    if (i >= options.runs && i % 3 == 0 && visits.size() == wanted.size()) break; // a few runs for each place
+    run.step_limit = run.trace_limit = i < options.runs ? options.steps : options.long_steps;
+    SampleInputs inputs(i + 1, i, constants);
+    const semantics::interpreter::RunResult result = executable.run(inputs, run);
+    // Each run adds some rows, so that one long loop does not crowd out the others.
+    Follower(program, wanted, options, visits, options.rows * (i + 1) / all).follow(result);
+  }
+  std::map<const Location*, LocationSamples> samples;
+  for (const auto& [lvalue, rows] : visits)
+    if (!rows.empty()) samples[lvalue] = table(rows);
+  return samples;
+}
+
+} // namespace tandem::analysis::invariants

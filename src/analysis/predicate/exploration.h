@@ -1,0 +1,112 @@
+// The predicate analysis at work, without a say in refinement: blocks are executed, what is known where they end is
+// abstracted with the precision there is, nodes cover each other. What to do about an exit that must not be reached and
+// seems possible is up to whoever explores: the engine refines at once (predicate.h), the explorer of component-based
+// CEGAR hands it on (cegar_explore.h).
+#pragma once
+
+#include "analysis/predicate/graph.h"
+#include "analysis/predicate/guessed_predicates.h"
+#include "analysis/predicate/refinement.h"
+#include "analysis/reach/target_reach.h"
+#include "task/actor.h"
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <vector>
+
+namespace tandem::analysis::predicate {
+
+struct ExplorationOptions {
+  abstraction::BlockOptions blocks;              // is_error and should_stop are filled in from the task
+  std::chrono::milliseconds solver_limit{5'000}; // for one query
+  std::string solver = "sat-minisat";            // for many small queries
+  std::string path_solver = "sat";               // for whole paths
+  abstraction::ConstantTracking constants = abstraction::ConstantTracking::Kept;
+  enum class Covering : std::uint8_t { ByExisting, Never };
+  Covering covering = Covering::ByExisting;
+};
+
+// Whoever explores.
+class Explorer {
+public:
+  virtual ~Explorer() = default;
+  // An exit that must not be reached is possible as far as the abstraction can tell. An outcome ends the exploration.
+  virtual std::optional<task::Outcome> reach(NodeNumber node, std::uint32_t exit) = 0;
+  // A node is about to be made there: the last moment for predicates.
+  virtual void arrive(const abstraction::ProductPoint& /*point*/, const abstraction::Entry& /*entry*/) {}
+  virtual exchange::Gia condition() = 0; // what is known, now and then
+};
+
+class Exploration {
+public:
+  Exploration(const task::Task& task, task::Monitor& monitor, ExplorationOptions options);
+  Exploration(const Exploration&) = delete;
+  Exploration& operator=(const Exploration&) = delete;
+
+  // Nothing: there is nothing left to explore.
+  std::optional<task::Outcome> run(Explorer& explorer);
+  void wait(NodeNumber node); // to be looked at (again)
+
+  // The blocks on the way to the exit.
+  abstraction::Chain chain(NodeNumber node, std::uint32_t exit) const;
+  // Exactly.
+  abstraction::Feasibility check_feasible(const abstraction::Chain& chain) {
+    return abstraction::check_chain(chain, values_, *new_path_solver());
+  }
+  // What the abstraction says before each block with the precision as it is; at the end what it says behind the last
+  // one. False: the path cannot be taken so far.
+  std::vector<smt::Term> abstractions(const abstraction::Chain& chain);
+  // What is known by now, as an automaton of that producer.
+  exchange::Gia condition(std::string producer) const;
+  // A reason why there is no proof.
+  std::optional<std::string> first_open() const;
+  void add_statistics(task::Outcome& outcome) const;
+
+  smt::Terms& terms() { return terms_; }
+  symex::Executor& executor() { return executor_; }
+  reach::CallStacks& stacks() { return stacks_; }
+  abstraction::Frames& frames() { return frames_; }
+  abstraction::BlockRunner& runner() { return runner_; }
+  abstraction::Values& values() { return values_; }
+  abstraction::Precision& precision() { return precision_; }
+  abstraction::Abstraction& abstraction() { return abstraction_; }
+  Refiner& refiner() { return refiner_; }
+  Graph& graph() { return graph_; }
+
+private:
+  std::unique_ptr<smt::Solver> new_path_solver();
+  void add_root();
+  const abstraction::Block* block(const Node& node);
+  void cover_partly_by(NodeNumber number, const std::vector<NodeNumber>& others, const std::vector<smt::Term>& known);
+  bool is_covered(NodeNumber number);
+  std::optional<task::Outcome> expand(NodeNumber number, Explorer& explorer);
+  void add_successor(NodeNumber number, std::uint32_t index, Explorer& explorer);
+  // No error call is ahead, whatever the values are.
+  bool is_target_free(const abstraction::BlockExit& exit) const { return !targets_.possible_from(exit.to.at, stacks_); }
+
+  const task::Task& task_;
+  task::Monitor& monitor_;
+  ExplorationOptions options_;
+  smt::Terms terms_;
+  semantics::symbolic::Identities identities_{terms_, task_.program.data_model()};
+  symex::Executor executor_;
+  symex::CallTargets call_targets_;
+  reach::CallStacks stacks_{task_.program.entry()};
+  reach::TargetReach targets_;
+  abstraction::Frames frames_;
+  abstraction::BlockRunner runner_;
+  abstraction::Values values_;
+  abstraction::Abstraction abstraction_;
+  abstraction::Precision precision_;
+  Guesses guesses_;
+  Refiner refiner_;
+  Graph graph_;
+  std::set<std::pair<std::vector<std::uint32_t>, NodeNumber>> waiting_;
+  std::map<std::vector<std::uint64_t>, std::unique_ptr<abstraction::Block>> blocks_;
+  std::uint64_t expanded_ = 0;
+};
+
+} // namespace tandem::analysis::predicate

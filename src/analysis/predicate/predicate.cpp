@@ -1,0 +1,146 @@
+#include "analysis/predicate/predicate.h"
+
+#include "analysis/predicate/exploration.h"
+#include "analysis/predicate/invariants.h"
+#include "analysis/reach/gia_domain.h"
+
+#include <fmt/format.h>
+
+namespace tandem::analysis::predicate {
+
+using task::Outcome;
+using task::Verdict;
+
+namespace {
+
+// One run on one task.
+class Run : public Explorer {
+public:
+  Run(const task::Task& task, task::Monitor& monitor, const PredicateOptions& options, const confirm::Confirm& confirm)
+      : task_(task), monitor_(monitor), confirm_(confirm), exploration_(task, monitor, exploration_options(options)),
+        graph_(exploration_.graph()) {}
+
+  Outcome run() {
+    if (auto done = exploration_.run(*this)) return finish(std::move(*done));
+    if (const auto open = exploration_.first_open()) return finish({.reason = *open});
+    return finish({.verdict = Verdict::True,
+                   .invariants = loop_invariants(graph_, task_.program, exploration_.executor(), exploration_.values(),
+                                                 exploration_.frames(), exploration_.runner())});
+  }
+
+  std::optional<Outcome> reach(NodeNumber number, std::uint32_t index) override {
+    const std::vector<NodeNumber> path = graph_.path_to(number);
+    const abstraction::Chain chain = exploration_.chain(number, index);
+    // Other paths may have brought predicates since the nodes of this one were made.
+    if (explore_again(chain, path)) return std::nullopt;
+    for (;;) {
+      ++refined_;
+      Refinement refinement = exploration_.refiner().refine(chain);
+      switch (refinement.kind) {
+      case Refinement::Kind::Feasible: return feasible(number, index, std::move(refinement.counterexample));
+      case Refinement::Kind::Refined:
+        if (explore_again(chain, path)) return std::nullopt;
+        if (monitor_.should_stop()) return Outcome{.reason = "limit reached"};
+        continue; // what was found is not enough, or there are too many combinations of it
+      case Refinement::Kind::Failed: leave_open(number, index, refinement.reason); return std::nullopt;
+      }
+      unreachable();
+    }
+  }
+
+  exchange::Gia condition() override { return exploration_.condition("tandem predicate"); }
+
+private:
+  ExplorationOptions exploration_options(const PredicateOptions& options) {
+    ExplorationOptions result;
+    result.blocks = {
+        .boundaries = options.boundaries, .size = options.block_size, .recursion_bound = options.recursion_bound};
+    // The condition that was given goes along.
+    if (task_.condition != nullptr)
+      result.blocks.condition_domain = &condition_domain_.emplace(condition_.emplace(task_.program, *task_.condition));
+    if (options.limits.any()) result.blocks.limits = &limits_.emplace(options.limits);
+    result.blocks.time = options.post_limit;
+    result.solver_limit = options.solver_limit;
+    result.solver = options.solver;
+    result.path_solver = options.path_solver;
+    return result;
+  }
+
+  std::optional<Outcome> feasible(NodeNumber number, std::uint32_t index, task::Counterexample found) {
+    const abstraction::BlockExit& exit = graph_[number].block->exits[index];
+    const std::string position = task_.program.text(exit.edge->range.begin);
+    if (exit.kind == abstraction::ExitKind::Unsupported)
+      leave_open(number, index, fmt::format("{} at {} is not supported", exit.text, position));
+    if (exit.kind == abstraction::ExitKind::Beyond)
+      leave_open(number, index, fmt::format("recursion deeper than the bound at {}", position));
+    if (exit.kind != abstraction::ExitKind::Error) return std::nullopt;
+    if (confirm_) found = confirm_(task_.program, std::move(found));
+    if (found.confirmed == task::Confirmation::None) {
+      leave_open(number, index, "a possible error path was not confirmed: " + found.remark);
+      return std::nullopt;
+    }
+    Outcome outcome{.verdict = Verdict::False};
+    outcome.counterexample = std::move(found);
+    return outcome;
+  }
+
+  void leave_open(NodeNumber number, std::uint32_t index, const std::string& reason) {
+    graph_[number].open[index] = reason;
+  }
+
+  // From the first node on whose abstraction the new predicates change.
+  bool explore_again(const abstraction::Chain& chain, const std::vector<NodeNumber>& path) {
+    for (std::size_t i = 0; i + 1 < path.size(); ++i) {
+      const auto images = exploration_.precision().images(*chain[i].exit->to.at.location, *chain[i].entry);
+      if (exploration_.abstraction().compute(chain[i].start, chain[i].exit->guard, images) ==
+          graph_[path[i + 1]].abstraction)
+        continue;
+      for (const NodeNumber node : graph_.remove(path[i + 1])) exploration_.wait(node);
+      return true;
+    }
+    return false;
+  }
+
+  Outcome finish(Outcome outcome) {
+    const auto& assumptions = exploration_.executor().findings().assumptions;
+    outcome.assumptions.assign(assumptions.begin(), assumptions.end());
+    if (task_.condition != nullptr) outcome.assumptions.push_back("what the given condition calls verified");
+    outcome.gia = condition();
+    exploration_.add_statistics(outcome);
+    outcome.statistics["refinements"] = static_cast<double>(refined_);
+    return outcome;
+  }
+
+  const task::Task& task_;
+  task::Monitor& monitor_;
+  const confirm::Confirm& confirm_;
+  std::optional<exchange::RunGia> condition_;
+  std::optional<reach::GiaDomain> condition_domain_;
+  std::optional<reach::BoundsDomain> limits_;
+  Exploration exploration_;
+  Graph& graph_;
+  std::uint64_t refined_ = 0;
+};
+
+class Predicate : public task::Actor {
+public:
+  Predicate(PredicateOptions options, confirm::Confirm confirm)
+      : options_(std::move(options)), confirm_(std::move(confirm)) {}
+
+  std::string name() const override { return "predicate"; }
+  Outcome run(const task::Task& task, task::Monitor& monitor) override {
+    return Run(task, monitor, options_, confirm_).run();
+  }
+
+private:
+  PredicateOptions options_;
+  confirm::Confirm confirm_;
+};
+
+} // namespace
+
+std::unique_ptr<task::Actor> make_predicate(PredicateOptions options, confirm::Confirm confirm) {
+  return std::make_unique<predicate::Predicate>(std::move(options), std::move(confirm));
+}
+
+} // namespace tandem::analysis::predicate

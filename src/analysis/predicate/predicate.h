@@ -1,0 +1,32 @@
+// Predicate analysis: lazy abstraction with adjustable blocks. The program is explored block by block
+// (predicate_block.h); where a block ends, what is known is the strongest combination of that location's predicates
+// (predicate_abstraction.h). A path to an error that turns out impossible brings new predicates
+// (predicate_refinement.h), and only the part of the exploration that they concern is done again.
+//
+// Henzinger, Jhala, Majumdar, Sutre, "Lazy Abstraction" (POPL 2002); Beyer, Keremoglu, Wendler (FMCAD 2010).
+#pragma once
+
+#include "analysis/abstraction/block.h"
+#include "analysis/confirm/confirm.h"
+#include "analysis/reach/bounds_domain.h"
+#include "task/actor.h"
+
+#include <chrono>
+#include <optional>
+
+namespace tandem::analysis::predicate {
+
+struct PredicateOptions {
+  abstraction::Boundaries boundaries = abstraction::Boundaries::Loops;
+  std::uint32_t block_size = 0;
+  std::uint32_t recursion_bound = 16;
+  reach::PathLimits limits;                            // what goes beyond stays open
+  std::optional<std::chrono::milliseconds> post_limit; // for executing one block
+  std::chrono::milliseconds solver_limit{5'000};       // for one query
+  std::string solver = "sat-minisat";                  // for many small queries
+  std::string path_solver = "sat";                     // for whole paths
+};
+
+std::unique_ptr<task::Actor> make_predicate(PredicateOptions options, confirm::Confirm confirm);
+
+} // namespace tandem::analysis::predicate

@@ -1,0 +1,62 @@
+// Refinement from an abstract error path: is it real, and if not, which predicates show it?
+//
+// Preconditions (predicate_preconditions.h) name conflicts; their atoms become predicates of the points where they are.
+// Where all atoms are known already, they had too many combinations for the abstraction: then each conflict as a whole
+// becomes one predicate. Where a loop is refined again and again, or preconditions find nothing, predicates are guessed
+// (predicate_guess.h) or taken from interpolants (predicate_interpolants.h).
+#pragma once
+
+#include "analysis/predicate/guessed_predicates.h"
+#include "analysis/predicate/interpolants.h"
+#include "analysis/predicate/preconditions.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tandem::analysis::predicate {
+
+struct Refinement {
+  enum class Kind : std::uint8_t {
+    Feasible, // counterexample
+    Refined,  // there are new predicates
+    Failed,   // reason
+  };
+  Kind kind = Kind::Failed;
+  task::Counterexample counterexample;
+  std::string reason;
+};
+
+class Refiner {
+public:
+  // `new_solver` makes one for the exact question whether a path can be taken.
+  Refiner(smt::Terms& terms, const abstraction::Values& values, abstraction::Abstraction& abstraction,
+          abstraction::Precision& precision, Guesses& guesses, std::function<std::unique_ptr<smt::Solver>()> new_solver,
+          std::function<bool()> should_stop)
+      : terms_(terms), values_(values), abstraction_(abstraction), precision_(precision), guesses_(guesses),
+        new_solver_(std::move(new_solver)), preconditions_(terms, values, abstraction, std::move(should_stop)) {}
+
+  Refinement refine(const abstraction::Chain& chain);
+  // Somebody has refined the loop this often already; what counts for guessing.
+  void note_visits(const Location& head, std::size_t count);
+  std::uint64_t queries() const { return preconditions_.queries(); }
+  std::uint64_t interpolated() const { return interpolated_; } // paths that interpolants gave new predicates for
+
+private:
+  bool add_instances(const abstraction::Chain& chain);
+  bool add_predicates(const abstraction::Chain& chain, const std::vector<Conflict>& conflicts);
+  bool add_interpolants(const abstraction::Chain& chain);
+  bool guess_along(const abstraction::Chain& chain);
+
+  smt::Terms& terms_;
+  const abstraction::Values& values_;
+  abstraction::Abstraction& abstraction_;
+  abstraction::Precision& precision_;
+  Guesses& guesses_;
+  std::function<std::unique_ptr<smt::Solver>()> new_solver_;
+  Preconditions preconditions_;
+  std::map<const Location*, std::uint32_t> visits_; // how often refinement added predicates there
+  std::uint64_t interpolated_ = 0;
+};
+
+} // namespace tandem::analysis::predicate

@@ -1,0 +1,46 @@
+// Do the claims of an automaton hold? Everything is asked of somebody else: the interpreter, where a claim says which
+// inputs to take, and else an engine, which gets the part of the program that the claim is about as a residual program.
+#pragma once
+
+#include "exchange/gia/gia.h"
+#include "program/model/property.h"
+#include "task/outcome.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace tandem::analysis::validate {
+
+enum class ClaimStatus : std::uint8_t { Confirmed, Refuted, Open };
+
+struct ClaimCheck {
+  exchange::Accept claim = exchange::Accept::Unreachable; // or Reached
+  std::string state;                                      // of rt: its name
+  ClaimStatus status = ClaimStatus::Open;
+  std::string text;                     // why, for people
+  std::vector<std::string> inputs;      // of the execution that confirms or refutes it, if one does
+  std::vector<std::string> assumptions; // what the engine's answer rests on
+};
+
+// An engine's opinion of a program, which is a part of the one checked; its counterexamples are confirmed.
+using EngineQuery = std::function<task::Outcome(const Program& part)>;
+
+struct ClaimOptions {
+  std::size_t most_claims = 16; // rt states that are looked at
+};
+
+// All ut claims together, if there are any, then each rt state. A ut claim is confirmed if no target can be reached on
+// the paths it covers, an rt claim if an execution along it reaches a target. Throws InputError for an automaton that
+// does not fit the program.
+std::vector<ClaimCheck> check_claims(const Program& program, const exchange::Gia& gia, const Property& property,
+                                     const EngineQuery& query, const ClaimOptions& options = {});
+
+// One rt state, likewise.
+ClaimCheck check_reached(const Program& program, const exchange::Gia& gia, exchange::StateId state,
+                         const Property& property, const EngineQuery& query);
+
+// The values that the assumptions on the shortest way to a state give to inputs; zero where they give none.
+std::vector<std::string> claimed_inputs(const Program& program, const exchange::Gia& gia, exchange::StateId state);
+
+} // namespace tandem::analysis::validate

@@ -1,0 +1,140 @@
+// Functions without a body. Those of the C library that tandem knows change at most what their arguments point to;
+// others nothing, or all that code outside the program can reach (UndefinedFunctions). Their results are arbitrary, a
+// few aside.
+
+#include "analysis/value/value_domain.h"
+#include "program/model/library.h"
+#include "symex/executor.h"
+
+#include <algorithm>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace tandem::analysis::value {
+
+namespace {
+
+// They read what their arguments point to, at most.
+constexpr std::string_view readers[] = {
+    "free cfree printf fprintf puts putchar putc fputs fputc fwrite vprintf vfprintf perror fflush fclose "
+    "strlen strnlen strcmp strncmp strcasecmp strncasecmp strcoll memcmp bcmp strspn strcspn "
+    "strchr strrchr strchrnul strstr strcasestr strpbrk index rindex memchr memrchr "
+    "atoi atol atoll atof abs labs llabs rand srand random srandom getchar getc fgetc feof ferror time clock getenv "
+    "isalnum isalpha isascii isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper isxdigit toascii "
+    "tolower toupper __ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc __errno_location "
+    "__builtin_constant_p __builtin_object_size __builtin_prefetch __builtin_return_address __builtin_frame_address "
+    "__sync_synchronize malloc_usable_size strdup strndup __strdup"};
+
+const std::unordered_set<std::string_view>& reader_names() {
+  static const std::unordered_set<std::string_view> names = [] {
+    std::unordered_set<std::string_view> result;
+    std::string_view rest = readers[0];
+    while (!rest.empty()) {
+      const std::size_t end = std::min(rest.find(' '), rest.size());
+      result.insert(rest.substr(0, end));
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    return result;
+  }();
+  return names;
+}
+
+enum class Model : std::uint8_t { Allocate, AllocateZero, Copy, Set, First, None };
+
+Model model_of(std::string_view name) {
+  static const std::unordered_map<std::string_view, Model> models{{"malloc", Model::Allocate},
+                                                                  {"alloca", Model::Allocate},
+                                                                  {"__builtin_alloca", Model::Allocate},
+                                                                  {"calloc", Model::AllocateZero},
+                                                                  {"memcpy", Model::Copy},
+                                                                  {"memmove", Model::Copy},
+                                                                  {"memset", Model::Set},
+                                                                  {"__builtin_expect", Model::First},
+                                                                  {"__builtin_assume_aligned", Model::First}};
+  const auto found = models.find(name);
+  return found != models.end() ? found->second : Model::None;
+}
+
+} // namespace
+
+// Of calls of functions that the program does not have.
+ValueDomain::Feasible ValueDomain::call_external(AbstractState& state, const reach::TransferStep& step) {
+  const AbstractValue pointer = in(state, step.from.stack).value(*step.edge->op.value);
+  if (pointer.is_constant() || pointer.is_address()) return Feasible::No; // no code, or the program's own
+  assumptions_.insert(symex::assumption_of_external_call());
+  assign_result(state, step, AbstractValue());
+  return Feasible::Yes;
+}
+
+void ValueDomain::call_without_body(AbstractState& state, const reach::TransferStep& step) {
+  if (call_library(state, step)) return;
+  const Function& callee = *step.callee;
+  if (!is_library_function(callee.name()) && !is_verifier_function(callee.name())) {
+    call_undefined(state, step);
+  } else if (!reader_names().contains(callee.name())) {
+    for (const Expr* argument : step.edge->op.arguments)
+      if (argument->type().is_pointer() && !argument->type().element().is_function())
+        memory_.forget_behind(state, in(state, step.from.stack).value(*argument), *argument);
+  }
+  assign_result(state, step, AbstractValue());
+}
+
+void ValueDomain::call_undefined(AbstractState& state, const reach::TransferStep& step) {
+  if (aliases_.undefined_functions() == pointers::UndefinedFunctions::HaveNoEffect) {
+    assumptions_.insert(symex::assumption_of_call(*step.callee));
+    return;
+  }
+  memory_.forget_externally_visible(state);
+  const bool takes_pointers = std::any_of(step.edge->op.arguments.begin(), step.edge->op.arguments.end(),
+                                          [](const Expr* argument) { return argument->type().is_pointer(); });
+  assumptions_.insert("'" + step.callee->source_name() + "' has no body: it returns any value" +
+                      (takes_pointers ? ", changes what it can reach" : ""));
+}
+
+// False: not modelled, or not with these arguments.
+bool ValueDomain::call_library(AbstractState& state, const reach::TransferStep& step) {
+  const auto& arguments = step.edge->op.arguments;
+  const auto value = [&](std::size_t i) { return in(state, step.from.stack).value(*arguments[i]); };
+  const auto is_size = [](const AbstractValue& known) { return known.is_constant(); };
+  switch (model_of(step.callee->name())) {
+  case Model::None: return false;
+  case Model::Allocate:
+    if (arguments.empty()) return false;
+    assign_result(state, step, memory_.allocate(state, *step.edge, step.from.stack, value(0)));
+    return true;
+  case Model::AllocateZero: {
+    if (arguments.size() != 2) return false;
+    const AbstractValue size = apply(semantics::BvOp::Mul, arguments[0]->type().width(), value(0), value(1));
+    const AbstractValue block = memory_.allocate(state, *step.edge, step.from.stack, size);
+    if (block.is_address()) memory_.zero(state, block.object());
+    assign_result(state, step, block);
+    return true;
+  }
+  case Model::Copy: {
+    if (arguments.size() != 3) return false;
+    const AbstractValue to = value(0), size = value(2);
+    if (!to.is_address() || !is_size(size)) return false;
+    memory_.copy(state, to, value(1), size.bits(), nullptr);
+    assign_result(state, step, to);
+    return true;
+  }
+  case Model::Set: {
+    if (arguments.size() != 3) return false;
+    const AbstractValue to = value(0), size = value(2), byte = value(1);
+    if (!to.is_address() || !is_size(size) || !byte.is_constant() || byte.bits() != 0) return false;
+    memory_.fill_zero(state, to, size.bits());
+    assign_result(state, step, to);
+    return true;
+  }
+  case Model::First:
+    if (arguments.empty() || step.edge->op.lvalue == nullptr ||
+        step.edge->op.lvalue->type().width() != arguments[0]->type().width())
+      return false;
+    assign_result(state, step, value(0));
+    return true;
+  }
+  unreachable();
+}
+
+} // namespace tandem::analysis::value

@@ -1,0 +1,26 @@
+#include "base/core/bounded_text.h"
+
+namespace tandem {
+
+namespace {
+
+std::string all_of(LineStream lines) {
+  std::string text;
+  while (lines.next()) {
+    text += lines.line();
+    text += '\n';
+  }
+  return text;
+}
+
+} // namespace
+
+std::string read_bounded_text(const std::filesystem::path& path, std::uint64_t most_bytes) {
+  return all_of(LineStream(path, {.text = most_bytes, .line = most_bytes}));
+}
+
+std::string read_bounded_text(std::string_view bytes, const std::string& name, std::uint64_t most_bytes) {
+  return all_of(LineStream(bytes, name, {.text = most_bytes, .line = most_bytes}));
+}
+
+} // namespace tandem

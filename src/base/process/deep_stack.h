@@ -1,0 +1,20 @@
+// A stack for recursion that follows the nesting of the user's program, which may be far deeper than a main thread's
+// stack of 8 MB allows.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <utility>
+
+namespace tandem::process {
+
+// Calls `work` on a thread of its own with a large stack and waits for it. What it throws is thrown here.
+void run_on_deep_stack(const std::function<void()>& work);
+
+template <typename Work> auto on_deep_stack(Work&& work) {
+  std::optional<decltype(work())> result;
+  run_on_deep_stack([&] { result.emplace(work()); });
+  return std::move(*result);
+}
+
+} // namespace tandem::process

@@ -1,0 +1,92 @@
+// A tree that is killed while it grows could escape: its members are stopped first, until a look around finds nobody
+// new. Stopped processes keep their children, so that nobody is out of sight when all are killed.
+
+#include "base/process/process_tree.h"
+
+#include "base/process/proc_stat.h"
+
+#include <csignal>
+#include <map>
+#include <set>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+#include <vector>
+
+namespace tandem::process {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
+enum class Root { With, Without };
+
+// One look can miss a process that starts another one and ends while /proc is being read; so many in a row hardly do.
+constexpr int looks = 3;
+// A tree that grows faster than it can be stopped must not stop us.
+constexpr milliseconds grace_period{2000};
+
+std::vector<ProcStat> members(pid_t root, Root with) {
+  std::multimap<pid_t, ProcStat> by_parent;
+  std::vector<ProcStat> found;
+  for_each_process([&](const ProcStat& process) {
+    if (process.id == root) {
+      if (with == Root::With) found.push_back(process);
+    } else {
+      by_parent.emplace(process.parent(), process);
+    }
+  });
+  std::vector<pid_t> open{root};
+  while (!open.empty()) {
+    const auto [first, last] = by_parent.equal_range(open.back());
+    open.pop_back();
+    for (auto child = first; child != last; ++child) {
+      found.push_back(child->second);
+      open.push_back(child->second.id);
+    }
+  }
+  return found;
+}
+
+// The signal follows right on the sight of a process: many live but for a moment.
+void stop_and_kill(pid_t root, Root with, Clock::time_point deadline) {
+  std::set<pid_t> tree{root}, stopped;
+  const auto stop = [&](pid_t process) { return ::kill(process, SIGSTOP) == 0 && stopped.insert(process).second; };
+  if (with == Root::With) stop(root);
+  for (int quiet = 0; quiet < looks && Clock::now() < deadline; ++quiet)
+    for_each_process([&](const ProcStat& process) {
+      if (process.id == root || !tree.contains(process.parent()) || !process.is_living()) return;
+      tree.insert(process.id);
+      if (stop(process.id)) quiet = -1;
+    });
+  for (const pid_t process : stopped) ::kill(process, SIGKILL);
+}
+
+} // namespace
+
+TreeUsage usage_of_tree(pid_t root) {
+  TreeUsage usage;
+  for (const ProcStat& process : members(root, Root::With)) {
+    usage.cpu_time += process.cpu_time();
+    usage.memory += process.memory();
+  }
+  return usage;
+}
+
+void adopt_orphans() { ::prctl(PR_SET_CHILD_SUBREAPER, 1); }
+
+void kill_tree(pid_t root) { stop_and_kill(root, Root::With, Clock::now() + grace_period); }
+
+void kill_descendants() {
+  for (const Clock::time_point deadline = Clock::now() + grace_period; Clock::now() < deadline;) {
+    stop_and_kill(::getpid(), Root::Without, deadline);
+    pid_t ended = 0;
+    while ((ended = ::waitpid(-1, nullptr, WNOHANG)) > 0) {
+    }
+    if (ended < 0) return;
+    std::this_thread::sleep_for(milliseconds(1));
+  }
+}
+
+} // namespace tandem::process

@@ -1,0 +1,27 @@
+// A process with all its descendants, wherever they went: a program may leave its process group and its session, but
+// not its ancestors, as long as one of them adopts those whose parent has ended.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <sys/types.h>
+
+namespace tandem::process {
+
+struct TreeUsage {
+  std::chrono::milliseconds cpu_time{0}; // of the processes and the descendants that they waited for
+  std::uint64_t memory = 0;              // bytes resident; pages that two processes share count twice
+};
+
+TreeUsage usage_of_tree(pid_t root);
+
+// Descendants of this process whose parent ends become its children from now on.
+void adopt_orphans();
+
+// Ends the process and all its descendants; whoever is its parent still has to wait for it. What the tree starts
+// meanwhile is ended too.
+void kill_tree(pid_t root);
+// Ends all descendants of this process and waits for them.
+void kill_descendants();
+
+} // namespace tandem::process

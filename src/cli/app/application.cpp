@@ -1,0 +1,151 @@
+#include "cli/app/application.h"
+
+#include "cli/app/commands.h"
+#include "cli/app/completion.h"
+#include "cli/app/manual.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/core.h>
+
+#include <algorithm>
+
+namespace tandem::cli::app {
+namespace {
+
+std::string help_footer(const Command& command) {
+  std::string text = "Examples:\n";
+  for (const Example& example : command.examples)
+    text += fmt::format("  {}\n      {}\n", example.line, example.meaning);
+  return text;
+}
+
+ExitCode wrong_usage(const std::string& message, const std::string& help_command) {
+  fmt::print(stderr, "tandem: {}\n(for the accepted form: {} --help)\n", message, help_command);
+  return ExitCode::WrongUsage;
+}
+
+// Lines of at most 100 columns; line breaks in the text stay.
+std::string wrapped(std::string_view text) {
+  std::string result;
+  std::size_t column = 0;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find_first_of(" \n"), text.size());
+    if (column > 0 && column + 1 + end > 100) {
+      result += '\n';
+      column = 0;
+    }
+    if (column > 0) result += ' ';
+    result += text.substr(0, end);
+    column += end + (column > 0 ? 1 : 0);
+    if (end < text.size() && text[end] == '\n') {
+      result += '\n';
+      column = 0;
+    }
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return result;
+}
+
+// CLI11's messages start with a capital or an option's name, and some end with a full stop or a line break.
+std::string tidy(std::string message) {
+  while (!message.empty() && (message.back() == '\n' || message.back() == '.' || message.back() == ' '))
+    message.pop_back();
+  return message;
+}
+
+constexpr std::string_view generator_name = "generate";
+
+bool is_command(std::string_view name) {
+  return name == generator_name ||
+         std::ranges::any_of(commands(), [&](const Command* command) { return command->name == name; });
+}
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t changed = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, changed});
+    }
+  }
+  return row[b.size()];
+}
+
+} // namespace
+
+Application::Application()
+    : app_(std::make_unique<CLI::App>("Verifiers and testers for C that work together.", "tandem")) {
+  app_->set_version_flag("--version", "tandem " TANDEM_VERSION, "print the version and leave");
+  app_->set_help_flag("-h,--help", "print this help and leave");
+  app_->get_formatter()->label("SUBCOMMAND", "COMMAND");
+  app_->require_subcommand(1);
+  app_->footer("Each command explains itself: tandem COMMAND --help\n"
+               "Exit codes: 0 done or TRUE, 10 FALSE, 20 UNKNOWN, 64 wrong usage, 65 bad input, 70 a bug in tandem, "
+               "130 interrupted");
+  for (const Command* command : commands()) add_command(*command);
+  add_generator();
+}
+
+Application::~Application() = default;
+
+void Application::add_command(const Command& command) {
+  CLI::App* sub = app_->add_subcommand(std::string(command.name), std::string(command.summary));
+  sub->group("Commands");
+  sub->set_help_flag("-h,--help", "print this help and leave");
+  sub->footer(wrapped(command.details) + "\n\n" + help_footer(command));
+  sub->final_callback([this, action = command.declare(*sub)] { chosen_ = action; });
+}
+
+// Not for people: the build makes the manual page and the shell completions with it.
+void Application::add_generator() {
+  CLI::App* sub = app_->add_subcommand(std::string(generator_name), "print the manual page or a shell completion");
+  sub->group("");
+  auto kind = std::make_shared<std::string>();
+  sub->add_option("KIND", *kind)->required()->check(CLI::IsMember({"man", "bash", "zsh", "fish"}));
+  sub->final_callback([this, kind] {
+    chosen_ = [this, kind] {
+      fmt::print("{}", *kind == "man" ? manual_page(*app_) : shell_completion(*app_, *kind));
+      return ExitCode::Done;
+    };
+  });
+}
+
+std::optional<ExitCode> Application::check_command_name(const std::vector<std::string>& words) const {
+  std::string list;
+  std::string_view nearest;
+  for (const Command* command : commands()) {
+    list += (list.empty() ? "" : ", ") + std::string(command->name);
+    if (!words.empty() &&
+        (nearest.empty() || edit_distance(words[0], command->name) < edit_distance(words[0], nearest)))
+      nearest = command->name;
+  }
+  if (words.empty()) return wrong_usage("no command given; the commands are " + list, "tandem");
+  if (is_command(words[0]) || app_->get_option_no_throw(words[0]) != nullptr) return std::nullopt;
+  if (words[0].starts_with('-')) return wrong_usage(fmt::format("unknown option '{}'", words[0]), "tandem");
+  std::string message = fmt::format("unknown command '{}'; the commands are {}", words[0], list);
+  if (edit_distance(words[0], nearest) <= 2) message += fmt::format("; did you mean '{}'?", nearest);
+  return wrong_usage(message, "tandem");
+}
+
+ExitCode Application::run(const std::vector<std::string>& words) {
+  if (const auto failed = check_command_name(words)) return *failed;
+  try {
+    app_->parse(std::vector<std::string>(words.rbegin(), words.rend()));
+  } catch (const CLI::Success& request) { // help or version
+    app_->exit(request);
+    return ExitCode::Done;
+  } catch (const CLI::ParseError& error) {
+    return wrong_usage(tidy(error.what()), is_command(words[0]) ? "tandem " + words[0] : "tandem");
+  }
+  try {
+    return (*chosen_)();
+  } catch (const UsageError& error) {
+    return wrong_usage(error.what(), "tandem " + words[0]);
+  }
+}
+
+} // namespace tandem::cli::app

@@ -1,0 +1,139 @@
+// tandem check: does an automaton or a witness fit its program, and is what it claims true?
+#include "cli/commands/check.h"
+
+#include "analysis/validate/check_gia.h"
+#include "base/core/require.h"
+#include "cli/commands/check_witness.h"
+#include "cli/common/engine_query.h"
+#include "cli/common/program_options.h"
+#include "exchange/combine/contradiction.h"
+#include "exchange/formats/gia_statistics.h"
+#include "exchange/gia/gia_file.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <memory>
+
+namespace tandem::cli::commands {
+namespace {
+
+using analysis::validate::ClaimCheck;
+using analysis::validate::ClaimStatus;
+
+struct Options {
+  ProgramOptions program; // its last file is the automaton
+  std::string property;
+  EngineQueryOptions query;
+  std::string solver;
+};
+
+std::string read_automaton(ProgramOptions& program) {
+  const auto is_automaton = [](const std::string& file) {
+    return file.ends_with(".gia") || file.ends_with(".gia.gz") || is_witness(file);
+  };
+  const auto found = std::ranges::find_if(program.files, is_automaton);
+  if (found == program.files.end() || std::ranges::count_if(program.files, is_automaton) != 1)
+    throw UsageError("the program's files and one automaton (.gia, .gia.gz) or witness (.yml) are expected");
+  std::string result = *found;
+  program.files.erase(found);
+  return result;
+}
+
+Property property_of(const Options& options, const exchange::Gia& gia, const std::string& file) {
+  if (!options.property.empty()) {
+    Property property = read_property_file(options.property);
+    exchange::check_property(gia.header(), property, TextPosition{file});
+    return property;
+  }
+  return gia.header().property.empty() ? default_property() : parse_property(gia.header().property, file);
+}
+
+std::string_view shown(ClaimStatus status) {
+  switch (status) {
+  case ClaimStatus::Confirmed: return "confirmed";
+  case ClaimStatus::Refuted: return "refuted";
+  case ClaimStatus::Open: return "not decided";
+  }
+  unreachable();
+}
+
+void print(const ClaimCheck& check) {
+  const bool is_ut = check.claim == exchange::Accept::Unreachable;
+  fmt::print("{}: {}: {}", is_ut ? "ut" : "rt " + check.state, shown(check.status), check.text);
+  if (!check.inputs.empty()) fmt::print(" (inputs {})", fmt::join(check.inputs, ","));
+  fmt::print("\n");
+  for (const std::string& assumption : check.assumptions) fmt::print("Assumed: {}\n", assumption);
+}
+
+bool is_about_goals(const exchange::Gia& gia) { return gia.header().property.starts_with("COVER"); }
+
+// Whether a goal was covered is for the coverage measurement to say.
+ExitCode leave_goals(const exchange::Gia& gia) {
+  const bool claims = std::ranges::any_of(gia.states(), [](const exchange::Gia::State& state) {
+    return state.accept == exchange::Accept::Unreachable || state.accept == exchange::Accept::Reached;
+  });
+  if (!claims) return ExitCode::Done;
+  fmt::print("claims: not checked, because they are about goals of tests\n");
+  return ExitCode::Undecided;
+}
+
+ExitCode check(const Options& given) {
+  Options options = given;
+  const std::string file = read_automaton(options.program);
+  if (is_witness(file)) return check_witness(file, options.program, {options.property, options.solver, options.query});
+  const Program program = load_program(options.program);
+  const exchange::Gia gia = exchange::read_gia(file, &program);
+  if (const auto found = exchange::combine::find_contradiction(gia, gia))
+    throw InputError(TextPosition{file},
+                     fmt::format("the automaton contradicts itself: paths that begin with {} are both ut "
+                                 "and rt",
+                                 found->text()));
+  fmt::print("{}: well-formed: {}\n", file, exchange::formats::statistics_text(exchange::formats::statistics(gia)));
+  if (is_about_goals(gia) && options.property.empty()) return leave_goals(gia);
+  const Property property = property_of(options, gia, file);
+  std::size_t counts[3] = {0, 0, 0};
+  for (const ClaimCheck& each : analysis::validate::check_claims(
+           program, gia, property, make_engine_query(options.query, property, compiler_arguments(options.program)))) {
+    print(each);
+    ++counts[static_cast<std::size_t>(each.status)];
+  }
+  fmt::print("claims: {} confirmed, {} refuted, {} not decided\n", counts[0], counts[1], counts[2]);
+  return counts[1] > 0 ? ExitCode::Reached : counts[2] > 0 ? ExitCode::Undecided : ExitCode::Done;
+}
+
+Action declare(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  add_program_options(app, options->program);
+  app.add_option("--property", options->property,
+                 "property file (.prp); default: the one the automaton or witness names");
+  app.add_option("--solver", options->solver,
+                 "of a witness: who proves it; default: z3, which engines do not ask first");
+  add_engine_query_options(app, options->query);
+  return [options] { return check(*options); };
+}
+
+} // namespace
+
+const Command check_command{
+    .name = "check",
+    .summary = "hold an automaton or a witness against its program: is it well-formed, does it hold?",
+    .details =
+        "FILE is the program's files and one automaton (.gia). The automaton must be about these very files, and "
+        "its edges and conditions must be there. Then its claims are checked. ut: an engine looks for a way to "
+        "a target on the paths that are said to have none. rt: the interpreter follows the inputs that the "
+        "claim names; if it names none, an engine looks for some. Instead of the automaton, a witness (YAML 2.0) "
+        "may be given. Of a correctness witness, the invariants, and from them the property, are proved by induction; "
+        "of "
+        "a violation witness, an execution along its waypoints is looked for; what has no place in the program is "
+        "named. Exit code 0: all claims are confirmed, 10: one is refuted, 20: some could not "
+        "be decided and are only well-formed.",
+    .examples = {{"tandem check file.c known.gia", "with the default engine"},
+                 {"tandem check file.c known.gia --engine none", "is it well-formed?"},
+                 {"tandem check file.c witness.yml", "do its invariants prove the property?"}},
+    .declare = declare,
+};
+
+} // namespace tandem::cli::commands

@@ -1,0 +1,15 @@
+// Drawings, made by graphviz.
+#pragma once
+
+#include "exchange/gia/gia.h"
+
+#include <string>
+
+namespace tandem::cli::commands {
+
+// Throws InputError if graphviz is not installed or gives up.
+std::string svg_of(const std::string& dot);
+// And if the automaton is larger than anybody could read.
+std::string svg_of(const exchange::Gia& gia);
+
+} // namespace tandem::cli::commands

@@ -1,0 +1,146 @@
+// tandem gamble: verify, from the smallest parts of the program that suffice. Ends as verify does.
+#include "cli/commands/gamble.h"
+
+#include "base/core/text_file.h"
+#include "cli/common/interrupt.h"
+#include "cli/common/program_options.h"
+#include "cli/common/verdict.h"
+#include "engines/assemble.h"
+#include "exchange/gia/gia_file.h"
+#include "region/gamble.h"
+#include "task/outcome_json.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include <memory>
+#include <thread>
+
+namespace tandem::cli::commands {
+namespace {
+
+using task::Verdict;
+
+struct Options {
+  ProgramOptions program;
+  std::string property;
+  std::string verifier = "kinduction";
+  std::string solver;
+  LimitOptions limits;
+  std::uint32_t jobs = std::max(1u, std::thread::hardware_concurrency());
+  bool sequential = false;
+  bool no_batch = false;
+  bool no_facts = false;
+  std::optional<std::uint32_t> loop_iterations;
+  std::string json, condition;
+  VerbosityOptions verbosity;
+};
+
+double seconds(std::chrono::milliseconds time) { return static_cast<double>(time.count()) / 1000; }
+
+void print_attempts(const std::vector<region::Attempted>& attempts, Verdict verdict) {
+  for (const region::Attempted& attempt : attempts) {
+    if (attempt.proved > 0)
+      fmt::print("Proved in {}: {} of {} checks, {:.2f} s\n", attempt.region, attempt.proved, attempt.checks,
+                 seconds(attempt.time));
+    else if (verdict == Verdict::Unknown)
+      fmt::print("Not proved in {}: {} checks, {:.2f} s: {}\n", attempt.region, attempt.checks, seconds(attempt.time),
+                 attempt.reason);
+  }
+}
+
+nlohmann::json attempts_json(const std::vector<region::Attempted>& attempts) {
+  nlohmann::json result = nlohmann::json::array();
+  for (const region::Attempted& attempt : attempts)
+    result.push_back({{"region", attempt.region},
+                      {"checks", attempt.checks},
+                      {"proved", attempt.proved},
+                      {"verifier runs", attempt.queries},
+                      {"reason", attempt.reason},
+                      {"seconds", seconds(attempt.time)}});
+  return result;
+}
+
+void write_files(const Options& options, const Program& program, const task::Outcome& outcome,
+                 const region::Gamble& gamble) {
+  if (!options.json.empty()) {
+    nlohmann::json json = task::to_json(outcome, program);
+    json["verifier"] = options.verifier;
+    json["files"] = options.program.files;
+    json["attempts"] = attempts_json(gamble.attempted());
+    write_text_file(options.json, json.dump(2) + "\n");
+  }
+  if (!options.condition.empty() && outcome.gia) exchange::write_gia(options.condition, *outcome.gia);
+}
+
+ExitCode gamble(const Options& options) {
+  const task::Limits limits = limits_of(options.limits);
+  const Property property = options.property.empty() ? default_property() : read_property_file(options.property);
+  region::GambleOptions settings;
+  settings.batching = options.no_batch ? region::Batching::One : region::Batching::All;
+  settings.learning = options.no_facts ? region::Learning::Drop : region::Learning::Keep;
+  settings.jobs = options.sequential ? 1 : options.jobs;
+  const engines::EngineOptions engine{.property = property,
+                                      .solver = options.solver,
+                                      .compiler_args = compiler_arguments(options.program),
+                                      .path_limits = {.loop_iterations = options.loop_iterations}};
+  const auto gamble = engines::make_gamble(options.verifier, engine, settings,
+                                           options.no_facts ? engines::Facts::None : engines::Facts::All);
+  const Program program = load_program(options.program);
+  Progress progress(options.verbosity.chosen());
+  const InterruptGuard guard;
+  task::Outcome outcome = gamble->run({.program = program, .property = property, .limits = limits}, progress);
+  progress.finish();
+  const bool interrupted = outcome.verdict == Verdict::Unknown && InterruptGuard::interrupted();
+  if (interrupted) outcome.reason = "interrupted";
+  write_files(options, program, outcome, *gamble);
+  print_attempts(gamble->attempted(), outcome.verdict);
+  if (outcome.verdict == Verdict::True && !outcome.reason.empty()) fmt::print("{}\n", outcome.reason);
+  if (outcome.counterexample && outcome.verdict == Verdict::False)
+    print_counterexample(program, *outcome.counterexample);
+  for (const std::string& assumption : outcome.assumptions) fmt::print("Assumed: {}\n", assumption);
+  fmt::print("{}\n", result_line(outcome, property));
+  return interrupted ? ExitCode::Interrupted : exit_code(outcome.verdict);
+}
+
+Action declare(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  add_program_options(app, options->program);
+  app.add_option("--property", options->property, "property file (.prp); default: no error call, no failing assert");
+  app.add_option("--with", options->verifier,
+                 fmt::format("the verifier: one of {}", fmt::join(engines::engine_names(), ", ")))
+      ->capture_default_str();
+  app.add_option("--solver", options->solver, "the SMT or SAT backend of the verifier");
+  add_limit_options(app, options->limits);
+  auto* jobs = app.add_option("--jobs", options->jobs, "how many regions are tried at once")
+                   ->check(CLI::Range(1, 1024))
+                   ->capture_default_str();
+  app.add_flag("--sequential", options->sequential, "one region after the other")->excludes(jobs);
+  app.add_flag("--no-batch", options->no_batch, "ask about one assertion at a time");
+  app.add_flag(
+      "--no-facts", options->no_facts,
+      "do without what intervals and induction know of the whole program, and what proofs of other regions rest on");
+  app.add_option("--loop-iterations", options->loop_iterations, "leave open what needs more rounds of a loop");
+  app.add_option("--condition-out", options->condition, "write what was settled to this file, as an automaton");
+  app.add_option("--json", options->json, "write the outcome to this file, as JSON");
+  add_verbosity_options(app, options->verbosity);
+  return [options] { return gamble(*options); };
+}
+
+} // namespace
+
+const Command gamble_command{
+    .name = "gamble",
+    .summary = "verify from small parts of the program first",
+    .details = "Tries to prove each assertion from the innermost loop or function around it, with arbitrary values for "
+               "what comes from outside; where that fails, from the part around it, and in the end from the whole "
+               "program. TRUE may come from any part, FALSE only from the whole program. The last line of standard "
+               "output is the result, as of 'verify'.",
+    .examples = {{"tandem gamble prog.c", "with the default verifier"},
+                 {"tandem gamble --with bmc --sequential --wall 60s prog.c", "one region after the other"}},
+    .declare = declare,
+};
+
+} // namespace tandem::cli::commands

@@ -1,0 +1,42 @@
+#include "cli/common/engine_query.h"
+
+#include "base/core/limits.h"
+#include "engines/assemble.h"
+#include "task/isolated.h"
+#include "task/silent_monitor.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <memory>
+
+namespace tandem::cli {
+namespace {
+
+constexpr std::string_view no_engine = "none";
+
+} // namespace
+
+void add_engine_query_options(CLI::App& app, EngineQueryOptions& options) {
+  app.add_option(
+         "--engine", options.engine,
+         fmt::format("who is asked about claims: {}, or {}", fmt::join(engines::engine_names(), ", "), no_engine))
+      ->capture_default_str();
+  app.add_option("--cpu", options.cpu, "limit on CPU time for each question")->capture_default_str();
+  app.add_option("--memory", options.memory, "limit on memory")->capture_default_str();
+}
+
+analysis::validate::EngineQuery make_engine_query(const EngineQueryOptions& options, const Property& property,
+                                                  std::vector<std::string> compiler_arguments) {
+  const task::Limits limits{.cpu = parse_duration(options.cpu), .memory = parse_size(options.memory)};
+  if (options.engine == no_engine) return [](const Program&) { return task::Outcome{.reason = "no engine was asked"}; };
+  const std::shared_ptr<task::Actor> engine =
+      engines::make_engine(options.engine, {.property = property, .compiler_args = std::move(compiler_arguments)});
+  return [engine, property, limits](const Program& part) {
+    task::SilentMonitor monitor;
+    return task::run_isolated(*engine, task::Task{part, property, limits}, monitor);
+  };
+}
+
+} // namespace tandem::cli

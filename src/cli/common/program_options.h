@@ -1,0 +1,34 @@
+// The options of every command that reads a program, and the reading itself.
+#pragma once
+
+#include "program/model/program.h"
+
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace tandem::cli {
+
+struct ProgramOptions {
+  std::vector<std::string> files;
+  std::string data_model = "LP64"; // what compilers on this machine do unless told otherwise
+  std::string function = "main";
+  std::vector<std::string> include_folders;
+  std::vector<std::string> defines;
+  std::string compile_commands;
+};
+
+void add_program_options(CLI::App& app, ProgramOptions& options);
+// The same without the files themselves.
+void add_program_settings(CLI::App& app, ProgramOptions& options);
+
+// What a compiler needs to read the same files.
+std::vector<std::string> compiler_arguments(const ProgramOptions& options);
+
+// Prints the program's notes as warnings to standard error. Throws InputError.
+Program load_program(const ProgramOptions& options);
+
+} // namespace tandem::cli

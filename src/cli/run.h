@@ -1,9 +1,0 @@
-#pragma once
-
-#include "cli/command.h"
-
-namespace tandem::cli {
-
-extern const Command run_command;
-
-} // namespace tandem::cli

@@ -1,0 +1,28 @@
+// One automaton that knows what several know: the combiner of "Exchanging Information in Cooperative Software
+// Validation" (algorithms 2 and 4, definition 7).
+#pragma once
+
+#include "exchange/gia/gia.h"
+
+#include <span>
+#include <string>
+
+namespace tandem::exchange::combine {
+
+struct CombineInput {
+  const Gia* gia = nullptr;
+  std::string name; // for messages
+};
+
+// The ut and rt languages are the unions of those of the inputs. A path is a candidate if it is one for some input,
+// unless it gets settled at that very moment. Minimised. The order of the inputs, and in which groups they are
+// combined, changes names and shape but no language.
+//
+// Throws InputError for inputs about different programs or properties, and for inputs that contradict each other or
+// themselves, with an example path (contradiction.h says which contradictions can be seen).
+Gia combined(std::span<const CombineInput> inputs);
+
+// Throws InputError unless all are about the same program (by content), data model and property.
+void check_same_program_and_property(std::span<const CombineInput> inputs);
+
+} // namespace tandem::exchange::combine

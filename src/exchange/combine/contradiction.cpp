@@ -1,0 +1,204 @@
+// A breadth-first search over pairs of states that the two automata reach along the same edges. A settled run waits for
+// the other one. Pairs that cannot end in ut on the one and rt on the other side are left out, which mostly leaves few.
+#include "exchange/combine/contradiction.h"
+
+#include "exchange/combine/trim.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+
+namespace tandem::exchange::combine {
+
+namespace {
+
+constexpr std::size_t most_pairs = 4'000'000;
+
+// Which of the two runs has conditions that the other one does not have.
+enum class Stronger : std::uint8_t { Neither, First, Second };
+
+class PairSearch {
+public:
+  PairSearch(const Gia& first, const Gia& second)
+      : first_(first), second_(second), first_future_(future_acceptance(first)),
+        second_future_(future_acceptance(second)) {
+    std::unordered_map<std::string_view, std::uint32_t> edges, texts;
+    for (EdgeNameId id = 0; id < first.edge_name_count(); ++id) edges.emplace(first.edge_name(id), id);
+    for (TextId id = 0; id < first.text_count(); ++id) texts.emplace(first.text(id), id);
+    const auto count = [](std::size_t size) { return static_cast<std::uint32_t>(size); };
+    for (EdgeNameId id = 0; id < second.edge_name_count(); ++id)
+      edge_in_first_.push_back(edges.try_emplace(second.edge_name(id), count(edges.size())).first->second);
+    for (TextId id = 0; id < second.text_count(); ++id)
+      text_in_first_.push_back(texts.try_emplace(second.text(id), count(texts.size())).first->second);
+  }
+
+  std::optional<Contradiction> run() {
+    visit(first_.initial(), second_.initial(), Stronger::Neither, {});
+    for (std::uint32_t at = 0; at < nodes_.size() && nodes_.size() < most_pairs; ++at) {
+      if (contradicts(nodes_[at])) return example(at);
+      expand(at);
+    }
+    return std::nullopt;
+  }
+
+private:
+  static constexpr std::uint32_t none = UINT32_MAX;
+
+  struct Arrival {
+    std::uint32_t from = none;
+    const Gia::Transition* first = nullptr;  // nullptr: settled already
+    const Gia::Transition* second = nullptr; // likewise
+  };
+  struct Node {
+    StateId first = 0, second = 0;
+    Stronger stronger = Stronger::Neither;
+    Arrival arrival;
+  };
+
+  static bool is_decided(Accept accept) { return accept == Accept::Unreachable || accept == Accept::Reached; }
+  Accept accept_first(const Node& node) const { return first_.states()[node.first].accept; }
+  Accept accept_second(const Node& node) const { return second_.states()[node.second].accept; }
+
+  bool contradicts(const Node& node) const {
+    return is_decided(accept_first(node)) && is_decided(accept_second(node)) &&
+           accept_first(node) != accept_second(node);
+  }
+
+  void visit(StateId first, StateId second, Stronger stronger, Arrival arrival) {
+    const FutureAcceptance a = first_future_[first], b = second_future_[second];
+    if (!((a.ut && b.rt) || (a.rt && b.ut))) return;
+    const std::uint64_t pair = std::uint64_t{first} << 32 | second;
+    std::uint8_t& seen = seen_[pair];
+    const auto bit = static_cast<std::uint8_t>(1u << static_cast<unsigned>(stronger));
+    if ((seen & bit) != 0) return;
+    seen = static_cast<std::uint8_t>(seen | bit);
+    nodes_.push_back({first, second, stronger, arrival});
+  }
+
+  void expand(std::uint32_t at) {
+    const Node node = nodes_[at];
+    if (is_decided(accept_first(node))) {
+      for (const Gia::Transition& transition : second_.out(node.second)) step(at, nullptr, &transition);
+    } else if (is_decided(accept_second(node))) {
+      for (const Gia::Transition& transition : first_.out(node.first)) step(at, &transition, nullptr);
+    } else {
+      join(at, node);
+    }
+  }
+
+  // All pairs of transitions with an edge in common, found by their edges.
+  void join(std::uint32_t at, const Node& node) {
+    by_edge_.clear();
+    for (const Gia::Transition& transition : second_.out(node.second))
+      for (const EdgeNameId edge : second_.edges(transition.label))
+        by_edge_.push_back({edge_in_first_[edge], &transition});
+    std::ranges::sort(by_edge_);
+    pairs_.clear();
+    for (const Gia::Transition& mine : first_.out(node.first)) {
+      for (const Gia::Transition& other : second_.out(node.second))
+        if (mine.label == Gia::any || other.label == Gia::any) pairs_.push_back({&mine, &other});
+      for (const EdgeNameId edge : first_.edges(mine.label))
+        for (auto found = std::ranges::lower_bound(by_edge_, edge, {}, &EdgeTransition::first);
+             found != by_edge_.end() && found->first == edge; ++found)
+          pairs_.push_back({&mine, found->second});
+    }
+    std::ranges::sort(pairs_);
+    pairs_.erase(std::unique(pairs_.begin(), pairs_.end()), pairs_.end());
+    for (const auto& [mine, other] : pairs_) step(at, mine, other);
+  }
+
+  void step(std::uint32_t at, const Gia::Transition* mine, const Gia::Transition* other) {
+    const Node node = nodes_[at];
+    const auto weaker = compare(node.stronger, mine, other);
+    if (!weaker) return;
+    visit(mine != nullptr ? mine->target : node.first, other != nullptr ? other->target : node.second, *weaker,
+          {at, mine, other});
+  }
+
+  using Conditions = std::array<TextId, 2>;
+
+  Conditions conditions_first(const Gia::Transition* transition) const {
+    if (transition == nullptr) return {};
+    return {transition->assumption, first_.states()[transition->target].invariant};
+  }
+  Conditions conditions_second(const Gia::Transition* transition) const {
+    if (transition == nullptr) return {};
+    return {text_in_first_[transition->assumption], text_in_first_[second_.states()[transition->target].invariant]};
+  }
+
+  static bool are_among(const Conditions& some, const Conditions& all) {
+    return std::ranges::all_of(
+        some, [&](TextId text) { return text == Gia::no_text || std::ranges::find(all, text) != all.end(); });
+  }
+
+  // nullopt where each run has a condition that the other one does not have.
+  std::optional<Stronger> compare(Stronger before, const Gia::Transition* mine, const Gia::Transition* other) const {
+    const Conditions a = conditions_first(mine), b = conditions_second(other);
+    const bool first_in_second = are_among(a, b), second_in_first = are_among(b, a);
+    if (first_in_second && second_in_first) return before;
+    if (first_in_second && before != Stronger::First) return Stronger::Second;
+    if (second_in_first && before != Stronger::Second) return Stronger::First;
+    return std::nullopt;
+  }
+
+  Contradiction example(std::uint32_t at) const {
+    Contradiction result{.first = accept_first(nodes_[at]), .second = accept_second(nodes_[at])};
+    for (; nodes_[at].arrival.from != none; at = nodes_[at].arrival.from) result.path.push_back(step_of(nodes_[at]));
+    std::ranges::reverse(result.path);
+    return result;
+  }
+
+  Contradiction::PathElement step_of(const Node& node) const {
+    Contradiction::PathElement step{"*", {}};
+    const auto [from, mine, other] = node.arrival;
+    if (mine != nullptr && other != nullptr && mine->label != Gia::any && other->label != Gia::any) {
+      for (const EdgeNameId edge : second_.edges(other->label))
+        if (std::ranges::binary_search(first_.edges(mine->label), edge_in_first_[edge]))
+          step.edge = second_.edge_name(edge);
+    } else if (mine != nullptr && mine->label != Gia::any) {
+      step.edge = first_.edge_name(first_.edges(mine->label)[0]);
+    } else if (other != nullptr && other->label != Gia::any) {
+      step.edge = second_.edge_name(second_.edges(other->label)[0]);
+    }
+    const auto add = [&](const Gia& gia, TextId text) {
+      const std::string& shown = gia.text(text);
+      if (text != Gia::no_text && std::ranges::find(step.conditions, shown) == step.conditions.end())
+        step.conditions.push_back(shown);
+    };
+    if (mine != nullptr) add(first_, mine->assumption), add(first_, first_.states()[mine->target].invariant);
+    if (other != nullptr) add(second_, other->assumption), add(second_, second_.states()[other->target].invariant);
+    return step;
+  }
+
+  using EdgeTransition = std::pair<EdgeNameId, const Gia::Transition*>;
+
+  const Gia &first_, &second_;
+  std::vector<FutureAcceptance> first_future_, second_future_;
+  std::vector<EdgeNameId> edge_in_first_; // by the second one's EdgeNameId; beyond the first one's where it has none
+  std::vector<TextId> text_in_first_;     // likewise
+  std::vector<Node> nodes_;
+  std::unordered_map<std::uint64_t, std::uint8_t> seen_; // by pair: a bit for each Stronger
+  std::vector<EdgeTransition> by_edge_;
+  std::vector<std::pair<const Gia::Transition*, const Gia::Transition*>> pairs_;
+};
+
+} // namespace
+
+std::string Contradiction::text() const { return path_text(path); }
+
+std::string path_text(const std::vector<Contradiction::PathElement>& path) {
+  std::vector<std::string> steps;
+  for (const Contradiction::PathElement& step : path)
+    steps.push_back(step.conditions.empty() ? step.edge
+                                            : fmt::format("{} [{}]", step.edge, fmt::join(step.conditions, "] [")));
+  return steps.empty() ? "the empty path" : fmt::format("{}", fmt::join(steps, ", "));
+}
+
+std::optional<Contradiction> find_contradiction(const Gia& first, const Gia& second) {
+  return PairSearch(first, second).run();
+}
+
+} // namespace tandem::exchange::combine

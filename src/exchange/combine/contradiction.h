@@ -1,0 +1,32 @@
+// Two claims that cannot both be right: a path along which one automaton says that no target is reached and the other
+// that one is (definition 7 calls the two inconsistent).
+#pragma once
+
+#include "exchange/gia/gia.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tandem::exchange::combine {
+
+struct Contradiction {
+  struct PathElement {
+    std::string edge; // or "*"
+    std::vector<std::string> conditions;
+  };
+  std::vector<PathElement> path; // shortest
+  Accept first = Accept::Unreachable, second = Accept::Reached;
+
+  // "main@3:7, main@4:3+ [x == 1]"
+  std::string text() const;
+};
+
+std::string path_text(const std::vector<Contradiction::PathElement>& path);
+
+// Finds every contradiction that does not depend on what conditions mean: the conditions along the one run must be
+// among those along the other one, so that every path of the second run is a path of the first. Whether x > 0 and x > 1
+// can hold at once is for others to decide. The automata may be the same. Gives up after a few million pairs of states.
+std::optional<Contradiction> find_contradiction(const Gia& first, const Gia& second);
+
+} // namespace tandem::exchange::combine

@@ -1,0 +1,32 @@
+// Test suites in Test-Comp's exchange format, as the files have them: a folder or a zip archive with metadata.xml and
+// one XML file for each test. Document types are neither fetched nor validated; attributes of inputs do not count, only
+// their order does.
+#pragma once
+
+#include "base/core/input_error.h"
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tandem::exchange::formats {
+
+struct TestSuite {
+  struct Case {
+    std::string name; // of its file
+    std::vector<std::string> inputs;
+  };
+
+  std::string producer, specification, program_file, program_hash, entry_function, architecture;
+  std::vector<Case> cases;          // by name
+  std::vector<std::string> dropped; // what was not read, with its place
+};
+
+// Throws InputError for files that are no tests.
+TestSuite read_test_suite(const std::filesystem::path& path);
+TestSuite read_zipped_suite(std::string_view bytes, const std::string& name);
+// One file of a suite: metadata or a test.
+void add_suite_file(TestSuite& suite, std::string text, const std::string& name);
+
+} // namespace tandem::exchange::formats

@@ -1,0 +1,117 @@
+#include "exchange/formats/zip_file.h"
+
+#include "base/core/require.h"
+
+#include <fmt/format.h>
+#include <zlib.h>
+
+namespace tandem::exchange::formats {
+
+namespace {
+
+constexpr std::size_t end_size = 22, header_size = 46, local_size = 30;
+constexpr std::uint32_t end_mark = 0x06054b50, header_mark = 0x02014b50, local_mark = 0x04034b50;
+constexpr unsigned stored = 0, deflated = 8;
+
+class ZipReader {
+public:
+  ZipReader(std::string_view bytes, std::string name, ZipBounds bounds)
+      : bytes_(bytes), name_(std::move(name)), bounds_(bounds) {}
+
+  std::vector<ZipEntry> read() {
+    const std::size_t end = find_end();
+    const std::size_t count = number(end + 10, 2);
+    if (count > bounds_.entries)
+      fail(fmt::format("the archive has {} entries; at most {} are read", count, bounds_.entries));
+    std::size_t at = number(end + 16, 4);
+    std::vector<ZipEntry> result;
+    for (std::size_t i = 0; i < count; ++i) {
+      need(at, header_size, header_mark);
+      const std::size_t name_size = number(at + 28, 2);
+      const std::size_t rest = number(at + 30, 2) + number(at + 32, 2);
+      std::string name(part(at + header_size, name_size));
+      if (!name.ends_with('/')) result.push_back({name, content(at, name)});
+      at += header_size + name_size + rest;
+    }
+    return result;
+  }
+
+private:
+  [[noreturn]] void fail(const std::string& message) const { throw InputError(TextPosition{name_}, message); }
+
+  std::string_view part(std::size_t at, std::size_t size) const {
+    if (at > bytes_.size() || size > bytes_.size() - at) fail("the archive is damaged or was cut off");
+    return bytes_.substr(at, size);
+  }
+
+  std::uint32_t number(std::size_t at, std::size_t size) const {
+    const std::string_view bytes = part(at, size);
+    std::uint32_t result = 0;
+    for (std::size_t i = size; i > 0; --i) result = result << 8 | static_cast<unsigned char>(bytes[i - 1]);
+    return result;
+  }
+
+  void need(std::size_t at, std::size_t size, std::uint32_t mark) const {
+    part(at, size);
+    if (number(at, 4) != mark) fail("the archive is damaged: its directory does not fit");
+  }
+
+  // The directory's end is the last thing but a comment of at most 64 KiB.
+  std::size_t find_end() const {
+    if (bytes_.size() < end_size) fail("no zip archive: it is too short");
+    const std::size_t first = bytes_.size() - end_size;
+    for (std::size_t back = 0; back <= std::min<std::size_t>(first, 0xffff); ++back)
+      if (number(first - back, 4) == end_mark) return first - back;
+    fail("no zip archive, or it was cut off: its directory is missing");
+  }
+
+  std::string content(std::size_t header, const std::string& name) {
+    const unsigned method = number(header + 10, 2);
+    if ((number(header + 8, 2) & 1) != 0) fail(fmt::format("'{}' is encrypted", name));
+    if (method != stored && method != deflated) fail(fmt::format("'{}' is packed by method {}", name, method));
+    const std::size_t packed_size = number(header + 20, 4), local = number(header + 42, 4);
+    const std::size_t size = number(header + 24, 4);
+    need(local, local_size, local_mark);
+    const std::string_view packed =
+        part(local + local_size + number(local + 26, 2) + number(local + 28, 2), packed_size);
+    if (size > bounds_.content - used_)
+      fail(fmt::format("the archive is too large; at most {} bytes are read", bounds_.content));
+    used_ += size;
+    if (method == stored && packed.size() != size) fail(fmt::format("'{}' is damaged", name));
+    return method == stored ? std::string(packed) : inflated(packed, size, name);
+  }
+
+  // No more than the directory promises.
+  std::string inflated(std::string_view packed, std::size_t size, const std::string& name) const {
+    std::string result(size, '\0');
+    char nothing = 0;
+    z_stream stream{};
+    require(inflateInit2(&stream, -15) == Z_OK, "zlib should start");
+    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data()));
+    stream.avail_in = static_cast<uInt>(packed.size());
+    stream.next_out = reinterpret_cast<Bytef*>(size == 0 ? &nothing : result.data());
+    stream.avail_out = static_cast<uInt>(size);
+    const int state = inflate(&stream, Z_FINISH);
+    const bool complete = state == Z_STREAM_END && stream.avail_out == 0;
+    inflateEnd(&stream);
+    if (!complete) fail(fmt::format("'{}' is damaged", name));
+    return result;
+  }
+
+  std::string_view bytes_;
+  std::string name_;
+  ZipBounds bounds_;
+  std::uint64_t used_ = 0;
+};
+
+} // namespace
+
+bool looks_like_zip(std::string_view bytes) {
+  return bytes.starts_with("PK\x03\x04") || bytes.starts_with("PK\x05\x06");
+}
+
+std::vector<ZipEntry> read_zip(std::string_view bytes, const std::string& name, ZipBounds bounds) {
+  return ZipReader(bytes, name, bounds).read();
+}
+
+} // namespace tandem::exchange::formats

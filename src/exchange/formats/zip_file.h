@@ -1,0 +1,29 @@
+// What a zip archive holds, without unpacking it anywhere: small files of a known kind, as Test-Comp's suites are.
+// Archives beyond 4 GiB, encryption and methods other than stored and deflated are refused.
+#pragma once
+
+#include "base/core/input_error.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tandem::exchange::formats {
+
+struct ZipEntry {
+  std::string name;
+  std::string content;
+};
+
+// Of all contents together, after expansion: a bomb ends here.
+struct ZipBounds {
+  std::uint64_t content = std::uint64_t{1} << 28; // bytes
+  std::size_t entries = 100'000;
+};
+
+bool looks_like_zip(std::string_view bytes);
+// The files, in the order of the archive; no folders. Throws InputError.
+std::vector<ZipEntry> read_zip(std::string_view bytes, const std::string& name, ZipBounds bounds = {});
+
+} // namespace tandem::exchange::formats

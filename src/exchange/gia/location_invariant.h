@@ -1,0 +1,22 @@
+// What holds whenever control is at a location, as a C expression: what proofs rest on and verifiers tell each other.
+#pragma once
+
+#include "program/model/program.h"
+
+#include <optional>
+#include <string>
+
+namespace tandem::exchange {
+
+struct LocationInvariant {
+  const Location* location = nullptr;
+  const Expr* condition = nullptr; // in the scope of the location
+
+  friend bool operator==(const LocationInvariant&, const LocationInvariant&) = default;
+};
+
+// A text that read_condition takes for this very condition at this location, with the names of the source where they
+// mean the same. Nothing if there is none.
+std::optional<std::string> condition_text(const Program& program, const Location& location, const Expr& condition);
+
+} // namespace tandem::exchange

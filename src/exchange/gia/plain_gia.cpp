@@ -1,0 +1,52 @@
+#include "exchange/gia/plain_gia.h"
+
+#include "exchange/gia/gia_copy.h"
+
+namespace tandem::exchange {
+
+Gia gia_of_everything(Accept accept, GiaHeader header) {
+  GiaBuilder builder(std::move(header));
+  builder.add_state(accept);
+  return std::move(builder).finish();
+}
+
+namespace {
+
+void add_error(GiaBuilder& builder, StateId start, std::span<const Edge* const> path) {
+  StateId at = start;
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    const StateId next = builder.add_state(i + 1 == path.size() ? Accept::Reached : Accept::Nothing);
+    builder.add_transition(at, builder.label(path[i]->name), next);
+    at = next;
+  }
+}
+
+} // namespace
+
+Gia gia_of_error(std::span<const Edge* const> path, GiaHeader header) {
+  GiaBuilder builder(std::move(header));
+  add_error(builder, builder.add_state(path.empty() ? Accept::Candidate : Accept::Nothing), path);
+  return std::move(builder).finish();
+}
+
+Gia with_error(const Gia& known, std::span<const Edge* const> path) {
+  const Gia::State& old_start = known.states()[known.initial()];
+  if (old_start.accept == Accept::Unreachable) return gia_of_error(path, known.header());
+  GiaBuilder builder(known.header());
+  GiaCopy copy(known, builder);
+  // A start of its own: the old one may be entered again.
+  const StateId start = builder.add_state(old_start.accept, "", copy.text(old_start.invariant));
+  std::vector<StateId> states;
+  for (const Gia::State& state : known.states())
+    states.push_back(builder.add_state(state.accept, "", copy.text(state.invariant)));
+  const auto add = [&](StateId source, const Gia::Transition& transition) {
+    builder.add_transition(source, copy.label(transition.label), states[transition.target],
+                           copy.text(transition.assumption));
+  };
+  for (const Gia::Transition& transition : known.out(known.initial())) add(start, transition);
+  for (const Gia::Transition& transition : known.transitions()) add(states[transition.source], transition);
+  add_error(builder, start, path);
+  return std::move(builder).finish();
+}
+
+} // namespace tandem::exchange

@@ -1,0 +1,30 @@
+#include "exchange/witness/input_constraint.h"
+
+#include "program/cexpr/c_constants.h"
+#include "program/cexpr/c_expr.h"
+#include "program/cexpr/scalar.h"
+
+#include <cmath>
+
+namespace tandem::exchange::witness {
+
+bool is_named(const Expr& lvalue) {
+  switch (lvalue.kind()) {
+  case ExprKind::Variable: return !lvalue.variable().source_name.empty();
+  case ExprKind::Field: return is_named(lvalue.operand(0));
+  case ExprKind::Index: return is_named(lvalue.operand(0)) && lvalue.operand(1).kind() == ExprKind::Integer;
+  default: return false;
+  }
+}
+
+std::optional<std::string> constraint_text(Context& context, const Expr& lvalue, UInt128 bits) {
+  if (!lvalue.type().is_arithmetic()) return std::nullopt;
+  const std::string name = cexpr::c_text(lvalue, cexpr::ExprStyle::Readable);
+  const Expr& value = cexpr::scalar_constant(context, lvalue.type(), bits);
+  if (lvalue.type().is_integer()) return name + " == " + cexpr::c_plain_integer(value).text;
+  if (std::isnan(value.float_value())) return name + " != " + name;
+  if (std::isinf(value.float_value())) return std::nullopt;
+  return name + " == " + cexpr::c_float(value).text;
+}
+
+} // namespace tandem::exchange::witness

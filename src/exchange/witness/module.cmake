@@ -1,0 +1,1 @@
+target_link_libraries(tandem_exchange_witness PUBLIC yaml-cpp PRIVATE pugixml::pugixml)

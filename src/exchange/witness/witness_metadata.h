@@ -1,0 +1,29 @@
+// What a witness in the YAML format 2.0 says about itself and its task.
+#pragma once
+
+#include "program/model/property.h"
+
+#include <chrono>
+#include <string>
+
+namespace YAML {
+class Emitter;
+}
+
+namespace tandem::exchange::witness {
+
+struct WitnessMetadata {
+  std::string producer = "tandem";
+  std::string version;
+  std::string uuid;
+  std::chrono::system_clock::time_point time;
+};
+
+// With a fresh random identifier and the present time.
+WitnessMetadata new_witness_metadata(std::string version);
+
+// "metadata: …" inside an entry.
+void write_metadata(YAML::Emitter& out, const WitnessMetadata& metadata, const Program& program,
+                    const Property& property);
+
+} // namespace tandem::exchange::witness

@@ -1,0 +1,36 @@
+// Transitions of an automaton that is made from a witness: those that differ in their edge alone become one.
+#pragma once
+
+#include "exchange/gia/gia.h"
+#include "program/model/program.h"
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <tuple>
+
+namespace tandem::exchange::witness {
+
+// Can the text be read as a condition once the edge has been taken?
+bool is_condition_after(const Program& program, const Edge& edge, const std::string& text);
+
+// "" where the witness says true, in any notation.
+std::string witness_condition(std::string text);
+
+class WitnessTransitions {
+public:
+  void add(StateId source, const Edge& edge, const std::string& condition, StateId target) {
+    edges_[{source, target, condition}].insert(edge.id);
+  }
+  void add_any(StateId source, StateId target) { any_.insert({source, target}); }
+
+  // Into a builder that has the states.
+  void put(GiaBuilder& builder, const Program& program) const;
+
+private:
+  std::map<std::tuple<StateId, StateId, std::string>, std::set<std::uint32_t>> edges_;
+  std::set<std::pair<StateId, StateId>> any_;
+};
+
+} // namespace tandem::exchange::witness

@@ -1,0 +1,185 @@
+#include "frontend/declare/declarations.h"
+
+#include "base/core/require.h"
+#include "program/model/library.h"
+
+#include <algorithm>
+#include <array>
+
+namespace tandem::frontend::declare {
+
+namespace {
+
+// Functions that end the program, whether or not their declaration says so.
+constexpr std::array<std::string_view, 9> ending_functions{
+    "abort",
+    "exit",
+    "_exit",
+    "_Exit",
+    "quick_exit",
+    "__assert_fail",
+    "__assert",
+    "__assert_perror_fail",
+    "__VERIFIER_error",
+};
+
+bool ends_program(std::string_view name) { return std::ranges::find(ending_functions, name) != ending_functions.end(); }
+
+// A program's own abort does what its body says, although clang knows the name.
+bool does_not_return(const clang::FunctionDecl& decl) {
+  if (decl.hasBody() && decl.getBuiltinID() != 0) return false;
+  if (decl.isNoReturn() || decl.getMostRecentDecl()->isNoReturn()) return true;
+  return !decl.hasBody() && ends_program(decl.getName().str());
+}
+
+bool is_definition(const clang::NamedDecl& decl) {
+  if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&decl))
+    return function->doesThisDeclarationHaveABody();
+  const auto* variable = llvm::dyn_cast<clang::VarDecl>(&decl);
+  return variable != nullptr && variable->isThisDeclarationADefinition() != clang::VarDecl::DeclarationOnly;
+}
+
+// A definition that gives way to another one: inline, weak, or a variable without initial value.
+bool is_weak_definition(const clang::NamedDecl& decl) {
+  if (decl.hasAttr<clang::WeakAttr>()) return true;
+  if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&decl)) return function->isInlined();
+  return llvm::cast<clang::VarDecl>(decl).isThisDeclarationADefinition() == clang::VarDecl::TentativeDefinition;
+}
+
+} // namespace
+
+Declarations::Declarations(ProgramBuilder& builder, Notes& notes, Types& types, const std::deque<Unit>& units)
+    : builder_(builder), notes_(notes), types_(types), units_(units) {
+  for (const Unit& unit : units_) index(unit);
+}
+
+void Declarations::index(const Unit& unit) {
+  for (const clang::Decl* decl : unit.ast().getTranslationUnitDecl()->decls()) {
+    check_support(*decl, unit);
+    const auto* named = llvm::dyn_cast<clang::NamedDecl>(decl);
+    if (named == nullptr || !(llvm::isa<clang::FunctionDecl>(named) || llvm::isa<clang::VarDecl>(named))) continue;
+    if (!named->hasExternalFormalLinkage()) continue;
+    if (units_.size() > 1) external_names_.insert(named->getName().str());
+    if (is_definition(*named)) index_definition(*named, unit);
+  }
+}
+
+// What takes effect without being called.
+void Declarations::check_support(const clang::Decl& decl, const Unit& unit) {
+  if (llvm::isa<clang::FileScopeAsmDecl>(decl))
+    notes_.once(unit.point(decl.getLocation()), "assembly at file scope is ignored");
+  const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&decl);
+  if (function != nullptr && function->hasAttrs() && function->hasAttr<clang::ConstructorAttr>() && function->hasBody())
+    unit.refuse(function->getLocation(), "a function that runs before main (attribute constructor)");
+}
+
+void Declarations::index_definition(const clang::NamedDecl& decl, const Unit& unit) {
+  const auto [found, is_new] = definitions_.try_emplace(decl.getName().str(), Definition{&decl, &unit});
+  if (is_new || is_weak_definition(decl)) return;
+  if (!is_weak_definition(*found->second.decl))
+    throw InputError(unit.position(decl.getLocation()),
+                     "'" + found->first + "' is defined a second time, first at " +
+                         found->second.unit->position(found->second.decl->getLocation()).text());
+  found->second = {&decl, &unit};
+}
+
+Declarations::Definition Declarations::resolve(const clang::FunctionDecl& decl, const Unit& unit) const {
+  if (decl.hasExternalFormalLinkage()) {
+    const auto found = definitions_.find(decl.getName().str());
+    if (found != definitions_.end() && llvm::isa<clang::FunctionDecl>(found->second.decl)) return found->second;
+  }
+  const clang::FunctionDecl* body = nullptr;
+  if (const auto* alias = decl.getMostRecentDecl()->getAttr<clang::AliasAttr>())
+    for (const clang::NamedDecl* other :
+         unit.ast().getTranslationUnitDecl()->lookup(&unit.ast().Idents.get(alias->getAliasee())))
+      if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(other); function != nullptr && function != &decl)
+        return resolve(*function, unit);
+  return {decl.hasBody(body) ? body : decl.getMostRecentDecl(), &unit};
+}
+
+Declarations::Definition Declarations::resolve(const clang::VarDecl& decl, const Unit& unit) const {
+  if (decl.hasExternalFormalLinkage()) {
+    const auto found = definitions_.find(decl.getName().str());
+    if (found != definitions_.end() && llvm::isa<clang::VarDecl>(found->second.decl)) return found->second;
+  }
+  if (const clang::VarDecl* definition = decl.getDefinition()) return {definition, &unit};
+  if (const clang::VarDecl* acting = decl.getActingDefinition()) return {acting, &unit};
+  return {decl.getMostRecentDecl(), &unit};
+}
+
+Function* Declarations::find_entry(const std::string& name) {
+  const auto external = definitions_.find(name);
+  if (external != definitions_.end())
+    if (const auto* decl = llvm::dyn_cast<clang::FunctionDecl>(external->second.decl))
+      return &function(*decl, *external->second.unit, decl->getLocation());
+  for (const Unit& unit : units_)
+    for (const clang::Decl* decl : unit.ast().getTranslationUnitDecl()->decls())
+      if (const auto* candidate = llvm::dyn_cast<clang::FunctionDecl>(decl))
+        if (candidate->doesThisDeclarationHaveABody() && candidate->getName() == name)
+          return &function(*candidate, unit, candidate->getLocation());
+  return nullptr;
+}
+
+Function& Declarations::function(const clang::FunctionDecl& decl, const Unit& unit, clang::SourceLocation use) {
+  const auto [found, is_new] = functions_.try_emplace(decl.getCanonicalDecl(), nullptr);
+  if (!is_new) return *found->second;
+  Function* result = decl.hasExternalFormalLinkage() ? external_functions_[decl.getName().str()] : nullptr;
+  if (result == nullptr) {
+    result = &make_function(resolve(decl, unit));
+    if (!is_defined(*result)) note_missing_body(result->source_name(), unit, use);
+  }
+  if (decl.hasExternalFormalLinkage()) external_functions_[decl.getName().str()] = result;
+  return *(functions_[decl.getCanonicalDecl()] = result);
+}
+
+Function& Declarations::make_function(const Definition& from) {
+  const auto& decl = llvm::cast<clang::FunctionDecl>(*from.decl);
+  const bool has_body = decl.doesThisDeclarationHaveABody();
+  const Type& type = has_body ? types_.lower_definition(decl, *from.unit)
+                              : types_.lower(decl.getType(), {*from.unit, decl.getLocation()});
+  Function& function = builder_.declare_function(function_name(decl), decl.getName().str(), type,
+                                                 from.unit->range(decl.getSourceRange()));
+  if (does_not_return(decl)) builder_.set_does_not_return(function);
+  if (has_body) {
+    defined_.insert(&function);
+    pending_.push_back({.unit = from.unit, .function = &function, .body = &decl});
+  }
+  return function;
+}
+
+// External names must stay as they are, also those that are used only later.
+std::string Declarations::function_name(const clang::FunctionDecl& decl) {
+  std::string wanted = decl.getName().str();
+  if (!decl.hasExternalFormalLinkage())
+    while (external_names_.contains(wanted)) wanted += "__static";
+  return builder_.unique_name(wanted);
+}
+
+void Declarations::note_missing_body(const std::string& name, const Unit& unit, clang::SourceLocation use) {
+  if (is_library_function(name) || is_verifier_function(name)) return;
+  notes_.add(unit.point(use), "no body for function '" + name + "': returns any value");
+}
+
+Function& Declarations::builtin_function(const std::string& name, const Type& type, const Unit& unit,
+                                         clang::SourceLocation use) {
+  const auto defined = definitions_.find(name);
+  if (defined != definitions_.end())
+    if (const auto* decl = llvm::dyn_cast<clang::FunctionDecl>(defined->second.decl))
+      return function(*decl, *defined->second.unit, decl->getLocation());
+  Function*& external = external_functions_[name];
+  if (external == nullptr) {
+    external = &builder_.declare_function(builder_.unique_name(name), name, type, {});
+    note_missing_body(name, unit, use);
+    if (ends_program(name) || name == "__builtin_unreachable") builder_.set_does_not_return(*external);
+  }
+  return *external;
+}
+
+std::optional<Pending> Declarations::next_pending() {
+  if (pending_.empty()) return std::nullopt;
+  const Pending next = pending_.front();
+  pending_.pop_front();
+  return next;
+}
+
+} // namespace tandem::frontend::declare

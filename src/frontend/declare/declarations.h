@@ -1,0 +1,91 @@
+// Functions and variables with static storage, linked across files: the same external name is the same thing, what is
+// static gets a name of its own. Only what the program uses is made; its bodies and initial values wait in a queue.
+#pragma once
+
+#include "frontend/declare/types.h"
+
+#include <deque>
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+namespace tandem::frontend::declare {
+
+// A definition still to be lowered: the body of a function or the initial value of a variable.
+struct Pending {
+  const Unit* unit = nullptr;
+  Function* function = nullptr;
+  const clang::FunctionDecl* body = nullptr;
+  Variable* variable = nullptr;
+  const clang::Expr* value = nullptr;
+};
+
+class Declarations {
+public:
+  Declarations(ProgramBuilder& builder, Notes& notes, Types& types, const std::deque<Unit>& units);
+  Declarations(const Declarations&) = delete;
+  Declarations& operator=(const Declarations&) = delete;
+
+  // The function a program may start in; nullptr if no file defines it.
+  Function* find_entry(const std::string& name);
+
+  Function& function(const clang::FunctionDecl& decl, const Unit& unit, clang::SourceLocation use);
+  // Does some file define it?
+  bool is_defined(const Function& function) const { return defined_.contains(&function); }
+  // A function that clang provides, under the name that tandem gives it.
+  Function& builtin_function(const std::string& name, const Type& type, const Unit& unit, clang::SourceLocation use);
+  // A variable with static storage; `owner` is the function around a static local.
+  const Variable& variable(const clang::VarDecl& decl, const Unit& unit, const Function* owner);
+  // Unnamed static storage: string literals and file-scope compound literals.
+  const Variable& string_literal(const clang::StringLiteral& literal, const Unit& unit);
+  const Variable& compound_literal(const clang::CompoundLiteralExpr& literal, const Unit& unit);
+
+  std::optional<Pending> next_pending();
+
+  // Gives the variables their names and hands them to the builder, in source order.
+  void finish();
+
+private:
+  struct Definition {
+    const clang::NamedDecl* decl;
+    const Unit* unit;
+  };
+  struct Named {
+    Variable* variable;
+    std::string wanted;
+    bool is_external;
+    std::pair<std::uint32_t, std::uint32_t> position; // unit, clang's location
+  };
+
+  void index(const Unit& unit);
+  void check_support(const clang::Decl& decl, const Unit& unit);
+  void index_definition(const clang::NamedDecl& decl, const Unit& unit);
+  Definition resolve(const clang::FunctionDecl& decl, const Unit& unit) const;
+  Definition resolve(const clang::VarDecl& decl, const Unit& unit) const;
+  Function& make_function(const Definition& from);
+  std::string function_name(const clang::FunctionDecl& decl);
+  void note_missing_body(const std::string& name, const Unit& unit, clang::SourceLocation use);
+  Variable& make_variable(const clang::VarDecl& decl, const Unit& unit, const Function* owner);
+  Variable& add(Variable variable, Named named);
+
+  ProgramBuilder& builder_;
+  Notes& notes_;
+  Types& types_;
+  const std::deque<Unit>& units_;
+  std::unordered_map<std::string, Definition> definitions_;             // of external names
+  std::unordered_set<std::string> external_names_;                      // all of them, if there are several files
+  std::unordered_map<const clang::FunctionDecl*, Function*> functions_; // by canonical declaration
+  std::unordered_set<const Function*> defined_;
+  std::unordered_map<std::string, Function*> external_functions_;
+  std::unordered_map<const clang::VarDecl*, Variable*> variables_;
+  std::unordered_map<std::string, Variable*> external_variables_;
+  std::map<std::pair<std::uint32_t, std::string>, const Variable*> strings_; // by type and bytes
+  std::unordered_map<const clang::CompoundLiteralExpr*, const Variable*> literals_;
+  std::vector<Named> named_;
+  std::deque<Pending> pending_;
+};
+
+} // namespace tandem::frontend::declare

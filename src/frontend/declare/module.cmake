@@ -1,0 +1,2 @@
+use_clang(tandem_frontend_declare)
+target_precompile_headers(tandem_frontend_declare REUSE_FROM tandem_frontend_parse)

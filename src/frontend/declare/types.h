@@ -1,0 +1,63 @@
+// Clang's types to tandem's. Typedefs, qualifiers and enums disappear; layouts come from clang.
+//
+// Records are completed only when a value of them is used: headers of large programs declare thousands that a program
+// reaches through pointers only and never looks into.
+#pragma once
+
+#include "frontend/declare/notes.h"
+#include "frontend/declare/unit.h"
+
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+namespace tandem::frontend::declare {
+
+class Types {
+public:
+  Types(TypeTable& table, Notes& notes) : table_(table), notes_(notes) {}
+  Types(const Types&) = delete;
+  Types& operator=(const Types&) = delete;
+
+  // The type of a value or variable. `site` is where to complain.
+  const Type& lower(clang::QualType type, const Site& site);
+  // The type of a function as its definition has it: f(a) char a; {…} becomes f(char a).
+  const Type& lower_definition(const clang::FunctionDecl& function, const Unit& unit);
+  // Pointers to variable-length arrays are lowered to pointers to this element.
+  static clang::QualType innermost_element(clang::QualType type, const clang::ASTContext& ast);
+
+private:
+  // A record declared by another file, which may be the same type.
+  struct Known {
+    const clang::RecordDecl* decl;
+    const Unit* unit;
+    Type* type;
+  };
+
+  const Type& declare(clang::QualType type, const Site& site);
+  const Type& declare_new(clang::QualType type, const Site& site);
+  const Type& builtin(const clang::BuiltinType& type, const Site& site);
+  const Type& pointer(clang::QualType pointee, const Site& site);
+  const Type& array(const clang::ArrayType& type, const Site& site);
+  const Type& function(const clang::FunctionType& type, const Site& site);
+  const Type& atomic(const clang::AtomicType& type, const Site& site);
+  [[noreturn]] void refuse(clang::QualType type, const Site& site) const;
+
+  Type& record(const clang::RecordDecl& decl, const Unit& unit);
+  Type* same_record_elsewhere(const clang::RecordDecl& decl, const std::string& name, const Unit& unit) const;
+  void complete(const clang::RecordDecl& decl, Type& type, const Unit& unit);
+  Field field(const clang::FieldDecl& decl, std::uint64_t offset_bits, const Site& site);
+  std::string unique_tag(const std::string& wanted);
+
+  TypeTable& table_;
+  Notes& notes_;
+  std::unordered_map<const clang::Type*, const Type*> cache_;
+  std::unordered_map<const clang::RecordDecl*, Type*> records_; // by canonical declaration
+  std::unordered_map<std::string, std::vector<Known>> records_by_name_;
+  std::unordered_set<const Type*> being_completed_;
+  std::unordered_map<std::string, std::uint32_t> tag_counters_;
+  std::unordered_set<std::string> tags_;
+};
+
+} // namespace tandem::frontend::declare

@@ -1,0 +1,104 @@
+#include "frontend/load/load.h"
+
+#include "base/core/sha256.h"
+#include "base/core/text_file.h"
+#include "base/process/deep_stack.h"
+#include "frontend/lower/lower.h"
+#include "frontend/parse/clang_headers.h"
+#include "frontend/parse/compile_commands.h"
+#include "frontend/parse/parse.h"
+
+#include <algorithm>
+
+namespace tandem::frontend {
+namespace {
+
+struct Sources {
+  std::vector<parse::TranslationUnit> units;
+  std::vector<parse::ParseNote> notes;
+};
+
+// What the command line says comes last, so that it wins over the database.
+void add_arguments(Sources& sources, const std::vector<std::string>& arguments) {
+  for (parse::TranslationUnit& unit : sources.units)
+    unit.arguments.insert(unit.arguments.end(), arguments.begin(), arguments.end());
+}
+
+Sources sources_of(const LoadRequest& request) {
+  Sources result;
+  if (!request.compile_commands) {
+    for (const std::filesystem::path& file : request.files) result.units.push_back({file, {}});
+  } else {
+    const parse::CompileCommands commands = parse::read_compile_commands(*request.compile_commands, request.data_model);
+    if (request.files.empty()) {
+      result = {commands.units, commands.notes};
+      if (result.units.empty()) throw InputError(TextPosition{request.compile_commands->string()}, "names no C file");
+    }
+    for (const std::filesystem::path& file : request.files) {
+      const parse::TranslationUnit* known = commands.find(file);
+      result.units.push_back({file, known != nullptr ? known->arguments : std::vector<std::string>{}});
+      if (known == nullptr)
+        result.notes.push_back({TextPosition{file.string()}, "is not in " + request.compile_commands->string() +
+                                                                 " and was read without the options given there"});
+    }
+  }
+  add_arguments(result, request.arguments);
+  return result;
+}
+
+struct DefinedFunction {
+  std::string name;
+  bool in_header; // or in another file that a given one includes
+};
+
+std::vector<DefinedFunction> defined_functions(const parse::Parsed& parsed) {
+  std::vector<DefinedFunction> result;
+  for (const auto& unit : parsed.units) {
+    const clang::SourceManager& sources = unit->getSourceManager();
+    for (const clang::Decl* decl : unit->getASTContext().getTranslationUnitDecl()->decls()) {
+      const auto* function = llvm::dyn_cast<clang::FunctionDecl>(decl);
+      if (function != nullptr && function->isThisDeclarationADefinition())
+        result.push_back({function->getNameAsString(),
+                          !sources.isWrittenInMainFile(sources.getExpansionLoc(function->getLocation()))});
+    }
+  }
+  return result;
+}
+
+void check_entry(const parse::Parsed& parsed, const std::vector<parse::TranslationUnit>& units,
+                 const std::string& entry) {
+  constexpr std::size_t shown = 10;
+  std::vector<DefinedFunction> functions = defined_functions(parsed);
+  if (std::ranges::find(functions, entry, &DefinedFunction::name) != functions.end()) return;
+  std::erase_if(functions, [](const DefinedFunction& function) { return function.in_header; });
+  const TextPosition position{units.front().file.string()};
+  const std::string missing = "no function '" + entry + "' is defined";
+  if (functions.empty())
+    throw InputError(position, missing + ", nor any other; --function NAME names the one to start in");
+  const std::size_t more = functions.size() - std::min(functions.size(), shown);
+  functions.resize(functions.size() - more);
+  std::string list;
+  for (const DefinedFunction& function : functions) list += (list.empty() ? "" : ", ") + function.name;
+  if (more > 0) list += " and " + std::to_string(more) + " more";
+  throw InputError(position, missing + "; --function NAME names the one to start in: " + list);
+}
+
+Program load_here(const LoadRequest& request) {
+  const Sources sources = sources_of(request);
+  if (sources.units.empty()) throw InputError("no file was given");
+  std::vector<SourceFile> files;
+  for (const parse::TranslationUnit& unit : sources.units)
+    files.push_back({unit.file.string(), sha256(read_text_file(unit.file))});
+  parse::Parsed parsed = parse::parse(sources.units, request.data_model);
+  parsed.notes.insert(parsed.notes.begin(), sources.notes.begin(), sources.notes.end());
+  check_entry(parsed, sources.units, request.entry);
+  return lower::lower(parsed, std::move(files), request.data_model, request.entry);
+}
+
+} // namespace
+
+Program load(const LoadRequest& request) {
+  return process::on_deep_stack([&] { return load_here(request); });
+}
+
+} // namespace tandem::frontend

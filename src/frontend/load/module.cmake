@@ -1,0 +1,2 @@
+use_clang(tandem_frontend_load)
+target_precompile_headers(tandem_frontend_load REUSE_FROM tandem_frontend_parse)

@@ -1,0 +1,296 @@
+// Builtin functions of gcc and clang. Most are the library function of that name; some are constants, some are their
+// argument, and those that compute something special stay calls under their own name.
+
+#include "frontend/lower/builtins.h"
+
+#include "base/core/require.h"
+#include "frontend/lower/function_lowering.h"
+#include "program/model/library.h"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace tandem::frontend::lower {
+
+namespace {
+
+enum class Treatment {
+  Fold,        // a constant; its arguments are not evaluated
+  First,       // the value of its first argument
+  Nothing,     // its arguments' side effects
+  Unreachable, // never returns
+  Trap,        // abort
+  Unordered,   // a comparison of floats that raises no exception
+  Own,         // a call under its own name that changes nothing
+  OwnWrites,   // a call under its own name
+  Arguments,   // va_start, va_end, va_copy
+  Alloca,
+  Checked, // a library function with extra arguments
+};
+
+struct Rule {
+  Treatment treatment;
+  std::vector<unsigned> dropped = {}; // Checked: the arguments to leave out
+};
+
+const std::unordered_map<std::string_view, Rule>& rules() {
+  using enum Treatment;
+  static const std::unordered_map<std::string_view, Rule> table{
+      {"constant_p", {Fold}},
+      {"object_size", {Fold}},
+      {"dynamic_object_size", {Fold}},
+      {"classify_type", {Fold}},
+      {"inf", {Fold}},
+      {"inff", {Fold}},
+      {"infl", {Fold}},
+      {"huge_val", {Fold}},
+      {"huge_valf", {Fold}},
+      {"huge_vall", {Fold}},
+      {"nan", {Fold}},
+      {"nanf", {Fold}},
+      {"nanl", {Fold}},
+      {"nans", {Fold}},
+      {"nansf", {Fold}},
+      {"nansl", {Fold}},
+      {"LINE", {Fold}},
+      {"COLUMN", {Fold}},
+      {"expect", {First}},
+      {"expect_with_probability", {First}},
+      {"assume_aligned", {First}},
+      {"launder", {First}},
+      {"prefetch", {Nothing}},
+      {"assume", {Nothing}},
+      {"__clear_cache", {Nothing}},
+      {"__debugbreak", {Nothing}},
+      {"unreachable", {Unreachable}},
+      {"trap", {Trap}},
+      {"verbose_trap", {Trap}},
+      {"debugtrap", {Nothing}},
+      {"isgreater", {Unordered}},
+      {"isgreaterequal", {Unordered}},
+      {"isless", {Unordered}},
+      {"islessequal", {Unordered}},
+      {"islessgreater", {Unordered}},
+      {"isunordered", {Unordered}},
+      {"clz", {Own}},
+      {"clzl", {Own}},
+      {"clzll", {Own}},
+      {"clzs", {Own}},
+      {"clzg", {Own}},
+      {"ctz", {Own}},
+      {"ctzl", {Own}},
+      {"ctzll", {Own}},
+      {"ctzs", {Own}},
+      {"ctzg", {Own}},
+      {"ffs", {Own}},
+      {"ffsl", {Own}},
+      {"ffsll", {Own}},
+      {"popcount", {Own}},
+      {"popcountl", {Own}},
+      {"popcountll", {Own}},
+      {"popcountg", {Own}},
+      {"parity", {Own}},
+      {"parityl", {Own}},
+      {"parityll", {Own}},
+      {"clrsb", {Own}},
+      {"clrsbl", {Own}},
+      {"clrsbll", {Own}},
+      {"bswap16", {Own}},
+      {"bswap32", {Own}},
+      {"bswap64", {Own}},
+      {"bitreverse8", {Own}},
+      {"bitreverse16", {Own}},
+      {"bitreverse32", {Own}},
+      {"bitreverse64", {Own}},
+      {"isnan", {Own}},
+      {"isinf", {Own}},
+      {"isinf_sign", {Own}},
+      {"isfinite", {Own}},
+      {"isnormal", {Own}},
+      {"issubnormal", {Own}},
+      {"iszero", {Own}},
+      {"issignaling", {Own}},
+      {"signbit", {Own}},
+      {"signbitf", {Own}},
+      {"signbitl", {Own}},
+      {"fpclassify", {Own}},
+      {"isfpclass", {Own}},
+      {"return_address", {Own}},
+      {"frame_address", {Own}},
+      {"extract_return_addr", {Own}},
+      {"add_overflow", {OwnWrites}},
+      {"sub_overflow", {OwnWrites}},
+      {"mul_overflow", {OwnWrites}},
+      {"va_start", {Arguments}},
+      {"va_end", {Arguments}},
+      {"va_copy", {Arguments}},
+      {"stdarg_start", {Arguments}},
+      {"alloca", {Alloca}},
+      {"alloca_uninitialized", {Alloca}},
+      {"alloca_with_align", {Alloca}},
+      {"__memcpy_chk", {Checked, {3}}},
+      {"__memmove_chk", {Checked, {3}}},
+      {"__mempcpy_chk", {Checked, {3}}},
+      {"__memset_chk", {Checked, {3}}},
+      {"__strcpy_chk", {Checked, {2}}},
+      {"__stpcpy_chk", {Checked, {2}}},
+      {"__strcat_chk", {Checked, {2}}},
+      {"__strncpy_chk", {Checked, {3}}},
+      {"__stpncpy_chk", {Checked, {3}}},
+      {"__strncat_chk", {Checked, {3}}},
+      {"__strlcpy_chk", {Checked, {3}}},
+      {"__strlcat_chk", {Checked, {3}}},
+      {"__memccpy_chk", {Checked, {4}}},
+      {"__sprintf_chk", {Checked, {1, 2}}},
+      {"__vsprintf_chk", {Checked, {1, 2}}},
+      {"__snprintf_chk", {Checked, {2, 3}}},
+      {"__vsnprintf_chk", {Checked, {2, 3}}},
+      {"__printf_chk", {Checked, {0}}},
+      {"__vprintf_chk", {Checked, {0}}},
+      {"__fprintf_chk", {Checked, {1}}},
+      {"__vfprintf_chk", {Checked, {1}}},
+  };
+  return table;
+}
+
+constexpr std::string_view prefix = "__builtin_";
+
+std::string_view builtin_name(const clang::CallExpr& call) {
+  const clang::FunctionDecl* callee = call.getDirectCallee();
+  if (callee == nullptr || callee->getBuiltinID() == 0) return {};
+  const llvm::StringRef name = callee->getName();
+  return {name.data(), name.size()};
+}
+
+// The typed variants (__builtin_uaddl_overflow) have one type each and behave like the others.
+const Rule* find_rule(std::string_view name) {
+  static const Rule writes{Treatment::OwnWrites};
+  if (!name.starts_with(prefix)) return nullptr;
+  name.remove_prefix(prefix.size());
+  const auto found = rules().find(name);
+  if (found != rules().end()) return &found->second;
+  return name.ends_with("_overflow") ? &writes : nullptr;
+}
+
+bool has_treatment(const clang::CallExpr& call, Treatment treatment) {
+  const Rule* rule = find_rule(builtin_name(call));
+  return rule != nullptr && rule->treatment == treatment;
+}
+
+} // namespace
+
+bool is_unevaluated_builtin(const clang::CallExpr& call) { return has_treatment(call, Treatment::Fold); }
+
+bool is_transparent_builtin(const clang::CallExpr& call) { return has_treatment(call, Treatment::First); }
+
+bool only_computes(const clang::CallExpr& call) {
+  if (has_treatment(call, Treatment::Own) || has_treatment(call, Treatment::Unordered)) return true;
+  const clang::FunctionDecl* callee = call.getDirectCallee();
+  return callee != nullptr && callee->getIdentifier() != nullptr &&
+         callee->getName().starts_with("__VERIFIER_nondet_") && !callee->hasBody();
+}
+
+std::optional<const Expr*> FunctionLowering::builtin(const clang::CallExpr& expr, const Expr* destination, Use use) {
+  const std::string name(builtin_name(expr));
+  if (name.starts_with("__sync_")) return sync_builtin(name, expr);
+  if (name.starts_with("__atomic_") || name.starts_with("__c11_atomic_")) return atomic_builtin(name, expr);
+  const std::vector<const clang::Expr*> arguments(expr.arg_begin(), expr.arg_end());
+  const Rule* rule = find_rule(name);
+  if (rule == nullptr) {
+    if (name == "alloca") return call_named("__builtin_alloca", expr, arguments, destination, use);
+    if (!name.starts_with(prefix)) return std::nullopt;
+    const std::string plain = name.substr(prefix.size());
+    if (plain == "setjmp" || plain == "longjmp") refuse(expr, "a call of " + name);
+    return call_named(is_library_function(plain) ? plain : name, expr, arguments, destination, use);
+  }
+  switch (rule->treatment) {
+  case Treatment::Fold: return &folded_builtin(expr);
+  case Treatment::First: return &value(*expr.getArg(0));
+  case Treatment::Nothing: return effects_only(arguments), nullptr;
+  case Treatment::Unreachable: return dead_end("__builtin_unreachable", expr), nullptr;
+  case Treatment::Trap: return dead_end("abort", expr), nullptr;
+  case Treatment::Unordered: return &unordered_comparison(expr, name.substr(prefix.size()));
+  case Treatment::Own:
+  case Treatment::OwnWrites: return call_named(name, expr, arguments, destination, use);
+  case Treatment::Arguments: return argument_list_builtin(name, expr), nullptr;
+  case Treatment::Alloca: return call_named("__builtin_alloca", expr, {arguments.data(), 1}, destination, use);
+  case Treatment::Checked: return checked_builtin(name, rule->dropped, expr, destination, use);
+  }
+  unreachable();
+}
+
+void FunctionLowering::effects_only(std::span<const clang::Expr* const> exprs) {
+  for (const clang::Expr* expr : exprs) effect(*expr);
+}
+
+const Expr* FunctionLowering::call_named(const std::string& name, const clang::CallExpr& expr,
+                                         std::span<const clang::Expr* const> arguments, const Expr* destination,
+                                         Use use) {
+  const std::vector<const Expr*> lowered = values(arguments);
+  const bool is_variadic = expr.getDirectCallee()->isVariadic();
+  const std::size_t dropped = expr.getNumArgs() - arguments.size();
+  const std::size_t fixed = is_variadic ? expr.getDirectCallee()->getNumParams() - dropped : arguments.size();
+  std::vector<const Type*> parameters;
+  for (std::size_t i = 0; i < fixed; ++i) parameters.push_back(&lowered[i]->type());
+  const Type& guess = types().function(type_of(expr), std::move(parameters), is_variadic, true);
+  Operation op;
+  op.kind = OpKind::Call;
+  op.callee = &shared_.declarations.builtin_function(name, guess, unit_, expr.getBeginLoc());
+  // Generic builtins take any types; library functions have those of their first use.
+  const bool is_generic = name.starts_with(prefix);
+  op.arguments = context().list(is_generic ? lowered : fit_arguments(lowered, op.callee->type(), expr));
+  return emit_call(op, is_generic ? guess : op.callee->type(), expr, destination, use);
+}
+
+// The library function behind __builtin___name_chk, without the arguments that the check needs.
+const Expr* FunctionLowering::checked_builtin(const std::string& name, std::span<const unsigned> dropped,
+                                              const clang::CallExpr& expr, const Expr* destination, Use use) {
+  std::vector<const clang::Expr*> kept;
+  for (unsigned i = 0; i < expr.getNumArgs(); ++i) {
+    if (std::ranges::find(dropped, i) == dropped.end())
+      kept.push_back(expr.getArg(i));
+    else
+      effect(*expr.getArg(i));
+  }
+  const std::size_t start = prefix.size() + 2;
+  return call_named(name.substr(start, name.size() - start - std::string_view("_chk").size()), expr, kept, destination,
+                    use);
+}
+
+// What clang cannot decide is decided as it is in unoptimised code.
+const Expr& FunctionLowering::folded_builtin(const clang::CallExpr& expr) {
+  if (const std::optional<const Expr*> constant = try_evaluate(expr)) return **constant;
+  if (!builtin_name(expr).ends_with("object_size")) return context().zero(type_of(expr));
+  const bool wants_minimum = (expr.getArg(1)->EvaluateKnownConstInt(unit_.ast()).getZExtValue() & 2) != 0;
+  return context().integer(type_of(expr), wants_minimum ? 0 : -1);
+}
+
+const Expr& FunctionLowering::unordered_comparison(const clang::CallExpr& expr, const std::string& name) {
+  const clang::Expr* operands[] = {expr.getArg(0), expr.getArg(1)};
+  const std::vector<const Expr*> lowered = values(operands);
+  const Expr& left = *lowered[0];
+  const Expr& right = coerce(*lowered[1], left.type(), expr);
+  const auto compare = [&](BinaryOp op) -> const Expr& { return context().binary(op, left, right); };
+  if (name == "isgreater") return compare(BinaryOp::Gt);
+  if (name == "isgreaterequal") return compare(BinaryOp::Ge);
+  if (name == "isless") return compare(BinaryOp::Lt);
+  if (name == "islessequal") return compare(BinaryOp::Le);
+  if (name == "islessgreater")
+    return context().binary(BinaryOp::LogicalOr, compare(BinaryOp::Lt), compare(BinaryOp::Gt));
+  return context().binary(BinaryOp::LogicalOr, context().binary(BinaryOp::Ne, left, left),
+                          context().binary(BinaryOp::Ne, right, right));
+}
+
+void FunctionLowering::dead_end(const std::string& name, const clang::Expr& expr) {
+  const Type& type = types().function(types().void_type(), {}, false, true);
+  Operation op;
+  op.kind = OpKind::Call;
+  op.callee = &shared_.declarations.builtin_function(name, type, unit_, expr.getBeginLoc());
+  step(op, range(expr));
+  here_ = new_location();
+}
+
+} // namespace tandem::frontend::lower

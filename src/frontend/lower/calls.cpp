@@ -1,0 +1,122 @@
+// Calls of functions, directly or through pointers, and the functions that SV-COMP gives a meaning.
+
+#include "frontend/lower/function_lowering.h"
+
+#include <algorithm>
+#include <array>
+
+namespace tandem::frontend::lower {
+
+namespace {
+
+constexpr std::array<std::string_view, 9> jumping_functions{
+    "setjmp", "_setjmp", "__setjmp", "sigsetjmp", "__sigsetjmp", "longjmp", "_longjmp", "siglongjmp", "__longjmp_chk",
+};
+
+// The function that is named, also as *f or &f.
+const clang::FunctionDecl* named_function(const clang::Expr& callee) {
+  const clang::Expr* at = callee.IgnoreParens();
+  while (true) {
+    if (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(at)) {
+      at = cast->getSubExpr()->IgnoreParens();
+    } else if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(at);
+               unary != nullptr && (unary->getOpcode() == clang::UO_Deref || unary->getOpcode() == clang::UO_AddrOf ||
+                                    unary->getOpcode() == clang::UO_Extension)) {
+      at = unary->getSubExpr()->IgnoreParens();
+    } else {
+      const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(at);
+      return reference == nullptr ? nullptr : llvm::dyn_cast<clang::FunctionDecl>(reference->getDecl());
+    }
+  }
+}
+
+} // namespace
+
+const Expr& FunctionLowering::call_value(const clang::CallExpr& expr) {
+  const Expr* result = call(expr, nullptr, Use::Value);
+  return result == nullptr ? missing_value(type_of(expr), range(expr)) : coerce(*result, type_of(expr), expr);
+}
+
+const Expr* FunctionLowering::call(const clang::CallExpr& expr, const Expr* destination, Use use) {
+  const clang::FunctionDecl* named = named_function(*expr.getCallee());
+  if (named == nullptr) return call_pointer(expr, destination, use);
+  if (const std::optional<const Expr*> result = builtin(expr, destination, use)) return *result;
+  return call_function(shared_.declarations.function(*named, unit_, expr.getBeginLoc()), expr, destination, use);
+}
+
+const Expr* FunctionLowering::call_function(Function& callee, const clang::CallExpr& expr, const Expr* destination,
+                                            Use use) {
+  const std::string& name = callee.source_name();
+  if (!shared_.declarations.is_defined(callee)) {
+    if (name.starts_with("__VERIFIER_nondet_") && !callee.result().is_void()) return &nondet(callee, expr, destination);
+    if (name == "__VERIFIER_assume" && expr.getNumArgs() == 1) return assume(expr), nullptr;
+    if (std::ranges::find(jumping_functions, name) != jumping_functions.end()) refuse(expr, "a call of " + name);
+  }
+  const std::vector<const clang::Expr*> written(expr.arg_begin(), expr.arg_end());
+  Operation op;
+  op.kind = OpKind::Call;
+  op.callee = &callee;
+  op.arguments = context().list(fit_arguments(values(written), callee.type(), expr));
+  return emit_call(op, callee.type(), expr, destination, use);
+}
+
+const Expr* FunctionLowering::call_pointer(const clang::CallExpr& expr, const Expr* destination, Use use) {
+  std::vector<const clang::Expr*> written{expr.getCallee()};
+  written.insert(written.end(), expr.arg_begin(), expr.arg_end());
+  std::vector<const Expr*> lowered = values(written);
+  Operation op;
+  op.kind = OpKind::Call;
+  op.value = lowered[0];
+  const Type& function = op.value->type().element();
+  op.arguments = context().list(fit_arguments({lowered.begin() + 1, lowered.end()}, function, expr));
+  return emit_call(op, function, expr, destination, use);
+}
+
+// A definition may have other parameters than the declaration the caller saw. Too many arguments are dropped, missing
+// ones are indeterminate.
+std::vector<const Expr*> FunctionLowering::fit_arguments(std::vector<const Expr*> arguments, const Type& function,
+                                                         const clang::Expr& at) {
+  if (!function.has_prototype()) return arguments;
+  const std::vector<const Type*>& parameters = function.parameters();
+  if (arguments.size() > parameters.size() && !function.is_variadic()) arguments.resize(parameters.size());
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    if (i < arguments.size())
+      arguments[i] = &coerce(*arguments[i], *parameters[i], at);
+    else
+      arguments.push_back(&missing_value(*parameters[i], range(at)));
+  }
+  return arguments;
+}
+
+const Expr* FunctionLowering::emit_call(Operation op, const Type& function, const clang::Expr& expr,
+                                        const Expr* destination, Use use) {
+  const Type& result = function.result();
+  if (use == Use::Value && !result.is_void()) {
+    const bool fits = destination != nullptr && &destination->type() == &result;
+    op.lvalue = fits ? destination : &context().variable(new_temporary(result, range(expr)));
+  }
+  step(op, range(expr));
+  if (op.callee != nullptr && op.callee->does_not_return()) here_ = new_location();
+  return op.lvalue;
+}
+
+const Expr& FunctionLowering::nondet(Function& callee, const clang::CallExpr& expr, const Expr* destination) {
+  for (const clang::Expr* argument : expr.arguments()) effect(*argument);
+  const bool fits = destination != nullptr && &destination->type() == &callee.result();
+  Operation op;
+  op.kind = OpKind::Nondet;
+  op.source = NondetSource::Input;
+  op.callee = &callee;
+  op.lvalue = fits ? destination : &context().variable(new_temporary(callee.result(), range(expr)));
+  step(op, range(expr));
+  return *op.lvalue;
+}
+
+void FunctionLowering::assume(const clang::CallExpr& expr) {
+  Operation op;
+  op.kind = OpKind::Assume;
+  op.value = &value(*expr.getArg(0));
+  step(op, range(expr));
+}
+
+} // namespace tandem::frontend::lower

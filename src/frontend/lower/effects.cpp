@@ -1,0 +1,214 @@
+#include "frontend/lower/effects.h"
+
+#include "frontend/lower/builtins.h"
+
+#include <utility>
+
+namespace tandem::frontend::lower {
+
+namespace {
+
+// The variable that a place lies in without following a pointer, or nullptr.
+const clang::VarDecl* base_variable(const clang::Expr& lvalue) {
+  const clang::Expr* at = &lvalue;
+  while (true) {
+    at = at->IgnoreParens();
+    if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(at)) {
+      if (member->isArrow()) return nullptr;
+      at = member->getBase();
+    } else if (const auto* subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(at)) {
+      const auto* decay = llvm::dyn_cast<clang::ImplicitCastExpr>(subscript->getBase()->IgnoreParens());
+      if (decay == nullptr || decay->getCastKind() != clang::CK_ArrayToPointerDecay) return nullptr;
+      at = decay->getSubExpr();
+    } else if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(at)) {
+      at = cast->getSubExpr();
+    } else {
+      // A variable-length array is a pointer to memory.
+      const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(at);
+      if (reference == nullptr || reference->getType()->isVariableArrayType()) return nullptr;
+      return llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+    }
+  }
+}
+
+} // namespace
+
+llvm::SmallVector<const clang::Stmt*, 4> evaluated_children(const clang::Stmt& stmt) {
+  llvm::SmallVector<const clang::Stmt*, 4> result;
+  if (const auto* trait = llvm::dyn_cast<clang::UnaryExprOrTypeTraitExpr>(&stmt))
+    if (!trait->getTypeOfArgument()->isVariablyModifiedType()) return result;
+  if (const auto* generic = llvm::dyn_cast<clang::GenericSelectionExpr>(&stmt)) {
+    result.push_back(generic->getResultExpr());
+  } else if (const auto* choose = llvm::dyn_cast<clang::ChooseExpr>(&stmt)) {
+    result.push_back(choose->getChosenSubExpr());
+  } else if (const auto* elvis = llvm::dyn_cast<clang::BinaryConditionalOperator>(&stmt)) {
+    result.append({elvis->getCommon(), elvis->getCond(), elvis->getFalseExpr()});
+  } else {
+    for (const clang::Stmt* child : stmt.children())
+      if (child != nullptr) result.push_back(child);
+  }
+  return result;
+}
+
+std::uint8_t Effects::flags(const clang::Stmt& stmt) {
+  const auto known = flags_.find(&stmt);
+  if (known != flags_.end()) return known->second;
+  std::uint8_t result = own_flags(stmt);
+  const auto* call = llvm::dyn_cast<clang::CallExpr>(&stmt);
+  if (call == nullptr || !is_unevaluated_builtin(*call))
+    for (const clang::Stmt* child : evaluated_children(stmt)) result |= flags(*child);
+  flags_[&stmt] = result;
+  return result;
+}
+
+std::uint8_t Effects::own_flags(const clang::Stmt& stmt) {
+  switch (stmt.getStmtClass()) {
+  case clang::Stmt::CallExprClass: return call_flags(llvm::cast<clang::CallExpr>(stmt));
+  case clang::Stmt::BinaryOperatorClass:
+  case clang::Stmt::CompoundAssignOperatorClass: {
+    const auto& binary = llvm::cast<clang::BinaryOperator>(stmt);
+    return binary.isAssignmentOp() ? Steps | write_flags(*binary.getLHS()) : None;
+  }
+  case clang::Stmt::UnaryOperatorClass: {
+    const auto& unary = llvm::cast<clang::UnaryOperator>(stmt);
+    return unary.isIncrementDecrementOp() ? Steps | write_flags(*unary.getSubExpr()) : None;
+  }
+  case clang::Stmt::CStyleCastExprClass:
+    return llvm::cast<clang::CastExpr>(stmt).getCastKind() == clang::CK_ToUnion ? Steps : None;
+  case clang::Stmt::StmtExprClass:
+  case clang::Stmt::CompoundLiteralExprClass: return Steps;
+  case clang::Stmt::VAArgExprClass:
+  case clang::Stmt::AtomicExprClass:
+  case clang::Stmt::GCCAsmStmtClass: return Steps | WritesMemory;
+  default: return None; // everything else only combines its operands
+  }
+}
+
+std::uint8_t Effects::call_flags(const clang::CallExpr& call) const {
+  if (is_unevaluated_builtin(call) || is_transparent_builtin(call)) return None;
+  return only_computes(call) ? Steps : Steps | WritesMemory;
+}
+
+std::uint8_t Effects::write_flags(const clang::Expr& target) const {
+  const clang::VarDecl* variable = base_variable(target);
+  return variable != nullptr && variable->hasLocalStorage() ? WritesLocals : WritesMemory;
+}
+
+Effects::Writes Effects::writes(std::span<const clang::Expr* const> exprs) {
+  Writes result;
+  llvm::SmallVector<const clang::Stmt*, 16> work(exprs.begin(), exprs.end());
+  while (!work.empty()) {
+    const clang::Stmt& stmt = *work.pop_back_val();
+    const std::uint8_t all = flags(stmt);
+    if (all & WritesMemory) result.memory = true;
+    if (!(all & WritesLocals)) continue;
+    const clang::Expr* target = nullptr;
+    if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(&stmt))
+      target = binary->isAssignmentOp() ? binary->getLHS() : nullptr;
+    if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(&stmt))
+      target = unary->isIncrementDecrementOp() ? unary->getSubExpr() : nullptr;
+    if (target != nullptr && write_flags(*target) == WritesLocals) result.locals.insert(base_variable(*target));
+    for (const clang::Stmt* child : evaluated_children(stmt)) work.push_back(child);
+  }
+  return result;
+}
+
+bool Effects::may_change(const Expr& value, std::span<const clang::Expr* const> later) {
+  if (value.is_constant()) return false;
+  std::uint8_t all = None;
+  for (const clang::Expr* expr : later) all |= flags(*expr);
+  if ((all & (WritesLocals | WritesMemory)) == 0) return false;
+  Writes written = writes(later);
+  if (std::exchange(written.memory, false) && reads_memory(value)) return true;
+  return !written.locals.empty() && may_change(value, written);
+}
+
+bool Effects::may_change(const Expr& value, const Writes& writes) {
+  if (!writes.memory || !writes.locals.empty() || value.operand_count() == 0) return may_change_unknown(value, writes);
+  const auto known = reads_memory_.find(&value);
+  if (known != reads_memory_.end()) return known->second;
+  return reads_memory_[&value] = may_change_unknown(value, writes);
+}
+
+bool Effects::may_change_unknown(const Expr& value, const Writes& writes) {
+  switch (value.kind()) {
+  case ExprKind::Variable: {
+    const Variable& variable = value.variable();
+    if (writes.memory && is_exposed(variable)) return true;
+    const auto decl = locals_.find(&variable);
+    return decl != locals_.end() && writes.locals.contains(decl->second);
+  }
+  case ExprKind::Deref:
+    if (writes.memory) return true;
+    for (const clang::VarDecl* local : writes.locals)
+      if (is_exposed(*local)) return true;
+    break;
+  case ExprKind::AddressOf: {
+    // Only what the address is computed from counts.
+    const Expr* lvalue = &value.operand(0);
+    for (; lvalue->kind() == ExprKind::Field || lvalue->kind() == ExprKind::Index; lvalue = &lvalue->operand(0))
+      if (lvalue->kind() == ExprKind::Index && may_change(lvalue->operand(1), writes)) return true;
+    return lvalue->kind() == ExprKind::Deref && may_change(lvalue->operand(0), writes);
+  }
+  case ExprKind::Integer:
+  case ExprKind::Float:
+  case ExprKind::String:
+  case ExprKind::Zero:
+  case ExprKind::FunctionAddress: return false;
+  case ExprKind::Field:
+  case ExprKind::Index:
+  case ExprKind::Unary:
+  case ExprKind::Binary:
+  case ExprKind::Cast:
+  case ExprKind::Conditional: break;
+  }
+  for (const Expr* operand : value.operands())
+    if (may_change(*operand, writes)) return true;
+  return false;
+}
+
+bool Effects::reads_memory(const Expr& value) {
+  Writes all;
+  all.memory = true;
+  return may_change(value, all);
+}
+
+bool Effects::is_exposed(const Variable& variable) {
+  if (variable.is_global()) return true;
+  const auto decl = locals_.find(&variable);
+  return decl == locals_.end() ? exposed_temporaries_.contains(&variable) : is_exposed(*decl->second);
+}
+
+bool Effects::is_exposed(const clang::VarDecl& decl) {
+  if (!exposed_known_) find_exposed();
+  return exposed_.contains(&decl);
+}
+
+// A local whose address is taken, or that decays to a pointer other than to be indexed at once.
+void Effects::find_exposed() {
+  exposed_known_ = true;
+  llvm::SmallVector<const clang::Stmt*, 64> work;
+  if (body_ != nullptr) work.push_back(body_);
+  while (!work.empty()) {
+    const clang::Stmt* stmt = work.pop_back_val();
+    if (const auto* subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(stmt)) {
+      const clang::Expr* base = subscript->getBase()->IgnoreParens();
+      const auto* decay = llvm::dyn_cast<clang::ImplicitCastExpr>(base);
+      const bool direct = decay != nullptr && decay->getCastKind() == clang::CK_ArrayToPointerDecay;
+      work.push_back(direct ? decay->getSubExpr() : base);
+      work.push_back(subscript->getIdx());
+      continue;
+    }
+    const clang::Expr* exposed = nullptr;
+    if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(stmt))
+      exposed = unary->getOpcode() == clang::UO_AddrOf ? unary->getSubExpr() : nullptr;
+    if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(stmt))
+      exposed = cast->getCastKind() == clang::CK_ArrayToPointerDecay ? cast->getSubExpr() : nullptr;
+    if (exposed != nullptr)
+      if (const clang::VarDecl* variable = base_variable(*exposed)) exposed_.insert(variable);
+    for (const clang::Stmt* child : stmt->children())
+      if (child != nullptr) work.push_back(child);
+  }
+}
+
+} // namespace tandem::frontend::lower

@@ -1,0 +1,64 @@
+// Which expressions have side effects, and whether they can change a value read before them. C leaves the order of most
+// evaluations open; tandem evaluates left to right and keeps an earlier operand in a temporary only if a later one may
+// change it.
+#pragma once
+
+#include "frontend/parse/clang_headers.h"
+#include "program/model/expr.h"
+#include "program/model/variable.h"
+
+#include <span>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace tandem::frontend::lower {
+
+class Effects {
+public:
+  // The body of the function, in which addresses of locals may be taken.
+  void set_body(const clang::Stmt* body) { body_ = body; }
+  void add_local(const Variable& variable, const clang::VarDecl& decl) { locals_[&variable] = &decl; }
+  // A temporary that pointers may point to.
+  void add_exposed(const Variable& variable) {
+    exposed_temporaries_.insert(&variable);
+    reads_memory_.clear();
+  }
+
+  // Is evaluating the expression more than reading?
+  bool has_effects(const clang::Expr& expr) { return flags(expr) != None; }
+  // May evaluating `later` change the value of `value`, or where the place `value` is?
+  bool may_change(const Expr& value, std::span<const clang::Expr* const> later);
+  // Can a write through some pointer, or a call, change what `value` reads?
+  bool reads_memory(const Expr& value);
+
+private:
+  enum Flag : std::uint8_t { None = 0, Steps = 1, WritesLocals = 2, WritesMemory = 4 };
+  struct Writes {
+    bool memory = false;
+    std::unordered_set<const clang::VarDecl*> locals;
+  };
+
+  std::uint8_t flags(const clang::Stmt& stmt);
+  std::uint8_t own_flags(const clang::Stmt& stmt);
+  std::uint8_t call_flags(const clang::CallExpr& call) const;
+  std::uint8_t write_flags(const clang::Expr& target) const;
+  Writes writes(std::span<const clang::Expr* const> exprs);
+  bool may_change(const Expr& value, const Writes& writes);
+  bool may_change_unknown(const Expr& value, const Writes& writes);
+  bool is_exposed(const Variable& variable);
+  bool is_exposed(const clang::VarDecl& decl);
+  void find_exposed();
+
+  const clang::Stmt* body_ = nullptr;
+  bool exposed_known_ = false;
+  llvm::DenseMap<const clang::Stmt*, std::uint8_t> flags_;
+  llvm::DenseMap<const Expr*, bool> reads_memory_; // a long sum of calls asks after each about all before
+  std::unordered_map<const Variable*, const clang::VarDecl*> locals_;
+  std::unordered_set<const clang::VarDecl*> exposed_;
+  std::unordered_set<const Variable*> exposed_temporaries_;
+};
+
+// The sub-expressions that are evaluated, leaving out operands of sizeof and the like.
+llvm::SmallVector<const clang::Stmt*, 4> evaluated_children(const clang::Stmt& stmt);
+
+} // namespace tandem::frontend::lower

@@ -1,0 +1,235 @@
+// Expressions: as a value, for their side effects only, or stored to a place.
+
+#include "frontend/lower/function_lowering.h"
+
+#include "base/core/require.h"
+
+#include <cstring>
+
+namespace tandem::frontend::lower {
+
+namespace {
+
+long double as_long_double(llvm::APFloat value) {
+  bool loses_information = false;
+  value.convert(llvm::APFloat::x87DoubleExtended(), llvm::APFloat::rmNearestTiesToEven, &loses_information);
+  const llvm::APInt bits = value.bitcastToAPInt();
+  long double result = 0;
+  std::memcpy(&result, bits.getRawData(), 10);
+  return result;
+}
+
+UInt128 bits_of(const llvm::APInt& value, bool is_signed) {
+  const llvm::APInt wide = is_signed ? value.sextOrTrunc(128) : value.zextOrTrunc(128);
+  return (static_cast<UInt128>(wide.getRawData()[1]) << 64) | wide.getRawData()[0];
+}
+
+} // namespace
+
+const Expr& FunctionLowering::value(const clang::Expr& expr) {
+  if (expr.isGLValue()) return lvalue(expr);
+  switch (expr.getStmtClass()) {
+  case clang::Stmt::ParenExprClass: return value(*llvm::cast<clang::ParenExpr>(expr).getSubExpr());
+  case clang::Stmt::ConstantExprClass: return value(*llvm::cast<clang::ConstantExpr>(expr).getSubExpr());
+  case clang::Stmt::ImplicitCastExprClass:
+  case clang::Stmt::CStyleCastExprClass: return cast(llvm::cast<clang::CastExpr>(expr));
+  case clang::Stmt::IntegerLiteralClass:
+    return integer_literal(expr, llvm::cast<clang::IntegerLiteral>(expr).getValue());
+  case clang::Stmt::CharacterLiteralClass:
+    return integer_literal(expr, llvm::APInt(32, llvm::cast<clang::CharacterLiteral>(expr).getValue()));
+  case clang::Stmt::FloatingLiteralClass:
+    return context().floating(type_of(expr), as_long_double(llvm::cast<clang::FloatingLiteral>(expr).getValue()));
+  case clang::Stmt::DeclRefExprClass: return reference_value(llvm::cast<clang::DeclRefExpr>(expr));
+  case clang::Stmt::UnaryOperatorClass: return unary(llvm::cast<clang::UnaryOperator>(expr));
+  case clang::Stmt::BinaryOperatorClass: return binary(llvm::cast<clang::BinaryOperator>(expr));
+  case clang::Stmt::CompoundAssignOperatorClass:
+    return *compound_assignment(llvm::cast<clang::CompoundAssignOperator>(expr), Use::Value);
+  case clang::Stmt::ConditionalOperatorClass:
+  case clang::Stmt::BinaryConditionalOperatorClass:
+    return conditional(llvm::cast<clang::AbstractConditionalOperator>(expr));
+  case clang::Stmt::CallExprClass: return call_value(llvm::cast<clang::CallExpr>(expr));
+  case clang::Stmt::StmtExprClass: return statement_expression(llvm::cast<clang::StmtExpr>(expr));
+  case clang::Stmt::CompoundLiteralExprClass: return compound_literal(llvm::cast<clang::CompoundLiteralExpr>(expr));
+  case clang::Stmt::MemberExprClass: return member(llvm::cast<clang::MemberExpr>(expr));
+  case clang::Stmt::ArraySubscriptExprClass: return subscript(llvm::cast<clang::ArraySubscriptExpr>(expr));
+  case clang::Stmt::UnaryExprOrTypeTraitExprClass: return size_of(llvm::cast<clang::UnaryExprOrTypeTraitExpr>(expr));
+  case clang::Stmt::OffsetOfExprClass: return offset_of(llvm::cast<clang::OffsetOfExpr>(expr));
+  case clang::Stmt::TypeTraitExprClass: return evaluated(expr);
+  case clang::Stmt::GenericSelectionExprClass:
+    return value(*llvm::cast<clang::GenericSelectionExpr>(expr).getResultExpr());
+  case clang::Stmt::ChooseExprClass: return value(*llvm::cast<clang::ChooseExpr>(expr).getChosenSubExpr());
+  case clang::Stmt::OpaqueValueExprClass: return *opaque_values_.at(&llvm::cast<clang::OpaqueValueExpr>(expr));
+  case clang::Stmt::InitListExprClass: return list_value(llvm::cast<clang::InitListExpr>(expr));
+  case clang::Stmt::ImplicitValueInitExprClass: return context().zero(type_of(expr));
+  case clang::Stmt::VAArgExprClass: return variable_argument(llvm::cast<clang::VAArgExpr>(expr));
+  case clang::Stmt::AtomicExprClass: return *atomic(llvm::cast<clang::AtomicExpr>(expr));
+  case clang::Stmt::AddrLabelExprClass: refuse(expr, "the address of a label");
+  default: refuse(expr, std::string("the expression ") + expr.getStmtClassName());
+  }
+}
+
+void FunctionLowering::effect(const clang::Expr& expr) {
+  if (!effects_.has_effects(expr)) return;
+  if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(&expr);
+      cast != nullptr && cast->getCastKind() != clang::CK_ToUnion)
+    return effect(*cast->getSubExpr());
+  switch (expr.getStmtClass()) {
+  case clang::Stmt::ParenExprClass: return effect(*llvm::cast<clang::ParenExpr>(expr).getSubExpr());
+  case clang::Stmt::CallExprClass: call(llvm::cast<clang::CallExpr>(expr), nullptr, Use::Effect); return;
+  case clang::Stmt::BinaryOperatorClass: return effect_of_binary(llvm::cast<clang::BinaryOperator>(expr));
+  case clang::Stmt::CompoundAssignOperatorClass:
+    compound_assignment(llvm::cast<clang::CompoundAssignOperator>(expr), Use::Effect);
+    return;
+  case clang::Stmt::UnaryOperatorClass: return effect_of_unary(llvm::cast<clang::UnaryOperator>(expr));
+  case clang::Stmt::ConditionalOperatorClass:
+  case clang::Stmt::BinaryConditionalOperatorClass:
+    return effect_of_conditional(llvm::cast<clang::AbstractConditionalOperator>(expr));
+  case clang::Stmt::StmtExprClass: return statement(*llvm::cast<clang::StmtExpr>(expr).getSubStmt());
+  case clang::Stmt::GenericSelectionExprClass:
+    return effect(*llvm::cast<clang::GenericSelectionExpr>(expr).getResultExpr());
+  case clang::Stmt::ChooseExprClass: return effect(*llvm::cast<clang::ChooseExpr>(expr).getChosenSubExpr());
+  case clang::Stmt::AtomicExprClass: atomic(llvm::cast<clang::AtomicExpr>(expr)); return;
+  default: value(expr); // its side effects are edges by now, the value itself is dropped
+  }
+}
+
+void FunctionLowering::effect_of_binary(const clang::BinaryOperator& op) {
+  if (op.isAssignmentOp())
+    assignment(op, Use::Effect);
+  else if (op.isLogicalOp())
+    effect_of_logical(op);
+  else {
+    effect(*op.getLHS());
+    effect(*op.getRHS());
+  }
+}
+
+void FunctionLowering::effect_of_unary(const clang::UnaryOperator& op) {
+  if (op.isIncrementDecrementOp())
+    increment(op, Use::Effect);
+  else
+    effect(*op.getSubExpr());
+}
+
+void FunctionLowering::store(const Expr& lvalue, const clang::Expr& expr, SourceRange range) {
+  const clang::Expr& inner = *expr.IgnoreParens();
+  if (const auto* function_call = llvm::dyn_cast<clang::CallExpr>(&inner)) {
+    const Expr* result = call(*function_call, &lvalue, Use::Value);
+    if (result == nullptr) result = &missing_value(lvalue.type(), range);
+    if (result != &lvalue) assign(lvalue, coerce(*result, lvalue.type(), expr), range);
+    return;
+  }
+  if (const auto* choice = llvm::dyn_cast<clang::AbstractConditionalOperator>(&inner))
+    if (effects_.has_effects(*choice->getTrueExpr()) || effects_.has_effects(*choice->getFalseExpr())) {
+      bind_common(*choice);
+      return store_choice(lvalue, *choice, range);
+    }
+  assign(lvalue, value_as(expr, lvalue.type()), range);
+}
+
+const Expr& FunctionLowering::value_as(const clang::Expr& expr, const Type& type) {
+  return coerce(value(expr), type, expr);
+}
+
+std::vector<const Expr*> FunctionLowering::values(std::span<const clang::Expr* const> exprs) {
+  std::vector<const Expr*> result;
+  for (std::size_t i = 0; i < exprs.size(); ++i)
+    result.push_back(&hold(value(*exprs[i]), exprs.subspan(i + 1), *exprs[i]));
+  return result;
+}
+
+const Expr& FunctionLowering::reference_value(const clang::DeclRefExpr& expr) {
+  if (const auto* constant = llvm::dyn_cast<clang::EnumConstantDecl>(expr.getDecl()))
+    return integer_literal(expr, constant->getInitVal());
+  if (const auto* callee = llvm::dyn_cast<clang::FunctionDecl>(expr.getDecl()))
+    return context().function_address(shared_.declarations.function(*callee, unit_, expr.getBeginLoc()));
+  return reference(expr);
+}
+
+// The expression that a labelled statement ends in.
+const clang::Expr& FunctionLowering::enter_labels(const clang::Stmt& stmt) {
+  if (const auto* attributed = llvm::dyn_cast<clang::AttributedStmt>(&stmt))
+    return enter_labels(*attributed->getSubStmt());
+  const auto* labelled = llvm::dyn_cast<clang::LabelStmt>(&stmt);
+  if (labelled == nullptr) return llvm::cast<clang::Expr>(stmt);
+  join(label(*labelled->getDecl()), stmt);
+  return enter_labels(*labelled->getSubStmt());
+}
+
+// The value is that of the last statement.
+const Expr& FunctionLowering::statement_expression(const clang::StmtExpr& expr) {
+  const clang::CompoundStmt& body = *expr.getSubStmt();
+  const clang::Stmt* last = body.getStmtExprResult();
+  const Expr* result = nullptr;
+  for (const clang::Stmt* part : body.body()) {
+    if (part != last) {
+      statement(*part);
+      continue;
+    }
+    result = &value(enter_labels(*part));
+  }
+  require(result != nullptr, "a statement expression used as a value should have one");
+  return *result;
+}
+
+const Expr& FunctionLowering::integer_literal(const clang::Expr& expr, const llvm::APInt& value) {
+  return context().integer(type_of(expr), bits_of(value, expr.getType()->isSignedIntegerOrEnumerationType()));
+}
+
+const Expr& FunctionLowering::size_of(const clang::UnaryExprOrTypeTraitExpr& expr) {
+  const clang::QualType argument = expr.getTypeOfArgument();
+  if (expr.getKind() != clang::UETT_SizeOf || !argument->isVariableArrayType()) return evaluated(expr);
+  if (expr.isArgumentType())
+    evaluate_lengths(argument, expr);
+  else
+    effect(*expr.getArgumentExpr());
+  return convert(byte_size(argument, expr), type_of(expr));
+}
+
+// Constant but for an index that is not, which GNU C allows.
+const Expr& FunctionLowering::offset_of(const clang::OffsetOfExpr& expr) {
+  if (const std::optional<const Expr*> constant = try_evaluate(expr)) return **constant;
+  const Type& result = type_of(expr);
+  const Expr* lvalue =
+      &context().deref(context().zero(types().pointer_to(type(expr.getTypeSourceInfo()->getType(), expr))));
+  for (unsigned i = 0; i < expr.getNumComponents(); ++i) {
+    const clang::OffsetOfNode& part = expr.getComponent(i);
+    if (part.getKind() == clang::OffsetOfNode::Field)
+      lvalue = &context().field(*lvalue, part.getField()->getFieldIndex());
+    else
+      lvalue = &context().index(*lvalue, value(*expr.getIndexExpr(part.getArrayExprIndex())));
+  }
+  return convert(context().address_of(*lvalue), result);
+}
+
+const Expr& FunctionLowering::evaluated(const clang::Expr& expr) {
+  if (const std::optional<const Expr*> result = try_evaluate(expr)) return **result;
+  refuse(expr, "an expression that is not constant here");
+}
+
+std::optional<const Expr*> FunctionLowering::try_evaluate(const clang::Expr& expr) {
+  clang::Expr::EvalResult result;
+  if (expr.isValueDependent() || !expr.EvaluateAsRValue(result, unit_.ast()) || result.HasSideEffects)
+    return std::nullopt;
+  const Type& result_type = type_of(expr);
+  if (result.Val.isInt() && result_type.is_integer())
+    return &context().integer(result_type, bits_of(result.Val.getInt(), result.Val.getInt().isSigned()));
+  if (result.Val.isFloat() && result_type.is_float())
+    return &context().floating(result_type, as_long_double(result.Val.getFloat()));
+  return std::nullopt;
+}
+
+// Stands for a value the program does not define: a local that is declared and never assigned.
+const Expr& FunctionLowering::missing_value(const Type& type, SourceRange range) {
+  Variable& result =
+      context().add_variable({.kind = VariableKind::Local, .type = &type, .owner = function_, .range = range});
+  Operation op;
+  op.kind = OpKind::Declare;
+  op.variable = &result;
+  step(op, range);
+  shared_.builder.add_local(*function_, result);
+  unnamed_.push_back({&result, "undefined"});
+  return context().variable(result);
+}
+
+} // namespace tandem::frontend::lower

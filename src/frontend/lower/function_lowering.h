@@ -1,0 +1,249 @@
+// Lowers one function body (or the initial value of a global): clang's statements become locations and edges,
+// expressions become pure expressions, with their side effects as edges in the order they happen.
+//
+// One class in several files: statements.cpp, switch.cpp, conditions.cpp; expressions.cpp, operators.cpp, casts.cpp,
+// places.cpp, assignments.cpp; initializers.cpp; calls.cpp, builtins.cpp, atomics.cpp, varargs.cpp; arrays.cpp
+// (of variable length).
+#pragma once
+
+#include "frontend/declare/declarations.h"
+#include "frontend/lower/effects.h"
+
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace tandem::frontend::lower {
+
+// What all functions of a program share.
+struct Shared {
+  ProgramBuilder& builder;
+  declare::Notes& notes;
+  declare::Types& types;
+  declare::Declarations& declarations;
+};
+
+// A local or temporary; it is named once all globals are known.
+struct UnnamedLocal {
+  Variable* variable;
+  std::string wanted;
+};
+
+class FunctionLowering {
+public:
+  // Without a function: for the initial values of globals, which have no side effects.
+  FunctionLowering(Shared shared, const declare::Unit& unit, Function* function);
+  FunctionLowering(const FunctionLowering&) = delete;
+  FunctionLowering& operator=(const FunctionLowering&) = delete;
+
+  void lower_body(const clang::FunctionDecl& decl);
+  void lower_initial_value(Variable& variable, const clang::Expr& value);
+  std::vector<UnnamedLocal> take_locals() { return std::move(unnamed_); }
+
+private:
+  enum class Use { Value, Effect };
+
+  // --- edges (edges.cpp)
+  DraftLocation new_location();
+  void step(Operation op, SourceRange range);
+  void jump(DraftLocation to, const clang::Stmt& at);
+  void continue_at(DraftLocation location) { here_ = location; }
+  void join(DraftLocation location, const clang::Stmt& at); // goes on at a location that others may have jumped to
+  void assign(const Expr& lvalue, const Expr& value, SourceRange range);
+  const Variable& new_temporary(const Type& type, SourceRange range, const char* name = "tmp");
+  const Expr& into_temporary(const Expr& value, SourceRange range);
+  // The value or place as it is now, where evaluating `later` could change it.
+  const Expr& hold(const Expr& value, std::span<const clang::Expr* const> later, const clang::Stmt& at);
+  const Expr& hold_lvalue(const Expr& lvalue, std::span<const clang::Expr* const> later, const clang::Stmt& at);
+  // A place that stays where it is whatever is written to memory.
+  const Expr& fix_lvalue(const Expr& lvalue, const clang::Stmt& at);
+  template <typename MustKeep>
+  const Expr& rebuild_lvalue(const Expr& lvalue, const MustKeep& must_keep, const clang::Stmt& at);
+  SourceRange range(const clang::Stmt& stmt) const { return unit_.range(stmt.getSourceRange()); }
+  [[noreturn]] void refuse(const clang::Stmt& stmt, const std::string& what) const;
+
+  // --- statements (statements.cpp, switch.cpp)
+  void statement(const clang::Stmt& stmt);
+  void compound_statement(const clang::CompoundStmt& stmt);
+  void declaration_statement(const clang::DeclStmt& stmt);
+  void if_statement(const clang::IfStmt& stmt);
+  void while_statement(const clang::WhileStmt& stmt);
+  void do_statement(const clang::DoStmt& stmt);
+  void for_statement(const clang::ForStmt& stmt);
+  void loop_body(const clang::Stmt& body, DraftLocation on_break, DraftLocation on_continue);
+  void return_statement(const clang::ReturnStmt& stmt);
+  void label_statement(const clang::LabelStmt& stmt);
+  void goto_statement(const clang::GotoStmt& stmt);
+  void switch_statement(const clang::SwitchStmt& stmt);
+  void case_statement(const clang::SwitchCase& stmt);
+  void dispatch(const Expr& value, const clang::SwitchStmt& stmt, DraftLocation otherwise);
+  void dispatch_constant(const Expr& value, const clang::SwitchStmt& stmt, DraftLocation otherwise);
+  void assembly_statement(const clang::GCCAsmStmt& stmt);
+  DraftLocation label(const clang::LabelDecl& decl);
+  void end_of_body(const clang::FunctionDecl& decl);
+
+  // --- conditions (conditions.cpp)
+  void branch(const clang::Expr& condition, DraftLocation if_true, DraftLocation if_false);
+  void branch_logical(const clang::BinaryOperator& op, DraftLocation if_true, DraftLocation if_false);
+  void branch_value(const clang::Expr& condition, DraftLocation if_true, DraftLocation if_false);
+  std::optional<bool> constant_truth(const Expr& value, const clang::Expr& condition) const;
+  const Expr& logical(const clang::BinaryOperator& op);
+  const Expr& conditional(const clang::AbstractConditionalOperator& op);
+  void store_choice(const Expr& lvalue, const clang::AbstractConditionalOperator& op, SourceRange range);
+  void effect_of_conditional(const clang::AbstractConditionalOperator& op);
+  void effect_of_logical(const clang::BinaryOperator& op);
+  void bind_common(const clang::AbstractConditionalOperator& op);
+
+  // --- values, places, effects (expressions.cpp)
+  const Expr& value(const clang::Expr& expr);
+  void effect(const clang::Expr& expr);
+  // Evaluates `expr` into a place: calls and choices store there directly.
+  void store(const Expr& lvalue, const clang::Expr& expr, SourceRange range);
+  const Expr& value_as(const clang::Expr& expr, const Type& type);
+  std::vector<const Expr*> values(std::span<const clang::Expr* const> exprs);
+  const Expr& reference_value(const clang::DeclRefExpr& expr);
+  const Expr& statement_expression(const clang::StmtExpr& expr);
+  const clang::Expr& enter_labels(const clang::Stmt& stmt);
+  void effect_of_binary(const clang::BinaryOperator& op);
+  void effect_of_unary(const clang::UnaryOperator& op);
+  const Expr& integer_literal(const clang::Expr& expr, const llvm::APInt& value);
+  const Expr& offset_of(const clang::OffsetOfExpr& expr);
+  const Expr& size_of(const clang::UnaryExprOrTypeTraitExpr& expr);
+  const Expr& evaluated(const clang::Expr& expr);
+  std::optional<const Expr*> try_evaluate(const clang::Expr& expr);
+  const Expr& missing_value(const Type& type, SourceRange range);
+
+  // --- operators (operators.cpp)
+  const Expr& unary(const clang::UnaryOperator& op);
+  const Expr& binary(const clang::BinaryOperator& op);
+  struct Operand {
+    const Expr& value;
+    clang::QualType type; // clang's
+  };
+  const Expr& operate(clang::BinaryOperatorKind op, Operand left, Operand right, const clang::Expr& at);
+  const Expr& pointer_plus(Operand pointer, const Expr& offset, const clang::Expr& at);
+  const Expr& pointer_minus(Operand left, Operand right, const clang::Expr& at);
+  const Expr& negated_offset(const Expr& offset);
+  const Expr& address_of(const clang::Expr& lvalue);
+
+  // --- conversions (casts.cpp)
+  const Expr& cast(const clang::CastExpr& expr);
+  const Expr& convert(const Expr& value, const Type& type);
+  const Expr& coerce(const Expr& value, const Type& type, const clang::Expr& at);
+  const Expr& decay(const clang::Expr& array);
+  const Expr& pointer_to_integer(const clang::CastExpr& expr);
+  const Expr& function_pointer(const clang::Expr& function);
+  const Expr& cast_to_union(const clang::CastExpr& expr);
+  const Expr& negate(const Expr& value);
+
+  // --- places (places.cpp)
+  const Expr& lvalue(const clang::Expr& expr);
+  const Expr& reference(const clang::DeclRefExpr& expr);
+  const Expr& member(const clang::MemberExpr& expr);
+  const Expr& unary_lvalue(const clang::UnaryOperator& op);
+  const Expr& pointee(const Expr& pointer, const Type& element);
+  const Expr& subscript(const clang::ArraySubscriptExpr& expr);
+  const Expr& compound_literal(const clang::CompoundLiteralExpr& expr);
+  const Expr& materialize(const clang::Expr& expr);
+  const Variable& variable(const clang::VarDecl& decl);
+  const Variable& add_local(const clang::VarDecl& decl, VariableKind kind);
+
+  // --- assignments (assignments.cpp)
+  const Expr* assignment(const clang::BinaryOperator& op, Use use);
+  const Expr* compound_assignment(const clang::CompoundAssignOperator& op, Use use);
+  const Expr* increment(const clang::UnaryOperator& op, Use use);
+  const Expr& stepped(const Expr& old_value, const clang::UnaryOperator& op);
+
+  // --- initialisers (initializers.cpp)
+  void declare_local(const clang::VarDecl& decl);
+  // What an initialiser finds where it does not write.
+  enum class Background { Zero, Undefined, Written };
+  struct Target {
+    const Expr& lvalue;
+    Background background;
+    SourceRange range;
+
+    Target part(const Expr& inner) const { return {inner, background, range}; }
+  };
+  void initialize(const Target& target, const clang::Expr& init);
+  void initialize_list(const Target& target, const clang::InitListExpr& list);
+  void initialize_array(const Target& target, const clang::InitListExpr& list);
+  void initialize_record(const Target& target, const clang::InitListExpr& list);
+  void initialize_string(const Target& target, const clang::StringLiteral& literal);
+  void initialize_value(const Target& target, const clang::Expr& init);
+  void write_initial(const Target& target, const Expr& value);
+  const Expr& list_value(const clang::InitListExpr& list);
+
+  // --- calls (calls.cpp, builtins.cpp, varargs.cpp, atomics.cpp)
+  // The result, nullptr if there is none; stored to `destination` if that is given and has the function's result type.
+  const Expr* call(const clang::CallExpr& expr, const Expr* destination, Use use);
+  const Expr& call_value(const clang::CallExpr& expr);
+  const Expr* call_function(Function& callee, const clang::CallExpr& expr, const Expr* destination, Use use);
+  const Expr* call_pointer(const clang::CallExpr& expr, const Expr* destination, Use use);
+  const Expr* emit_call(Operation op, const Type& function, const clang::Expr& expr, const Expr* destination, Use use);
+  std::vector<const Expr*> fit_arguments(std::vector<const Expr*> arguments, const Type& function,
+                                         const clang::Expr& at);
+  const Expr& nondet(Function& callee, const clang::CallExpr& expr, const Expr* destination);
+  void assume(const clang::CallExpr& expr);
+  // nullopt: an ordinary function.
+  std::optional<const Expr*> builtin(const clang::CallExpr& expr, const Expr* destination, Use use);
+  const Expr* call_named(const std::string& name, const clang::CallExpr& expr,
+                         std::span<const clang::Expr* const> arguments, const Expr* destination, Use use);
+  const Expr* checked_builtin(const std::string& name, std::span<const unsigned> dropped, const clang::CallExpr& expr,
+                              const Expr* destination, Use use);
+  void effects_only(std::span<const clang::Expr* const> exprs);
+  const Expr& folded_builtin(const clang::CallExpr& expr);
+  const Expr& unordered_comparison(const clang::CallExpr& expr, const std::string& name);
+  void dead_end(const std::string& name, const clang::Expr& expr);
+  const Expr& variable_argument(const clang::VAArgExpr& expr);
+  void argument_list_builtin(const std::string& name, const clang::CallExpr& expr);
+  void copy_argument_list(const Expr& to, const Expr& from, SourceRange range);
+  const Expr& argument_list(const clang::Expr& expr);
+  const Expr* atomic(const clang::AtomicExpr& expr);
+  const Expr* sync_builtin(std::string name, const clang::CallExpr& expr);
+  const Expr* atomic_builtin(const std::string& name, const clang::CallExpr& expr);
+  const Expr& atomic_target(const clang::Expr& pointer, const Type& element);
+  const Expr& combined(const std::string& op, const Expr& old_value, const Expr& operand, const clang::Expr& at);
+  enum class Yields { Old, New };
+  const Expr& fetch_and_combine(const std::string& op, Yields yields, const Expr& target, const Expr& operand,
+                                const clang::Expr& at);
+  const Expr& compare_and_swap(const Expr& target, const Expr& old_value, const Expr& expected, const Expr& desired,
+                               const clang::Expr& at);
+  const Expr* c11_pointer_step(const std::string& op, const Expr& target, const clang::AtomicExpr& expr);
+  void note_sequential(const clang::Expr& at);
+
+  // --- arrays of variable length (arrays.cpp)
+  // Evaluates the lengths of all such arrays in a type, where it is declared or used.
+  void evaluate_lengths(clang::QualType type, const clang::Stmt& at);
+  const Expr& length_of(const clang::VariableArrayType& type, const clang::Stmt& at);
+  // How many innermost elements a type holds, if that is only known at run time.
+  const Expr* element_count(clang::QualType type, const clang::Stmt& at);
+  const Expr& byte_size(clang::QualType type, const clang::Stmt& at);
+  const Expr& array_pointer(const clang::Expr& array);
+  void allocate_array(const clang::VarDecl& decl, const Variable& pointer);
+
+  Context& context() const { return shared_.builder.context(); }
+  TypeTable& types() const { return context().types(); }
+  const Type& type(clang::QualType type, const clang::Stmt& at) {
+    return shared_.types.lower(type, declare::Site(unit_, at));
+  }
+  const Type& type_of(const clang::Expr& expr) { return type(expr.getType(), expr); }
+
+  Shared shared_;
+  const declare::Unit& unit_;
+  Function* function_;
+  Effects effects_;
+  DraftLocation here_ = 0;
+  Variable* global_ = nullptr; // whose initial value is lowered
+  std::vector<DraftLocation> break_targets_, continue_targets_;
+  std::unordered_map<const clang::SwitchCase*, DraftLocation> cases_;
+  std::unordered_map<const clang::LabelDecl*, DraftLocation> labels_;
+  std::unordered_map<const clang::VarDecl*, const Variable*> locals_;
+  std::unordered_map<const clang::CompoundLiteralExpr*, const Variable*> literals_;
+  std::unordered_map<const clang::OpaqueValueExpr*, const Expr*> opaque_values_;
+  std::unordered_map<const clang::Expr*, const Expr*> lengths_; // of arrays, by the expression of their length
+  std::vector<UnnamedLocal> unnamed_;
+};
+
+} // namespace tandem::frontend::lower

@@ -1,0 +1,174 @@
+// Initialisers. A local's become assignments, after one that zeroes the whole where the list does not name every part;
+// a global's are recorded with it.
+
+#include "frontend/lower/function_lowering.h"
+
+namespace tandem::frontend::lower {
+
+namespace {
+
+bool is_zero(const Expr& value) {
+  if (value.kind() == ExprKind::Integer) return value.bits() == 0;
+  if (value.kind() == ExprKind::Float) return value.float_value() == 0 && !__builtin_signbitl(value.float_value());
+  return value.kind() == ExprKind::Zero;
+}
+
+const clang::InitListExpr& semantic(const clang::InitListExpr& list) {
+  return list.isSemanticForm() || list.getSemanticForm() == nullptr ? list : *list.getSemanticForm();
+}
+
+// Does the initialiser say a value for every part?
+bool covers(const clang::Expr& init, const clang::ASTContext& ast) {
+  if (llvm::isa<clang::ImplicitValueInitExpr>(init) || llvm::isa<clang::NoInitExpr>(init)) return false;
+  const auto* written = llvm::dyn_cast<clang::InitListExpr>(&init);
+  if (written == nullptr) return true;
+  const clang::InitListExpr& list = semantic(*written);
+  if (const clang::ConstantArrayType* array = ast.getAsConstantArrayType(list.getType()))
+    if (!list.isStringLiteralInit() && array->getSize() != list.getNumInits()) return false;
+  if (const clang::FieldDecl* member = list.getInitializedFieldInUnion())
+    if (ast.getTypeSize(member->getType()) != ast.getTypeSize(list.getType())) return false;
+  if (list.getNumInits() == 0) return false;
+  for (const clang::Expr* part : list.inits())
+    if (!covers(*part, ast)) return false;
+  return true;
+}
+
+const clang::StringLiteral* as_string(const clang::Expr& init) {
+  const clang::Expr* inner = init.IgnoreParenImpCasts();
+  if (const auto* predefined = llvm::dyn_cast<clang::PredefinedExpr>(inner)) return predefined->getFunctionName();
+  return llvm::dyn_cast<clang::StringLiteral>(inner);
+}
+
+} // namespace
+
+void FunctionLowering::declare_local(const clang::VarDecl& decl) {
+  if (decl.hasAttr<clang::CleanupAttr>()) unit_.refuse(decl.getLocation(), "the attribute cleanup");
+  const Variable& local = add_local(decl, VariableKind::Local);
+  Operation op;
+  op.kind = OpKind::Declare;
+  op.variable = &local;
+  step(op, unit_.range(decl.getSourceRange()));
+  if (decl.getType()->isVariableArrayType()) return allocate_array(decl, local);
+  if (const clang::Expr* init = decl.getInit())
+    initialize({context().variable(local), Background::Undefined, unit_.range({decl.getLocation(), init->getEndLoc()})},
+               *init);
+}
+
+void FunctionLowering::lower_initial_value(Variable& variable, const clang::Expr& value) {
+  global_ = &variable;
+  initialize({context().variable(variable), Background::Zero, variable.range}, value);
+}
+
+void FunctionLowering::initialize(const Target& target, const clang::Expr& init) {
+  if (llvm::isa<clang::NoInitExpr>(init)) return;
+  if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(&init)) return initialize_list(target, semantic(*list));
+  if (const auto* update = llvm::dyn_cast<clang::DesignatedInitUpdateExpr>(&init)) {
+    initialize(target, *update->getBase());
+    return initialize_list({target.lvalue, Background::Written, target.range}, *update->getUpdater());
+  }
+  const clang::Expr& inner = *init.IgnoreParenImpCasts();
+  const auto* literal = llvm::dyn_cast<clang::CompoundLiteralExpr>(&inner);
+  const Type& whole = target.lvalue.type();
+  if (literal != nullptr && (whole.is_array() || (global_ != nullptr && whole.is_record())))
+    return initialize(target, *literal->getInitializer());
+  if (const clang::StringLiteral* text = as_string(init); text != nullptr && whole.is_array())
+    return initialize_string(target, *text);
+  initialize_value(target, init);
+}
+
+void FunctionLowering::initialize_value(const Target& target, const clang::Expr& init) {
+  if (global_ == nullptr && effects_.has_effects(init)) return store(target.lvalue, init, target.range);
+  if (global_ != nullptr && target.lvalue.type().is_arithmetic())
+    if (const std::optional<const Expr*> constant = try_evaluate(init))
+      return write_initial(target, coerce(**constant, target.lvalue.type(), init));
+  write_initial(target, value_as(init, target.lvalue.type()));
+}
+
+void FunctionLowering::write_initial(const Target& target, const Expr& value) {
+  if (target.background == Background::Zero && is_zero(value)) return;
+  if (global_ != nullptr)
+    global_->initializers.push_back({&target.lvalue, &value});
+  else
+    assign(target.lvalue, value, target.range);
+}
+
+const Expr& FunctionLowering::list_value(const clang::InitListExpr& list) {
+  if (list.getNumInits() == 0) return context().zero(type_of(list));
+  return value(*list.getInit(0));
+}
+
+void FunctionLowering::initialize_list(const Target& target, const clang::InitListExpr& list) {
+  const Type& whole = target.lvalue.type();
+  if (whole.is_scalar() || whole.kind() == TypeKind::VaList) {
+    if (list.getNumInits() == 0) return write_initial(target, context().zero(whole));
+    return initialize(target, *list.getInit(0));
+  }
+  if (list.isStringLiteralInit() || (list.getNumInits() == 1 && list.isTransparent()))
+    return initialize(target, *list.getInit(0));
+  Background background = target.background;
+  if (background == Background::Undefined && !covers(list, unit_.ast())) {
+    write_initial(target, context().zero(whole));
+    background = Background::Zero;
+  }
+  const Target filled{target.lvalue, background, target.range};
+  if (whole.is_array())
+    initialize_array(filled, list);
+  else
+    initialize_record(filled, list);
+}
+
+void FunctionLowering::initialize_array(const Target& target, const clang::InitListExpr& list) {
+  const clang::Expr* previous = nullptr;
+  const Expr* previous_value = nullptr;
+  for (unsigned i = 0; i < list.getNumInits(); ++i) {
+    const clang::Expr& init = *list.getInit(i);
+    const Expr& element =
+        context().index(target.lvalue, context().integer(types().ptrdiff_type(), static_cast<int>(i)));
+    // A range [a ... b] repeats one expression, which is evaluated once.
+    const bool is_repeated = &init == previous && effects_.has_effects(init) && element.type().is_scalar();
+    if (is_repeated && previous_value == nullptr)
+      previous_value =
+          &context().index(target.lvalue, context().integer(types().ptrdiff_type(), static_cast<int>(i - 1)));
+    if (is_repeated) {
+      write_initial(target.part(element), *previous_value);
+      continue;
+    }
+    previous = &init;
+    previous_value = nullptr;
+    initialize(target.part(element), init);
+  }
+}
+
+void FunctionLowering::initialize_record(const Target& target, const clang::InitListExpr& list) {
+  if (list.getNumInits() == 0) return;
+  if (const clang::FieldDecl* member = list.getInitializedFieldInUnion())
+    return initialize(target.part(context().field(target.lvalue, member->getFieldIndex())), *list.getInit(0));
+  unsigned next = 0;
+  for (const clang::FieldDecl* member : list.getType()->getAsRecordDecl()->getDefinition()->fields()) {
+    if (member->isUnnamedBitField()) continue; // the list has no entry for it
+    if (next == list.getNumInits()) return;
+    initialize(target.part(context().field(target.lvalue, member->getFieldIndex())), *list.getInit(next++));
+  }
+}
+
+void FunctionLowering::initialize_string(const Target& target, const clang::StringLiteral& literal) {
+  const Type& array = target.lvalue.type();
+  if (array.element().size() == 1) {
+    if (literal.getBytes().empty() && target.background == Background::Zero) return;
+    return write_initial(target, context().string(array, literal.getBytes().str()));
+  }
+  Background background = target.background;
+  if (background == Background::Undefined) {
+    write_initial(target, context().zero(array));
+    background = Background::Zero;
+  }
+  const std::uint64_t length = array.has_length() ? array.length() : literal.getLength();
+  for (unsigned i = 0; i < literal.getLength() && i < length; ++i) {
+    const Expr& element =
+        context().index(target.lvalue, context().integer(types().ptrdiff_type(), static_cast<int>(i)));
+    const Expr& unit = context().integer(array.element(), static_cast<UInt128>(literal.getCodeUnit(i)));
+    write_initial({element, background, target.range}, unit);
+  }
+}
+
+} // namespace tandem::frontend::lower

@@ -1,0 +1,79 @@
+// Functions are lowered as they are found to be used, so that nothing is spent on the headers a program never calls.
+// Lowering follows the nesting of the source, which in generated programs is thousands of levels deep.
+
+#include "frontend/lower/lower.h"
+
+#include "base/process/deep_stack.h"
+#include "frontend/lower/function_lowering.h"
+
+#include <deque>
+
+namespace tandem::frontend::lower {
+
+namespace {
+
+class ProgramLowering {
+public:
+  ProgramLowering(const parse::Parsed& parsed, std::vector<SourceFile> files, DataModel model)
+      : builder_(std::make_shared<Context>(model)), notes_(builder_), types_(builder_.context().types(), notes_),
+        units_(make_units(parsed, std::move(files))), declarations_(builder_, notes_, types_, units_) {
+    for (const parse::ParseNote& note : parsed.notes) {
+      const std::uint32_t file = builder_.add_file({note.position.file, ""});
+      notes_.add({file, note.position.line, note.position.column}, note.text);
+    }
+  }
+
+  Program run(const std::string& entry_name) {
+    Function* entry = declarations_.find_entry(entry_name);
+    if (entry == nullptr)
+      throw InputError(TextPosition{builder_.files().at(0).path},
+                       "no function '" + entry_name + "', name the function to start in with --function");
+    while (const std::optional<declare::Pending> next = declarations_.next_pending()) lower(*next);
+    declarations_.finish();
+    name_locals();
+    return builder_.finish(*entry);
+  }
+
+private:
+  std::deque<declare::Unit> make_units(const parse::Parsed& parsed, std::vector<SourceFile> files) {
+    for (SourceFile& file : files) builder_.add_file(std::move(file));
+    std::deque<declare::Unit> result;
+    for (std::size_t i = 0; i < parsed.units.size(); ++i)
+      result.emplace_back(static_cast<std::uint32_t>(i), parsed.units[i]->getASTContext(), builder_);
+    return result;
+  }
+
+  void lower(const declare::Pending& pending) {
+    FunctionLowering lowering({builder_, notes_, types_, declarations_}, *pending.unit, pending.function);
+    if (pending.body != nullptr)
+      lowering.lower_body(*pending.body);
+    else
+      lowering.lower_initial_value(*pending.variable, *pending.value);
+    for (UnnamedLocal& local : lowering.take_locals()) locals_.push_back(std::move(local));
+  }
+
+  // The user's variables first, so that temporaries take no name of theirs.
+  void name_locals() {
+    for (const UnnamedLocal& local : locals_)
+      if (!local.variable->source_name.empty())
+        local.variable->name = builder_.unique_name(local.wanted, local.variable->owner);
+    for (const UnnamedLocal& local : locals_)
+      if (local.variable->source_name.empty())
+        local.variable->name = builder_.unique_name(local.wanted, local.variable->owner);
+  }
+
+  ProgramBuilder builder_;
+  declare::Notes notes_;
+  declare::Types types_;
+  std::deque<declare::Unit> units_;
+  declare::Declarations declarations_;
+  std::vector<UnnamedLocal> locals_;
+};
+
+} // namespace
+
+Program lower(const parse::Parsed& parsed, std::vector<SourceFile> files, DataModel model, const std::string& entry) {
+  return process::on_deep_stack([&] { return ProgramLowering(parsed, std::move(files), model).run(entry); });
+}
+
+} // namespace tandem::frontend::lower

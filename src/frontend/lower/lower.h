@@ -1,0 +1,16 @@
+// From clang's syntax trees to a Program: the functions that the entry function can reach, and what they use.
+#pragma once
+
+#include "frontend/parse/parse.h"
+#include "program/model/program.h"
+
+#include <string>
+#include <vector>
+
+namespace tandem::frontend::lower {
+
+// `files` are those the user gave, in the order of the units. Throws InputError where the program uses something that
+// tandem does not support; what is not reachable from the entry function does not matter.
+Program lower(const parse::Parsed& parsed, std::vector<SourceFile> files, DataModel model, const std::string& entry);
+
+} // namespace tandem::frontend::lower

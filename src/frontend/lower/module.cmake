@@ -1,0 +1,2 @@
+use_clang(tandem_frontend_lower)
+target_precompile_headers(tandem_frontend_lower REUSE_FROM tandem_frontend_parse)

@@ -1,0 +1,118 @@
+// Operators without side effects. Clang has converted the operands; pointer arithmetic is made explicit here.
+
+#include "frontend/lower/function_lowering.h"
+
+#include "base/core/require.h"
+
+namespace tandem::frontend::lower {
+
+namespace {
+
+BinaryOp operator_of(clang::BinaryOperatorKind op) {
+  switch (op) {
+  case clang::BO_Mul: return BinaryOp::Mul;
+  case clang::BO_Div: return BinaryOp::Div;
+  case clang::BO_Rem: return BinaryOp::Rem;
+  case clang::BO_Add: return BinaryOp::Add;
+  case clang::BO_Sub: return BinaryOp::Sub;
+  case clang::BO_Shl: return BinaryOp::Shl;
+  case clang::BO_Shr: return BinaryOp::Shr;
+  case clang::BO_And: return BinaryOp::BitAnd;
+  case clang::BO_Xor: return BinaryOp::BitXor;
+  case clang::BO_Or: return BinaryOp::BitOr;
+  case clang::BO_LT: return BinaryOp::Lt;
+  case clang::BO_GT: return BinaryOp::Gt;
+  case clang::BO_LE: return BinaryOp::Le;
+  case clang::BO_GE: return BinaryOp::Ge;
+  case clang::BO_EQ: return BinaryOp::Eq;
+  case clang::BO_NE: return BinaryOp::Ne;
+  default: unreachable("only operators without side effects should get here");
+  }
+}
+
+} // namespace
+
+const Expr& FunctionLowering::unary(const clang::UnaryOperator& op) {
+  switch (op.getOpcode()) {
+  case clang::UO_PostInc:
+  case clang::UO_PostDec:
+  case clang::UO_PreInc:
+  case clang::UO_PreDec: return *increment(op, Use::Value);
+  case clang::UO_AddrOf: return address_of(*op.getSubExpr());
+  case clang::UO_Deref: return lvalue(op);
+  case clang::UO_Plus:
+  case clang::UO_Extension: return value(*op.getSubExpr());
+  case clang::UO_Minus: return negate(value(*op.getSubExpr()));
+  case clang::UO_Not: return context().unary(UnaryOp::BitNot, value(*op.getSubExpr()));
+  case clang::UO_LNot: return context().unary(UnaryOp::LogicalNot, value(*op.getSubExpr()));
+  case clang::UO_Real:
+  case clang::UO_Imag:
+  case clang::UO_Coawait: break;
+  }
+  refuse(op, "the operator " + clang::UnaryOperator::getOpcodeStr(op.getOpcode()).str());
+}
+
+const Expr& FunctionLowering::binary(const clang::BinaryOperator& op) {
+  if (op.isAssignmentOp()) return *assignment(op, Use::Value);
+  if (op.isLogicalOp()) return logical(op);
+  if (op.isCommaOp()) {
+    effect(*op.getLHS());
+    return value(*op.getRHS());
+  }
+  const clang::Expr* operands[] = {op.getLHS(), op.getRHS()};
+  const std::vector<const Expr*> lowered = values(operands);
+  return operate(op.getOpcode(), {*lowered[0], op.getLHS()->getType()}, {*lowered[1], op.getRHS()->getType()}, op);
+}
+
+// `at` is the expression that the operator belongs to.
+const Expr& FunctionLowering::operate(clang::BinaryOperatorKind op, Operand left, Operand right,
+                                      const clang::Expr& at) {
+  const bool left_is_pointer = left.type->isPointerType(), right_is_pointer = right.type->isPointerType();
+  if (op == clang::BO_Add && left_is_pointer) return pointer_plus(left, right.value, at);
+  if (op == clang::BO_Add && right_is_pointer) return pointer_plus(right, left.value, at);
+  if (op == clang::BO_Sub && left_is_pointer && right_is_pointer) return pointer_minus(left, right, at);
+  if (op == clang::BO_Sub && left_is_pointer) return pointer_plus(left, negated_offset(right.value), at);
+  const BinaryOp kind = operator_of(op);
+  const bool is_shift = kind == BinaryOp::Shl || kind == BinaryOp::Shr;
+  return context().binary(kind, left.value, is_shift ? right.value : coerce(right.value, left.value.type(), at));
+}
+
+// An offset of an unsigned type must not wrap around in that type.
+const Expr& FunctionLowering::negated_offset(const Expr& offset) {
+  return negate(convert(offset, types().ptrdiff_type()));
+}
+
+// Pointers to variable-length arrays point to their innermost elements; void and functions count as one byte (GNU).
+const Expr& FunctionLowering::pointer_plus(Operand pointer, const Expr& offset, const clang::Expr& at) {
+  const clang::QualType pointee = pointer.type->getPointeeType();
+  if (const Expr* count = element_count(pointee, at)) {
+    const Expr& elements = convert(*count, types().ptrdiff_type());
+    const Expr& scaled = context().binary(BinaryOp::Mul, convert(offset, types().ptrdiff_type()), elements);
+    return context().binary(BinaryOp::PtrAdd, pointer.value, scaled);
+  }
+  const Type& element = type(pointee, at);
+  if (!element.is_void() && !element.is_function()) return context().binary(BinaryOp::PtrAdd, pointer.value, offset);
+  const Type& bytes = types().pointer_to(types().integer(IntegerKind::Char));
+  return convert(context().binary(BinaryOp::PtrAdd, convert(pointer.value, bytes), offset), pointer.value.type());
+}
+
+const Expr& FunctionLowering::pointer_minus(Operand left, Operand right, const clang::Expr& at) {
+  const clang::QualType pointee = left.type->getPointeeType();
+  const Type& element = type(pointee, at);
+  const bool in_bytes = element.is_void() || element.is_function();
+  const Type& pointer = in_bytes ? types().pointer_to(types().integer(IntegerKind::Char)) : left.value.type();
+  const Expr& difference =
+      context().binary(BinaryOp::PtrDiff, convert(left.value, pointer), convert(right.value, pointer));
+  if (const Expr* count = element_count(pointee, at))
+    return context().binary(BinaryOp::Div, difference, convert(*count, difference.type()));
+  return difference;
+}
+
+const Expr& FunctionLowering::address_of(const clang::Expr& operand) {
+  const clang::Expr& inner = *operand.IgnoreParens();
+  if (inner.getType()->isFunctionType()) return function_pointer(inner);
+  if (inner.getType()->isVariableArrayType()) return array_pointer(inner);
+  return context().address_of(lvalue(inner));
+}
+
+} // namespace tandem::frontend::lower

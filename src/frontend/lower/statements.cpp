@@ -1,0 +1,171 @@
+// Statements. After a jump the current location is a fresh one that nothing leads to; what is lowered there disappears
+// unless a label makes it reachable.
+
+#include "frontend/lower/function_lowering.h"
+
+#include "base/core/require.h"
+
+namespace tandem::frontend::lower {
+
+void FunctionLowering::lower_body(const clang::FunctionDecl& decl) {
+  effects_.set_body(decl.getBody());
+  std::vector<const Variable*> parameters;
+  for (const clang::ParmVarDecl* parameter : decl.parameters())
+    parameters.push_back(&add_local(*parameter, VariableKind::Parameter));
+  shared_.builder.begin_body(*function_, std::move(parameters));
+  here_ = shared_.builder.entry(*function_);
+  for (const clang::ParmVarDecl* parameter : decl.parameters()) evaluate_lengths(parameter->getType(), *decl.getBody());
+  statement(*decl.getBody());
+  end_of_body(decl);
+}
+
+// Falling off the end returns 0 from main and an indeterminate value from other functions.
+void FunctionLowering::end_of_body(const clang::FunctionDecl& decl) {
+  Operation op;
+  op.kind = OpKind::Return;
+  if (decl.isMain() && function_->result().is_integer()) op.value = &context().integer(function_->result(), 0);
+  const clang::SourceLocation brace = decl.getBody()->getEndLoc();
+  shared_.builder.add_edge(here_, shared_.builder.exit(*function_), op, unit_.range({brace, brace}));
+}
+
+void FunctionLowering::statement(const clang::Stmt& stmt) {
+  if (const auto* expr = llvm::dyn_cast<clang::Expr>(&stmt)) return effect(*expr);
+  switch (stmt.getStmtClass()) {
+  case clang::Stmt::NullStmtClass: return;
+  case clang::Stmt::CompoundStmtClass: return compound_statement(llvm::cast<clang::CompoundStmt>(stmt));
+  case clang::Stmt::DeclStmtClass: return declaration_statement(llvm::cast<clang::DeclStmt>(stmt));
+  case clang::Stmt::IfStmtClass: return if_statement(llvm::cast<clang::IfStmt>(stmt));
+  case clang::Stmt::WhileStmtClass: return while_statement(llvm::cast<clang::WhileStmt>(stmt));
+  case clang::Stmt::DoStmtClass: return do_statement(llvm::cast<clang::DoStmt>(stmt));
+  case clang::Stmt::ForStmtClass: return for_statement(llvm::cast<clang::ForStmt>(stmt));
+  case clang::Stmt::SwitchStmtClass: return switch_statement(llvm::cast<clang::SwitchStmt>(stmt));
+  case clang::Stmt::CaseStmtClass:
+  case clang::Stmt::DefaultStmtClass: return case_statement(llvm::cast<clang::SwitchCase>(stmt));
+  case clang::Stmt::LabelStmtClass: return label_statement(llvm::cast<clang::LabelStmt>(stmt));
+  case clang::Stmt::GotoStmtClass: return goto_statement(llvm::cast<clang::GotoStmt>(stmt));
+  case clang::Stmt::BreakStmtClass: return jump(break_targets_.back(), stmt);
+  case clang::Stmt::ContinueStmtClass: return jump(continue_targets_.back(), stmt);
+  case clang::Stmt::ReturnStmtClass: return return_statement(llvm::cast<clang::ReturnStmt>(stmt));
+  case clang::Stmt::AttributedStmtClass: return statement(*llvm::cast<clang::AttributedStmt>(stmt).getSubStmt());
+  case clang::Stmt::GCCAsmStmtClass: return assembly_statement(llvm::cast<clang::GCCAsmStmt>(stmt));
+  case clang::Stmt::IndirectGotoStmtClass: refuse(stmt, "a computed goto");
+  default: refuse(stmt, std::string("the statement ") + stmt.getStmtClassName());
+  }
+}
+
+void FunctionLowering::compound_statement(const clang::CompoundStmt& stmt) {
+  for (const clang::Stmt* part : stmt.body()) statement(*part);
+}
+
+void FunctionLowering::declaration_statement(const clang::DeclStmt& stmt) {
+  for (const clang::Decl* decl : stmt.decls()) {
+    if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl)) {
+      evaluate_lengths(variable->getType(), stmt);
+      if (!variable->hasGlobalStorage()) declare_local(*variable);
+    } else if (const auto* name = llvm::dyn_cast<clang::TypedefNameDecl>(decl)) {
+      evaluate_lengths(name->getUnderlyingType(), stmt);
+    }
+  }
+}
+
+// A chain of else-ifs is one level deep, however long it is.
+void FunctionLowering::if_statement(const clang::IfStmt& stmt) {
+  const DraftLocation after = new_location();
+  for (const clang::IfStmt* at = &stmt; at != nullptr;) {
+    const DraftLocation then = new_location(), otherwise = new_location();
+    branch(*at->getCond(), then, otherwise);
+    continue_at(then);
+    statement(*at->getThen());
+    jump(after, *at);
+    continue_at(otherwise);
+    const clang::Stmt* rest = at->getElse();
+    at = llvm::dyn_cast_or_null<clang::IfStmt>(rest);
+    if (at == nullptr && rest != nullptr) statement(*rest);
+  }
+  join(after, stmt);
+}
+
+void FunctionLowering::loop_body(const clang::Stmt& body, DraftLocation on_break, DraftLocation on_continue) {
+  break_targets_.push_back(on_break);
+  continue_targets_.push_back(on_continue);
+  statement(body);
+  break_targets_.pop_back();
+  continue_targets_.pop_back();
+}
+
+void FunctionLowering::while_statement(const clang::WhileStmt& stmt) {
+  const DraftLocation head = new_location(), body = new_location(), after = new_location();
+  join(head, stmt);
+  branch(*stmt.getCond(), body, after);
+  continue_at(body);
+  loop_body(*stmt.getBody(), after, head);
+  jump(head, stmt);
+  continue_at(after);
+}
+
+void FunctionLowering::do_statement(const clang::DoStmt& stmt) {
+  const DraftLocation body = new_location(), condition = new_location(), after = new_location();
+  join(body, stmt);
+  loop_body(*stmt.getBody(), after, condition);
+  join(condition, stmt);
+  branch(*stmt.getCond(), body, after);
+  continue_at(after);
+}
+
+void FunctionLowering::for_statement(const clang::ForStmt& stmt) {
+  if (stmt.getInit() != nullptr) statement(*stmt.getInit());
+  const DraftLocation head = new_location(), body = new_location(), next = new_location(), after = new_location();
+  join(head, stmt);
+  if (stmt.getCond() == nullptr) {
+    join(body, stmt);
+  } else {
+    branch(*stmt.getCond(), body, after);
+    continue_at(body);
+  }
+  loop_body(*stmt.getBody(), after, next);
+  join(next, stmt);
+  if (stmt.getInc() != nullptr) effect(*stmt.getInc());
+  jump(head, stmt);
+  continue_at(after);
+}
+
+void FunctionLowering::return_statement(const clang::ReturnStmt& stmt) {
+  Operation op;
+  op.kind = OpKind::Return;
+  const clang::Expr* result = stmt.getRetValue();
+  if (result != nullptr && function_->result().is_void())
+    effect(*result);
+  else if (result != nullptr)
+    op.value = &value_as(*result, function_->result());
+  shared_.builder.add_edge(here_, shared_.builder.exit(*function_), op, range(stmt));
+  here_ = new_location();
+}
+
+DraftLocation FunctionLowering::label(const clang::LabelDecl& decl) {
+  const auto [found, is_new] = labels_.try_emplace(&decl, 0);
+  if (is_new) found->second = new_location();
+  return found->second;
+}
+
+void FunctionLowering::label_statement(const clang::LabelStmt& stmt) {
+  join(label(*stmt.getDecl()), stmt);
+  statement(*stmt.getSubStmt());
+}
+
+void FunctionLowering::goto_statement(const clang::GotoStmt& stmt) { jump(label(*stmt.getLabel()), stmt); }
+
+void FunctionLowering::assembly_statement(const clang::GCCAsmStmt& stmt) {
+  if (stmt.isAsmGoto()) refuse(stmt, "asm goto");
+  for (const clang::Expr* input : stmt.inputs()) effect(*input);
+  for (const clang::Expr* output : stmt.outputs()) {
+    Operation op;
+    op.kind = OpKind::Nondet;
+    op.source = NondetSource::Assembly;
+    op.lvalue = &lvalue(*output);
+    step(op, range(stmt));
+  }
+  shared_.notes.add(unit_.point(stmt.getBeginLoc()),
+                    "inline assembly: its outputs are any values, the rest is ignored");
+}
+
+} // namespace tandem::frontend::lower

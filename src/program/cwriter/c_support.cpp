@@ -1,0 +1,119 @@
+#include "program/cwriter/c_support.h"
+
+#include "base/core/require.h"
+#include "program/cexpr/c_types.h"
+#include "program/cwriter/c_usage.h"
+
+namespace tandem::cwriter {
+
+namespace {
+
+// As the competitions' naming rules have it; long double and va_list have no name.
+std::string_view nondet_name(IntegerKind kind) {
+  switch (kind) {
+  case IntegerKind::Bool: return "bool";
+  case IntegerKind::Char: return "char";
+  case IntegerKind::SChar: return "char";
+  case IntegerKind::UChar: return "uchar";
+  case IntegerKind::Short: return "short";
+  case IntegerKind::UShort: return "ushort";
+  case IntegerKind::Int: return "int";
+  case IntegerKind::UInt: return "uint";
+  case IntegerKind::Long: return "long";
+  case IntegerKind::ULong: return "ulong";
+  case IntegerKind::LongLong: return "longlong";
+  case IntegerKind::ULongLong: return "ulonglong";
+  case IntegerKind::Int128: return "int128";
+  case IntegerKind::UInt128: return "uint128";
+  }
+  unreachable();
+}
+
+std::optional<std::string_view> nondet_name(const Type& type) {
+  if (type.is_integer()) return nondet_name(type.integer_kind());
+  if (type.is_pointer()) return "pointer";
+  if (!type.is_float()) return std::nullopt;
+  switch (type.float_kind()) {
+  case FloatKind::Float: return "float";
+  case FloatKind::Double: return "double";
+  case FloatKind::LongDouble: return std::nullopt;
+  }
+  unreachable();
+}
+
+} // namespace
+
+CSupport::CSupport(const Program& program, const Usage& usage, std::string any_memory)
+    : model_(program.data_model()), any_memory_(std::move(any_memory)) {
+  for (const Variable* global : program.globals()) taken_.insert(global->name);
+  for (const Function* function : program.functions()) {
+    if (function->has_body()) taken_.insert(function->name());
+    for (const Variable* parameter : function->parameters()) taken_.insert(parameter->name);
+    for (const Variable* local : function->locals()) taken_.insert(local->name);
+  }
+  for (const Function* function : usage.functions())
+    if (!function->has_body()) declared_.insert(function->name());
+}
+
+const std::string& CSupport::declare(const std::string& name, std::string declaration) {
+  return declarations_.try_emplace(name, std::move(declaration)).first->first;
+}
+
+std::string CSupport::memset() {
+  if (!is_free("memset")) return "__builtin_memset";
+  const std::string size = model_ == DataModel::LP64 ? "unsigned long" : "unsigned int";
+  return declare("memset", "extern void *memset(void *, int, " + size + ");\n");
+}
+
+std::string CSupport::memcpy() {
+  if (!is_free("memcpy")) return "__builtin_memcpy";
+  const std::string size = model_ == DataModel::LP64 ? "unsigned long" : "unsigned int";
+  return declare("memcpy", "extern void *memcpy(void *, void *, " + size + ");\n");
+}
+
+std::optional<std::string> CSupport::any_memory() {
+  if (any_memory_.empty()) return std::nullopt;
+  const std::string size = model_ == DataModel::LP64 ? "unsigned long" : "unsigned int";
+  return declare(any_memory_, "extern void " + any_memory_ + "(void *, " + size + ");\n");
+}
+
+std::string CSupport::abort() {
+  if (!is_free("abort")) return "__builtin_abort";
+  return declare("abort", "extern void abort(void) __attribute__((noreturn));\n");
+}
+
+std::optional<std::string> CSupport::assume() {
+  if (!is_free("__VERIFIER_assume")) return std::nullopt;
+  return declare("__VERIFIER_assume", "extern void __VERIFIER_assume(int);\n");
+}
+
+std::optional<std::string> nondet_function_name(const Type& type) {
+  const auto ending = nondet_name(type);
+  if (!ending) return std::nullopt;
+  return "__VERIFIER_nondet_" + std::string(*ending);
+}
+
+std::optional<std::string> CSupport::nondet(const Type& type) {
+  const auto name = nondet_function_name(type);
+  if (!name || !is_free(*name)) return std::nullopt;
+  const std::string result = type.is_pointer()          ? "void *"
+                             : name->ends_with("_char") ? "char "
+                                                        : cexpr::c_type(type) + " ";
+  return declare(*name, "extern " + result + *name + "(void);\n");
+}
+
+std::vector<SupportFunction> CSupport::extra() const {
+  std::vector<SupportFunction> result;
+  for (const auto& [name, declaration] : declarations_)
+    if (!declared_.contains(name)) result.push_back({name, declaration});
+  return result;
+}
+
+std::string CSupport::declarations() const {
+  std::string text;
+  for (const auto& [name, declaration] : declarations_)
+    if (!declared_.contains(name)) text += declaration;
+  return text;
+}
+
+} // namespace tandem::cwriter

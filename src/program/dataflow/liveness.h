@@ -1,0 +1,26 @@
+// Which scalar locals of a function are still read before they are written again. Analyses forget the others, so that
+// states which differ in nothing that matters are found equal.
+#pragma once
+
+#include "program/model/program.h"
+
+#include <unordered_map>
+#include <vector>
+
+namespace tandem::dataflow {
+
+class Liveness {
+public:
+  explicit Liveness(const Function& function);
+
+  // Of a parameter, local or temporary of scalar type whose address is not taken; other variables are always live.
+  bool is_live(const Location& location, const Variable& variable) const;
+
+private:
+  using Set = std::vector<bool>;
+
+  std::unordered_map<const Variable*, std::uint32_t> numbers_;
+  std::unordered_map<const Location*, Set> live_;
+};
+
+} // namespace tandem::dataflow

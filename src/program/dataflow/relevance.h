@@ -1,0 +1,88 @@
+// Which edges of a program matter to whether some calls are reached: those that control depends on, and those that
+// compute what the former read. After Weiser ("Program slicing", 1984) and Horwitz, Reps, Binkley (1990), but
+// insensitive to flow and to calling contexts: values are the regions of the alias partition, so that it takes about
+// linear time.
+//
+// What may end a path (abort, assume, a loop without a way out) counts as control. A loop that has a way out is taken
+// to end; an access to memory is taken to succeed, but for those that are named.
+#pragma once
+
+#include "program/graph/dominators.h"
+#include "program/pointers/alias.h"
+#include "program/pointers/call_graph.h"
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+namespace tandem::dataflow {
+
+class Relevance {
+public:
+  // To calls of which functions it should matter. Functions without a body do what the partition was told; if code
+  // outside the program may call back, all matters. Of some edges (`idle`, by id; may be empty) it may be known that
+  // they are not executed before such a call: they do nothing, unless they are branches. `accesses`: edges at which
+  // memory may not be there; that they succeed matters.
+  Relevance(const Program& program, const pointers::AliasPartition& aliases,
+            const std::function<bool(const Function&)>& is_target, std::vector<bool> unexecuted = {},
+            std::span<const Edge* const> accesses = {});
+
+  bool matters(const Edge& edge) const { return edges_[edge.id]; }
+  bool matters(pointers::RegionId region) const { return regions_[region]; }
+  // Some part of the variable.
+  bool matters(const Variable& variable) const;
+  // What a call that matters gives to its callees, and what it gets.
+  bool argument_matters(const Edge& call, std::size_t position) const;
+  bool result_matters(const Edge& call) const;
+  // Where control is again when it has left a location whose edges do not matter; nullptr: the path ends, or nothing
+  // matters any more.
+  const Location* behind(const Location& location) const;
+
+private:
+  // Of one function: which locations decide whether a location is reached.
+  struct Control {
+    std::unique_ptr<graph::PostDominators> after;
+    std::vector<std::vector<const Location*>> deciding; // by position of the location
+  };
+
+  bool is_unexecuted(const Edge& edge) const {
+    return !unexecuted_.empty() && unexecuted_[edge.id] && edge.op.kind != OpKind::Assume;
+  }
+  void find_may_end();
+  bool may_end(const Edge& edge) const;
+  void find_control(const Function& function);
+  void find_writers();
+  bool always_matters(const Edge& edge) const;
+
+  void mark(const Edge& edge);
+  void mark_region(pointers::RegionId region);
+  void mark_deciding(const Location& location);
+  void mark_value(const Expr& expr);
+  void mark_address(const Expr& lvalue);
+  void mark_behind(const Expr& pointer);
+  void mark_call(const Edge& call);
+  void mark_library_call(const Edge& call);
+  void mark_exit(const Function& function);
+  void mark_result(const Function& function);
+  void propagate();
+  void follow(pointers::RegionId region);
+  void follow(const Edge& edge);
+  bool any_matters(const Expr& lvalue) const;
+
+  const Program& program_;
+  const pointers::AliasPartition& aliases_;
+  pointers::CallGraph calls_;
+  std::vector<bool> unexecuted_;
+  std::vector<bool> accesses_;                         // by edge id: that it succeeds matters
+  std::vector<bool> may_end_;                          // by function id: some call of it may not return
+  std::unordered_map<std::uint32_t, Control> control_; // by function id
+  std::vector<std::vector<const Edge*>> writers_;      // by region
+  std::vector<std::vector<std::pair<const Function*, std::size_t>>> parameters_; // by region: which lie in it
+  std::vector<bool> edges_, regions_, exits_, results_, functions_;              // what matters
+  std::vector<const Edge*> new_edges_;
+  std::vector<pointers::RegionId> new_regions_;
+};
+
+} // namespace tandem::dataflow

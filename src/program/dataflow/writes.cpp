@@ -1,0 +1,95 @@
+#include "program/dataflow/writes.h"
+
+#include "program/model/library.h"
+#include "program/pointers/alias_library.h"
+#include "program/pointers/call_graph.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace tandem::dataflow {
+
+namespace {
+
+using pointers::LibraryEffect;
+
+bool writes_first_only(LibraryEffect effect) {
+  return effect == LibraryEffect::CopiesToFirst || effect == LibraryEffect::CopiesAndMoves;
+}
+
+bool writes_nothing(std::string_view name) {
+  constexpr std::array names{"free", "cfree", "memcmp", "printf", "puts", "strcmp", "strlen", "strncmp"};
+  return std::ranges::find(names, name) != names.end();
+}
+
+} // namespace
+
+bool is_library_call(const Edge& edge) {
+  if (edge.op.kind != OpKind::Call || edge.op.callee == nullptr || edge.op.callee->has_body()) return false;
+  const std::string_view name = edge.op.callee->name();
+  return is_library_function(name) || pointers::library_effect(name) != LibraryEffect::Unknown;
+}
+
+std::vector<pointers::RegionId> regions_of(const pointers::AliasPartition& aliases, const Expr& lvalue) {
+  std::vector<pointers::RegionId> result;
+  if (lvalue.type().is_scalar()) {
+    if (const pointers::Region* region = aliases.region(lvalue)) result.push_back(region->id);
+  } else {
+    for (const pointers::LvaluePart& part : aliases.parts(lvalue)) result.push_back(part.region);
+  }
+  return result;
+}
+
+std::vector<pointers::RegionId> written_by(const pointers::AliasPartition& aliases, const Edge& edge) {
+  const Operation& op = edge.op;
+  std::vector<pointers::RegionId> result;
+  const auto add_lvalue = [&](const Expr& lvalue) {
+    const std::vector<pointers::RegionId> regions = regions_of(aliases, lvalue);
+    result.insert(result.end(), regions.begin(), regions.end());
+  };
+  if (op.lvalue != nullptr) add_lvalue(*op.lvalue);
+  if (!is_library_call(edge) || writes_nothing(op.callee->name())) return result;
+  const bool first_only = writes_first_only(pointers::library_effect(op.callee->name()));
+  for (const Expr* argument :
+       op.arguments.first(first_only ? std::min<std::size_t>(1, op.arguments.size()) : op.arguments.size())) {
+    if (argument->is_lvalue() && !argument->type().is_scalar()) add_lvalue(*argument); // va_list
+    if (!argument->type().is_pointer()) continue;
+    for (const pointers::LvaluePart& part : aliases.parts_behind(*argument)) result.push_back(part.region);
+  }
+  return result;
+}
+
+std::vector<std::vector<pointers::RegionId>> written_by_functions(const Program& program,
+                                                                  const pointers::AliasPartition& aliases,
+                                                                  const pointers::CallGraph& calls) {
+  std::vector<std::vector<pointers::RegionId>> result(program.functions().size());
+  for (const Function* function : program.functions())
+    for (const Edge* edge : function->edges()) {
+      const std::vector<pointers::RegionId> regions = written_by(aliases, *edge);
+      result[function->id()].insert(result[function->id()].end(), regions.begin(), regions.end());
+    }
+  const auto tidy = [](std::vector<pointers::RegionId>& regions) {
+    std::ranges::sort(regions);
+    const auto rest = std::ranges::unique(regions);
+    regions.erase(rest.begin(), rest.end());
+  };
+  std::ranges::for_each(result, tidy);
+  // Callees come first, so that a second round is needed for recursion only.
+  const std::vector<const Function*> bottom_up = calls.bottom_up();
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const Function* function : bottom_up) {
+      std::vector<pointers::RegionId>& own = result[function->id()];
+      const std::size_t before = own.size();
+      for (const Edge* call : calls.calls_in(*function))
+        for (const Function* callee : calls.callees(*call))
+          own.insert(own.end(), result[callee->id()].begin(), result[callee->id()].end());
+      tidy(own);
+      changed = changed || own.size() > before;
+    }
+  }
+  return result;
+}
+
+} // namespace tandem::dataflow

@@ -1,0 +1,125 @@
+// Expressions: typed, free of side effects, immutable and interned (equal expressions of one Context have equal
+// addresses). Places (lvalues) are expressions too; used as a value, a place means what is stored there.
+//
+// All conversions are explicit: the operands of an arithmetic operator have the operator's own type, as in clang's
+// typed AST. Array-to-pointer decay is written &a[0].
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace tandem {
+
+class Type;
+class Expr;
+class Function;
+struct Variable;
+
+enum class ExprKind : std::uint8_t {
+  // constants
+  Integer, // of integer or pointer type
+  Float,
+  String, // array of char-sized elements; only as the right side of an assignment or initialiser
+  Zero,   // the all-zero value of a record or array; only as the right side of an assignment or initialiser
+  // places
+  Variable,
+  Deref, // *pointer
+  Field, // place.field (bit-fields too)
+  Index, // array place[index]; pointers are indexed as *(p + i)
+  // addresses
+  AddressOf,       // &place; never of a bit-field
+  FunctionAddress, // &function
+  // operators
+  Unary,
+  Binary,
+  Cast,
+  Conditional, // condition ? a : b, only the chosen arm is evaluated
+};
+
+enum class UnaryOp : std::uint8_t { Negate, BitNot, LogicalNot };
+
+// clang-format off
+enum class BinaryOp : std::uint8_t {
+  // integers and floats; both operands have the result's type, except the right operand of a shift
+  Add, Sub, Mul, Div, Rem, Shl, Shr, BitAnd, BitOr, BitXor,
+  // result is int 0 or 1; both operands have one type (integer, float or pointer)
+  Eq, Ne, Lt, Le, Gt, Ge,
+  // result is int 0 or 1; operands are scalars; the right one is evaluated only if needed
+  LogicalAnd, LogicalOr,
+  // pointer + integer (scaled by the element size; any integer type), pointer - pointer (in elements, type ptrdiff_t)
+  PtrAdd, PtrDiff,
+};
+// clang-format on
+
+bool is_comparison(BinaryOp op);
+bool is_logical(BinaryOp op);
+std::string_view spelling(UnaryOp op);  // "-"
+std::string_view spelling(BinaryOp op); // "+"; PtrAdd is "+" and PtrDiff "-"
+
+using UInt128 = unsigned __int128;
+using Int128 = __int128;
+
+class Expr {
+public:
+  ExprKind kind() const { return kind_; }
+  const Type& type() const { return *type_; }
+  // Dense within the Context, in order of creation; operands have smaller ids than what is built from them.
+  std::uint32_t id() const { return id_; }
+
+  bool is_lvalue() const { return kind_ >= ExprKind::Variable && kind_ <= ExprKind::Index; }
+  bool is_constant() const { return kind_ <= ExprKind::Zero; }
+
+  // Operands: Deref, AddressOf, Unary, Cast, Field 1; Index (array, index), Binary 2; Conditional 3.
+  std::size_t operand_count() const { return operand_count_; }
+  const Expr& operand(std::size_t i) const;
+  std::span<const Expr* const> operands() const { return {operands_, operand_count_}; }
+
+  // Integer: the value modulo 2^width, zero-extended; and with the type's sign taken into account.
+  UInt128 bits() const;
+  Int128 value() const;
+  bool is_integer_constant(Int128 value) const;
+
+  // Float: every float and double is exact in the host's (x87) long double.
+  long double float_value() const;
+
+  // String: the bytes, without regard to the array's length (shorter arrays cut, longer ones are zero-filled).
+  const std::string& string_value() const;
+
+  const tandem::Variable& variable() const;
+  const tandem::Function& function() const;
+  std::uint32_t field_index() const;
+  UnaryOp unary_op() const;
+  BinaryOp binary_op() const;
+
+private:
+  friend class Context;
+  Expr() = default;
+
+  ExprKind kind_ = ExprKind::Integer;
+  std::uint8_t op_ = 0;
+  std::uint8_t operand_count_ = 0;
+  std::uint32_t id_ = 0;
+  std::uint32_t field_ = 0;
+  const Type* type_ = nullptr;
+  const Expr* operands_[3] = {nullptr, nullptr, nullptr};
+  union {
+    UInt128 bits_ = 0;
+    long double float_;
+    const std::string* string_;
+    const tandem::Variable* variable_;
+    const tandem::Function* function_;
+  };
+};
+
+// Calls `visit` with each variable that the expression names, as often as it names it.
+template <typename Visit> void for_each_variable(const Expr& expr, const Visit& visit) {
+  if (expr.kind() == ExprKind::Variable) visit(expr.variable());
+  for (const Expr* operand : expr.operands()) for_each_variable(*operand, visit);
+}
+
+// The variable a place lies in, or nullptr if it is reached through a pointer.
+const Variable* root_variable(const Expr& lvalue);
+
+} // namespace tandem

@@ -1,0 +1,42 @@
+// What is checked: a property in the notation of SV-COMP's property files, and the locations of a program that must not
+// be reached for it to hold.
+#pragma once
+
+#include "program/model/program.h"
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tandem {
+
+struct Property {
+  std::string name;                         // "unreach-call", as in verdicts
+  std::string entry;                        // the function the program starts in
+  std::vector<std::string> error_functions; // calling one of these violates the property
+
+  // As a property file has it; empty for the default property, which has no such notation.
+  std::string text;
+};
+
+// No call of reach_error or __VERIFIER_error, and no failing assert.
+Property default_property();
+// No call of reach_error or __VERIFIER_error; assert only ends the path.
+Property unreach_call_property();
+
+// The text of a property file; `file` names it in messages. Empty lines are skipped.
+// Throws InputError for what is not a property, and for properties that tandem does not check.
+Property parse_property(std::string_view text, const std::string& file);
+Property read_property_file(const std::filesystem::path& path);
+
+struct Target {
+  const Location* location = nullptr; // its only outgoing edge is the call
+  const Edge* call = nullptr;
+  std::string text; // "reach_error() in main, file.c:12:7"
+};
+
+// In the order of the edges' ids, which is that of the functions' definitions and then of the control flow.
+std::vector<Target> targets(const Program& program, const Property& property);
+
+} // namespace tandem

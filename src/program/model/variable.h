@@ -1,0 +1,48 @@
+// Variables: globals, parameters, locals and the temporaries the front end makes.
+#pragma once
+
+#include "program/model/source.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace tandem {
+
+class Type;
+class Expr;
+class Function;
+
+enum class VariableKind : std::uint8_t {
+  Global, // file scope, static locals, string literals
+  Parameter,
+  Local,
+  Temporary, // made by the front end; assigned before it is read
+};
+
+// One initialised part of a global: a constant place inside it and its constant value. What no entry names is zero.
+struct Initializer {
+  const Expr* lvalue = nullptr;
+  const Expr* value = nullptr;
+};
+
+struct Variable {
+  std::uint32_t id = 0; // dense within the Context
+  VariableKind kind = VariableKind::Local;
+  // A C identifier, unique among the globals and the function's own variables, so that scopes can be dropped.
+  std::string name;
+  std::string source_name; // as the user wrote it; empty for temporaries and string literals
+  const Type* type = nullptr;
+  const Function* owner = nullptr; // the function of a parameter, local, temporary or static local
+  SourceRange range;
+  SourceRange scope;          // locals: where the name is visible; unknown if nobody said so
+  bool address_taken = false; // some &place lies in it (for arrays: beyond plain a[i])
+  bool is_extern = false;     // a global that no file defines: its initial value is arbitrary
+  bool is_thread_local = false;
+  std::uint32_t explicit_align = 0;      // bytes, from an attribute; 0: none
+  std::vector<Initializer> initializers; // globals only, in source order
+
+  bool is_global() const { return kind == VariableKind::Global; }
+};
+
+} // namespace tandem

@@ -1,1 +1,0 @@
-target_link_libraries(tandem_program PRIVATE nlohmann_json::nlohmann_json)

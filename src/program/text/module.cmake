@@ -1,0 +1,1 @@
+target_link_libraries(tandem_program_text PRIVATE nlohmann_json::nlohmann_json)

@@ -1,0 +1,72 @@
+#include "semantics/core/layout.h"
+
+#include "base/core/require.h"
+
+#include <algorithm>
+
+namespace tandem::semantics {
+
+namespace {
+
+Cell byte_cell(std::uint64_t offset) { return {offset, 1}; }
+
+Cell shifted(Cell cell, std::uint64_t by) { return {cell.offset + by, cell.bytes}; }
+
+// A long double holds 80 bits; the rest of its bytes are padding.
+std::uint64_t value_bytes(const Type& scalar) { return scalar.is_bool() ? 1 : (scalar.width() + 7) / 8; }
+
+Cell in_type(const Type& type, std::uint64_t offset);
+
+Cell in_record(const Type& record, std::uint64_t offset) {
+  const Field* best = nullptr;
+  for (const Field& field : record.fields()) {
+    if (field.is_bit_field() || field.type->size() == 0) continue;
+    const std::uint64_t begin = field.offset_bits / 8;
+    if (offset < begin || offset >= begin + field.type->size()) continue;
+    if (best == nullptr || field.type->size() > best->type->size()) best = &field;
+  }
+  if (best == nullptr) return byte_cell(offset);
+  const std::uint64_t begin = best->offset_bits / 8;
+  return shifted(in_type(*best->type, offset - begin), begin);
+}
+
+Cell in_type(const Type& type, std::uint64_t offset) {
+  switch (type.kind()) {
+  case TypeKind::Integer:
+  case TypeKind::Float:
+  case TypeKind::Pointer: {
+    const std::uint64_t bytes = value_bytes(type);
+    return offset < bytes ? Cell{0, static_cast<std::uint32_t>(bytes)} : byte_cell(offset);
+  }
+  case TypeKind::Array: {
+    const std::uint64_t size = type.element().size();
+    if (size == 0) return byte_cell(offset);
+    const std::uint64_t begin = offset / size * size;
+    return shifted(in_type(type.element(), offset - begin), begin);
+  }
+  case TypeKind::Record: return in_record(type, offset);
+  case TypeKind::Void:
+  case TypeKind::Function:
+  case TypeKind::VaList: return byte_cell(offset);
+  }
+  unreachable();
+}
+
+} // namespace
+
+Cell cell_at(const Type* type, std::uint64_t offset) {
+  if (type == nullptr || type->size() == 0) return byte_cell(offset);
+  const std::uint64_t begin = offset / type->size() * type->size();
+  return shifted(in_type(*type, offset - begin), begin);
+}
+
+void for_each_cell(const Type* type, std::uint64_t begin, std::uint64_t end,
+                   const std::function<void(const Cell&)>& visit) {
+  for (std::uint64_t at = begin; at < end;) {
+    const Cell cell = cell_at(type, at);
+    visit(cell);
+    at = cell.offset + cell.bytes;
+  }
+}
+
+} // namespace tandem::semantics

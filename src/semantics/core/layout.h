@@ -1,0 +1,28 @@
+// How an object's bytes are divided into cells: one per scalar of its type, byte by byte for bit-fields and padding. A
+// union is divided like its largest member. Symbolic states keep one term per cell, so the division must not depend on
+// the path taken; accesses that fit no cell are put together from several.
+#pragma once
+
+#include "program/model/type.h"
+
+#include <cstdint>
+#include <functional>
+
+namespace tandem::semantics {
+
+struct Cell {
+  std::uint64_t offset = 0; // bytes from the start of the object
+  std::uint32_t bytes = 1;
+
+  friend bool operator==(const Cell&, const Cell&) = default;
+};
+
+// The cell that covers a byte of an object of this type; beyond the type's size the pattern repeats (heap blocks that
+// hold several elements), a null type is divided into bytes.
+Cell cell_at(const Type* type, std::uint64_t offset);
+
+// Calls visit(cell) for every cell that overlaps [begin, end), in ascending order.
+void for_each_cell(const Type* type, std::uint64_t begin, std::uint64_t end,
+                   const std::function<void(const Cell&)>& visit);
+
+} // namespace tandem::semantics

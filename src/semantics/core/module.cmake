@@ -1,0 +1,1 @@
+target_link_libraries(tandem_semantics_core PUBLIC pugixml::pugixml)

@@ -1,0 +1,167 @@
+// <math.h>: the host's functions, in the precision that the name asks for.
+
+#include "semantics/interpreter/library.h"
+
+#include <cmath>
+
+namespace tandem::semantics::interpreter {
+
+namespace {
+
+// In which precision a function works; its suffix says it: none, f, l.
+template <typename F> F argument(LibraryCall& call, std::size_t i) { return static_cast<F>(call.real(i)); }
+
+template <typename F, F (*function)(F)> void unary(LibraryCall& call) {
+  call.give_real(function(argument<F>(call, 0)));
+}
+
+template <typename F, F (*function)(F, F)> void binary(LibraryCall& call) {
+  call.give_real(function(argument<F>(call, 0), argument<F>(call, 1)));
+}
+
+template <typename F, F (*function)(F, F, F)> void ternary(LibraryCall& call) {
+  call.give_real(function(argument<F>(call, 0), argument<F>(call, 1), argument<F>(call, 2)));
+}
+
+template <typename F> void scale(LibraryCall& call) {
+  call.give_real(std::ldexp(argument<F>(call, 0), static_cast<int>(call.integer(1))));
+}
+
+template <typename F> void take_exponent(LibraryCall& call) {
+  int exponent = 0;
+  const F fraction = std::frexp(argument<F>(call, 0), &exponent);
+  call.store(call.address(1), 4, static_cast<UInt128>(static_cast<unsigned>(exponent)));
+  call.give_real(fraction);
+}
+
+template <typename F> void split(LibraryCall& call) {
+  F whole = 0;
+  const F fraction = std::modf(argument<F>(call, 0), &whole);
+  constexpr std::uint64_t size = sizeof(F) == 16 ? 10 : sizeof(F);
+  UInt128 bits = 0;
+  std::memcpy(&bits, &whole, size);
+  call.store(call.address(1), size, bits);
+  call.give_real(fraction);
+}
+
+// To integers; values that do not fit give the smallest one, as on x86.
+template <typename F, F (*round)(F)> void to_integer(LibraryCall& call) {
+  const F value = round(argument<F>(call, 0));
+  const std::uint32_t width = call.result_type() == nullptr ? 64 : call.result_type()->width();
+  const F end = std::ldexp(F{1}, static_cast<int>(width) - 1);
+  if (value >= -end && value < end) return call.give(static_cast<Int128>(value));
+  call.give_bits(UInt128{1} << (width - 1));
+}
+
+template <typename F> void exponent_of(LibraryCall& call) { call.give(std::ilogb(argument<F>(call, 0))); }
+void fegetround_(LibraryCall& call) { call.give(0); }
+
+// The semantics rounds to nearest, whatever the program wishes.
+void fesetround_(LibraryCall& call) {
+  if (call.integer(0) != 0) throw Fault(FaultKind::Library, "only rounding to nearest is modelled");
+  call.give(0);
+}
+
+void nan_(LibraryCall& call) { call.give_real(std::nan("")); }
+void infinity(LibraryCall& call) { call.give_real(static_cast<long double>(INFINITY)); }
+
+#define TANDEM_UNARY(name)                                                                                             \
+  {#name, &unary<double, &::name>}, {#name "f", &unary<float, &::name##f>}, {                                          \
+    #name "l", &unary<long double, &::name##l>                                                                         \
+  }
+#define TANDEM_BINARY(name)                                                                                            \
+  {#name, &binary<double, &::name>}, {#name "f", &binary<float, &::name##f>}, {                                        \
+    #name "l", &binary<long double, &::name##l>                                                                        \
+  }
+#define TANDEM_ROUND(name, how)                                                                                        \
+  {#name, &to_integer<double, &::how>}, {#name "f", &to_integer<float, &::how##f>}, {                                  \
+    #name "l", &to_integer<long double, &::how##l>                                                                     \
+  }
+
+const LibraryEntry entries[] = {
+    TANDEM_UNARY(sin),
+    TANDEM_UNARY(cos),
+    TANDEM_UNARY(tan),
+    TANDEM_UNARY(asin),
+    TANDEM_UNARY(acos),
+    TANDEM_UNARY(atan),
+    TANDEM_UNARY(sinh),
+    TANDEM_UNARY(cosh),
+    TANDEM_UNARY(tanh),
+    TANDEM_UNARY(asinh),
+    TANDEM_UNARY(acosh),
+    TANDEM_UNARY(atanh),
+    TANDEM_UNARY(exp),
+    TANDEM_UNARY(exp2),
+    TANDEM_UNARY(expm1),
+    TANDEM_UNARY(log),
+    TANDEM_UNARY(log2),
+    TANDEM_UNARY(log10),
+    TANDEM_UNARY(log1p),
+    TANDEM_UNARY(logb),
+    TANDEM_UNARY(sqrt),
+    TANDEM_UNARY(cbrt),
+    TANDEM_UNARY(fabs),
+    TANDEM_UNARY(floor),
+    TANDEM_UNARY(ceil),
+    TANDEM_UNARY(round),
+    TANDEM_UNARY(trunc),
+    TANDEM_UNARY(rint),
+    TANDEM_UNARY(nearbyint),
+    TANDEM_UNARY(erf),
+    TANDEM_UNARY(erfc),
+    TANDEM_UNARY(tgamma),
+    TANDEM_UNARY(lgamma),
+    TANDEM_BINARY(atan2),
+    TANDEM_BINARY(pow),
+    TANDEM_BINARY(hypot),
+    TANDEM_BINARY(fmod),
+    TANDEM_BINARY(remainder),
+    TANDEM_BINARY(fmin),
+    TANDEM_BINARY(fmax),
+    TANDEM_BINARY(fdim),
+    TANDEM_BINARY(copysign),
+    TANDEM_BINARY(nextafter),
+    TANDEM_ROUND(lround, round),
+    TANDEM_ROUND(llround, round),
+    TANDEM_ROUND(lrint, rint),
+    TANDEM_ROUND(llrint, rint),
+    {"fma", &ternary<double, &::fma>},
+    {"fmaf", &ternary<float, &::fmaf>},
+    {"fmal", &ternary<long double, &::fmal>},
+    {"ldexp", &scale<double>},
+    {"ldexpf", &scale<float>},
+    {"ldexpl", &scale<long double>},
+    {"scalbn", &scale<double>},
+    {"scalbnf", &scale<float>},
+    {"scalbnl", &scale<long double>},
+    {"scalbln", &scale<double>},
+    {"frexp", &take_exponent<double>},
+    {"frexpf", &take_exponent<float>},
+    {"frexpl", &take_exponent<long double>},
+    {"modf", &split<double>},
+    {"modff", &split<float>},
+    {"modfl", &split<long double>},
+    {"ilogb", &exponent_of<double>},
+    {"ilogbf", &exponent_of<float>},
+    {"ilogbl", &exponent_of<long double>},
+    {"fegetround", &fegetround_},
+    {"fesetround", &fesetround_},
+    {"nan", &nan_},
+    {"nanf", &nan_},
+    {"nanl", &nan_},
+    {"__builtin_nans", &nan_},
+    {"__builtin_nansf", &nan_},
+    {"__builtin_inf", &infinity},
+    {"__builtin_inff", &infinity},
+    {"__builtin_infl", &infinity},
+    {"__builtin_huge_val", &infinity},
+    {"__builtin_huge_valf", &infinity},
+    {"__builtin_huge_vall", &infinity},
+};
+
+} // namespace
+
+std::span<const LibraryEntry> math_functions() { return entries; }
+
+} // namespace tandem::semantics::interpreter

@@ -1,1 +1,0 @@
-target_link_libraries(tandem_semantics PUBLIC pugixml::pugixml)

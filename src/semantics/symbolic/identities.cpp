@@ -1,0 +1,39 @@
+#include "semantics/symbolic/identities.h"
+
+namespace tandem::semantics::symbolic {
+
+namespace {
+
+// Far from the small numbers programs compute with, so that an address is told from an offset by its value.
+constexpr std::uint64_t first_address(DataModel model) {
+  return model == DataModel::LP64 ? 0x0000'1000'0000'0000 : 0x1000'0000;
+}
+
+} // namespace
+
+Identities::Identities(smt::Terms& terms, DataModel model)
+    : terms_(terms), model_(model), next_address_(first_address(model)) {}
+
+smt::Term Identities::symbol(const Identity& identity, std::string_view prefix, smt::Sort sort) {
+  smt::Term& slot = symbols_[identity];
+  if (!slot || terms_.sort(slot) != sort) slot = terms_.fresh(prefix, sort);
+  return slot;
+}
+
+std::uint64_t Identities::address(const Identity& identity, std::uint64_t size) {
+  Range& range = ranges_[identity];
+  if (range.address == 0 || range.size < size) {
+    range = {next_address_, size};
+    next_address_ += (size + 15) / 16 * 16 + 2 * slack();
+    require(model_ == DataModel::LP64 || next_address_ < 0xF000'0000, "a program's objects should fit its addresses");
+  }
+  return range.address;
+}
+
+std::uint64_t Identities::slack() const { return model_ == DataModel::LP64 ? std::uint64_t{1} << 30 : 1 << 13; }
+
+std::uint32_t Identities::number(const Identity& identity) {
+  return numbers_.try_emplace(identity, static_cast<std::uint32_t>(numbers_.size())).first->second;
+}
+
+} // namespace tandem::semantics::symbolic

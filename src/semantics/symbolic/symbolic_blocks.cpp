@@ -1,0 +1,65 @@
+// The second half of symbolic_memory.h: whole aggregates and runs of bytes.
+
+#include "semantics/symbolic/symbolic_memory.h"
+
+#include <algorithm>
+
+namespace tandem::semantics::symbolic {
+
+void SymbolicMemory::copy(SymbolicState& state, smt::Term to, smt::Term from, const Type& type) {
+  std::vector<smt::Term> values;
+  const auto at = [&](smt::Term base, const Cell& cell) {
+    return terms_.bv_add(base, terms_.bv(pointer_width(), cell.offset));
+  };
+  for_each_cell(&type, 0, type.size(),
+                [&](const Cell& cell) { values.push_back(load(state, at(from, cell), cell.bytes * 8, &type)); });
+  std::size_t next = 0;
+  for_each_cell(&type, 0, type.size(), [&](const Cell& cell) { store(state, at(to, cell), values[next++], &type); });
+}
+
+void SymbolicMemory::fill_zero(SymbolicState& state, smt::Term address, const Type& type) {
+  for_each_cell(&type, 0, type.size(), [&](const Cell& cell) {
+    store(state, terms_.bv_add(address, terms_.bv(pointer_width(), cell.offset)), terms_.bv(cell.bytes * 8, 0), &type);
+  });
+}
+
+void SymbolicMemory::store_bytes(SymbolicState& state, smt::Term address, std::string_view bytes) {
+  for (std::size_t i = 0; i < bytes.size(); ++i)
+    store(state, terms_.bv_add(address, terms_.bv(pointer_width(), i)),
+          terms_.bv(8, static_cast<unsigned char>(bytes[i])), nullptr);
+}
+
+void SymbolicMemory::copy_bytes(SymbolicState& state, smt::Term to, smt::Term from, std::uint64_t size) {
+  // Divided like the source where that is one object, so that whole cells move.
+  const Type* layout = nullptr;
+  std::uint64_t start = 0;
+  if (is_constant(from))
+    if (const auto id = object_at(constant(from))) {
+      layout = objects_[*id].layout;
+      start = constant(from) - objects_[*id].address;
+      if (is_constant(to))
+        if (const auto target = object_at(constant(to))) adopt(*target, layout);
+    }
+  std::vector<std::pair<std::uint64_t, smt::Term>> parts;
+  for_each_cell(layout, start, start + size, [&](const Cell& cell) {
+    const std::uint64_t begin = std::max(cell.offset, start), end = std::min(cell.offset + cell.bytes, start + size);
+    const smt::Term source = terms_.bv_add(from, terms_.bv(pointer_width(), begin - start));
+    parts.emplace_back(begin - start, load(state, source, static_cast<std::uint32_t>(end - begin) * 8, nullptr));
+  });
+  for (const auto& [offset, value] : parts)
+    store(state, terms_.bv_add(to, terms_.bv(pointer_width(), offset)), value, nullptr);
+}
+
+void SymbolicMemory::set_bytes(SymbolicState& state, smt::Term to, smt::Term byte, std::uint64_t size) {
+  if (is_constant(to) && is_constant(byte) && constant(byte) == 0)
+    if (const auto id = object_at(constant(to));
+        id && objects_[*id].address == constant(to) && objects_[*id].size == size) {
+      forget(state, *id);
+      state.cells.set(key(*id, fill_slot), terms_.true_());
+      return;
+    }
+  for (std::uint64_t i = 0; i < size; ++i)
+    store(state, terms_.bv_add(to, terms_.bv(pointer_width(), i)), byte, nullptr);
+}
+
+} // namespace tandem::semantics::symbolic

@@ -1,0 +1,47 @@
+// Gates to clauses, when they are first needed: Tseitin's definitions, with ands and exclusive ors that nobody else
+// uses merged into their user.
+#pragma once
+
+#include "smt/bitblast/circuit.h"
+#include "smt/bitblast/sat_engine.h"
+
+#include <vector>
+
+namespace tandem::smt::bitblast {
+
+class Cnf {
+public:
+  Cnf(const Circuit& circuit, SatEngine& engine) : circuit_(circuit), engine_(engine) {}
+
+  // The engine's literal; its definition, and those of all gates below, are added as clauses.
+  int literal(Lit lit);
+  // In the engine's model. Gates that have no definition yet are worked out from their inputs; unused inputs are false.
+  bool value(Lit lit);
+  // A new answer of the engine makes remembered values void.
+  void forget_values();
+  void clause(std::initializer_list<int> literals);
+  void clause(std::span<const int> literals) { engine_.add_clause(literals); }
+
+private:
+  bool is_defined(std::uint32_t gate) const { return gate < variables_.size() && variables_[gate] != 0; }
+  int literal_of(Lit lit) const { return lit.negated() ? -variables_[lit.gate()] : variables_[lit.gate()]; }
+  // The literals the gate's clauses will be about.
+  void collect_inputs(std::uint32_t gate);
+  void collect_and(std::uint32_t gate);
+  void collect_xor(std::uint32_t gate);
+  void define(std::uint32_t gate);
+  void define_and(int out);
+  void define_xor(int out);
+  void define_xor3(int out);
+  void define_mux(int out);
+  void define_maj(int out);
+
+  const Circuit& circuit_;
+  SatEngine& engine_;
+  std::vector<int> variables_;      // by gate, 0: none yet
+  std::vector<Lit> inputs_;         // of the gate at hand
+  std::vector<int> in_;             // the same as the engine's literals
+  std::vector<std::int8_t> values_; // by gate: 0 not known, else ±1
+};
+
+} // namespace tandem::smt::bitblast

@@ -1,0 +1,316 @@
+#include "symex/executor.h"
+
+#include "program/model/library.h"
+#include "symex/library_call.h"
+
+namespace tandem::symex {
+
+using semantics::symbolic::Fill;
+using semantics::symbolic::IdentityKind;
+using semantics::symbolic::SymbolicFrame;
+using semantics::symbolic::SymbolicMemory;
+using semantics::symbolic::SymbolicState;
+
+namespace {
+
+// For the bits of a cell; a cell of another size has no scalar type and is not told.
+const Type* unsigned_type(const TypeTable& types, std::uint32_t bytes) {
+  for (const IntegerKind kind :
+       {IntegerKind::UChar, IntegerKind::UShort, IntegerKind::UInt, IntegerKind::ULongLong, IntegerKind::UInt128})
+    if (types.integer(kind).size() == bytes) return &types.integer(kind);
+  return nullptr;
+}
+
+} // namespace
+
+Executor::Executor(const Program& program, smt::Terms& terms, semantics::symbolic::Identities& identities,
+                   semantics::symbolic::MemoryOptions memory)
+    : program_(program), terms_(terms), identities_(identities),
+      memory_(terms, program.context().types(), identities, memory), target_(terms, memory_, identities),
+      evaluator_(target_, program.context().types()) {
+  report_first_values();
+}
+
+void Executor::report_first_values() {
+  target_.on_first_value([this](smt::Term value, const Variable& variable) {
+    findings_.inputs.push_back(
+        {task::InputKind::Uninitialised, value, nullptr, variable.type, memory_.guard(), &variable});
+  });
+  memory_.on_first_value([this](smt::Term value, semantics::symbolic::SymbolicObjectId object, semantics::Cell cell) {
+    const Type* type = unsigned_type(program_.context().types(), cell.bytes);
+    if (type == nullptr) return;
+    const auto found = names_.find(SymbolicMemory::home(object));
+    const Variable* variable = found != names_.end() ? found->second : nullptr;
+    findings_.inputs.push_back(
+        {task::InputKind::Uninitialised, value, nullptr, type, memory_.guard(), variable, cell.offset});
+  });
+}
+
+semantics::ExprEvaluator<semantics::symbolic::SymbolicTarget>& Executor::in(SymbolicState& state,
+                                                                            const SymbolicFrame& frame) {
+  target_.enter(state, globals_, frame);
+  return evaluator_;
+}
+
+void Executor::record(SingleAssignment& form) {
+  form_ = &form;
+  memory_.set_naming([this](smt::Term value, std::uint64_t cell) { return form_->assign(value, name_of(cell)); });
+}
+
+std::string_view Executor::name_of(std::uint64_t cell) const {
+  const auto found = names_.find(SymbolicMemory::home_of(cell));
+  return found != names_.end() ? std::string_view(found->second->name) : "v";
+}
+
+void Executor::set_up_globals(SymbolicState& state) {
+  for (const Variable* global : program_.globals()) {
+    if (global->type->is_scalar() && !global->address_taken) {
+      const std::uint64_t key = SymbolicMemory::register_key(next_register_++);
+      globals_.registers[global] = key;
+      names_[key] = global;
+    } else {
+      globals_.objects[global] =
+          memory_.allocate({static_cast<std::uint32_t>(IdentityKind::Global), global->id}, global->type->size(),
+                           global->type, global->is_extern ? Fill::Arbitrary : Fill::Zero);
+      names_[SymbolicMemory::home(globals_.objects[global])] = global;
+    }
+  }
+  auto& evaluator = in(state, globals_);
+  Context& context = program_.context();
+  for (const Variable* global : program_.globals()) {
+    if (!global->is_extern && globals_.registers.contains(global))
+      target_.write(*global, evaluator.value(context.zero(*global->type)));
+    // In the mathematical reading nothing in memory is ever looked at.
+    if (target_.is_mathematical() && !globals_.registers.contains(global)) continue;
+    for (const Initializer& part : global->initializers) evaluator.assign(*part.lvalue, *part.value);
+  }
+}
+
+// Frames.
+
+CallFrame Executor::make_frame(const Function& function, std::uint32_t context) {
+  CallFrame frame;
+  frame.function = &function;
+  frame.context = context;
+  const auto add = [&](const Variable& variable) {
+    if (variable.type->is_scalar() && !variable.address_taken)
+      frame.registers[&variable] = variable.kind == VariableKind::Temporary
+                                       ? SymbolicMemory::temporary_key(next_register_++)
+                                       : SymbolicMemory::register_key(next_register_++);
+    else
+      frame.objects[&variable] =
+          memory_.allocate({static_cast<std::uint32_t>(IdentityKind::Local), context, variable.id},
+                           variable.type->size(), variable.type, Fill::Arbitrary);
+    const auto home = frame.registers.find(&variable);
+    if (home == frame.registers.end())
+      names_[SymbolicMemory::home(frame.objects[&variable])] = &variable;
+    else if (form_ != nullptr)
+      names_[home->second] = &variable;
+  };
+  for (const Variable* parameter : function.parameters()) add(*parameter);
+  for (const Variable* local : function.locals()) add(*local);
+  frame.result_register = SymbolicMemory::register_key(next_register_++);
+  if (function.result().is_record())
+    frame.result_object = memory_.allocate({static_cast<std::uint32_t>(IdentityKind::Result), context},
+                                           function.result().size(), &function.result(), Fill::Arbitrary);
+  return frame;
+}
+
+void Executor::end_frame(SymbolicState& state, const CallFrame& frame) {
+  for (const auto& [variable, key] : frame.registers) state.cells.erase(key);
+  for (const auto& [variable, object] : frame.objects) memory_.forget(state, object);
+}
+
+void Executor::declare(SymbolicState& state, const CallFrame& frame, const Variable& variable) {
+  if (const auto found = frame.registers.find(&variable); found != frame.registers.end())
+    state.cells.erase(found->second);
+  else if (const auto object = frame.objects.find(&variable); object != frame.objects.end())
+    memory_.forget(state, object->second);
+}
+
+void Executor::pass_arguments(SymbolicState& state, const CallFrame& from, const Edge& call, const CallFrame& to) {
+  auto& evaluator = in(state, from);
+  const auto& parameters = to.function->parameters();
+  for (std::size_t i = 0; i < parameters.size() && i < call.op.arguments.size(); ++i) {
+    const Variable& parameter = *parameters[i];
+    const Expr& argument = *call.op.arguments[i];
+    if (parameter.type->is_record()) {
+      memory_.copy(state, memory_.address(to.objects.at(&parameter)), evaluator.pointer_to(evaluator.address(argument)),
+                   *parameter.type);
+      continue;
+    }
+    if (!parameter.type->is_scalar() || !argument.type().is_scalar()) continue; // va_list: not modelled
+    // Calls without a prototype may pass another type of the same kind.
+    const smt::Term value = evaluator.value(program_.context().cast(*parameter.type, argument));
+    const auto home = to.registers.find(&parameter);
+    if (home != to.registers.end())
+      memory_.set_register(state, home->second, value);
+    else {
+      target_.enter(state, globals_, to);
+      evaluator.write(program_.context().variable(parameter), value);
+      target_.enter(state, globals_, from);
+    }
+  }
+}
+
+void Executor::put_result(SymbolicState& state, const CallFrame& frame, const Expr& value) {
+  auto& evaluator = in(state, frame);
+  if (frame.result_object)
+    memory_.copy(state, memory_.address(*frame.result_object), evaluator.pointer_to(evaluator.address(value)),
+                 value.type());
+  else
+    memory_.set_register(state, frame.result_register, evaluator.value(value));
+}
+
+void Executor::take_result(SymbolicState& state, const CallFrame& callee, const CallFrame& caller, const Edge& call) {
+  const Expr* lvalue = call.op.lvalue;
+  if (lvalue != nullptr && callee.result_object) {
+    auto& evaluator = in(state, caller);
+    memory_.copy(state, evaluator.pointer_to(evaluator.address(*lvalue)), memory_.address(*callee.result_object),
+                 lvalue->type());
+  } else if (lvalue != nullptr) {
+    const smt::Term* value = state.cells.find(callee.result_register);
+    const smt::Term result =
+        value != nullptr ? *value : terms_.fresh("result", target_.sort_of(callee.function->result()));
+    in(state, caller).write(*lvalue, result);
+  }
+  if (callee.result_object) memory_.forget(state, *callee.result_object);
+  state.cells.erase(callee.result_register);
+}
+
+// Values from outside.
+
+smt::Term Executor::new_input(const Site& site, task::InputKind kind, const Type& type, const Path& path,
+                              std::string_view name) {
+  semantics::symbolic::Identity identity{static_cast<std::uint32_t>(IdentityKind::Input)};
+  identity.insert(identity.end(), site.where.begin(), site.where.end());
+  const smt::Term value = identities_.symbol(identity, name, target_.sort_of(type));
+  if (form_ != nullptr && target_.is_mathematical()) form_->assume(target_.in_range(type, value));
+  findings_.inputs.push_back({kind, value, &site.edge, &type, path.guard.all(terms_)});
+  return value;
+}
+
+// What inline assembly leaves is nothing that the program asks for. Of aggregates, the whole object around them gets
+// any value.
+void Executor::assign_nondet(const Site& site, Path& path) {
+  if (!site.edge.op.lvalue->type().is_scalar()) {
+    auto& evaluator = in(path.state, site.frame);
+    memory_.havoc_behind(path.state, evaluator.pointer_to(evaluator.address(*site.edge.op.lvalue)));
+    return;
+  }
+  const bool is_asked_for = site.edge.op.source == NondetSource::Input;
+  const task::InputKind kind = is_asked_for ? task::InputKind::Nondet : task::InputKind::Uninitialised;
+  assign_result(site, path, new_input(site, kind, site.edge.op.lvalue->type(), path, "input"));
+}
+
+void Executor::add_unsupported(const Edge& edge, std::string text, const Path& path) {
+  findings_.unsupported.push_back({&edge, std::move(text), path.guard.all(terms_)});
+}
+
+void Executor::assign_result(const Site& site, Path& path, smt::Term value) {
+  if (site.edge.op.lvalue != nullptr) in(path.state, site.frame).write(*site.edge.op.lvalue, value);
+}
+
+// A library function that is not modelled may write what its arguments point to, and call what it is given.
+void Executor::change_arguments(const Site& site, Path& path) {
+  for (const Expr* argument : site.edge.op.arguments) {
+    if (!argument->type().is_pointer()) continue;
+    const smt::Term pointer = in(path.state, site.frame).value(*argument);
+    if (argument->type().element().is_function())
+      add_unsupported(site.edge, "a library function that calls back", path);
+    else
+      memory_.havoc_behind(path.state, pointer);
+  }
+}
+
+void Executor::return_any_record(const Site& site, Path& path) {
+  const Type& type = site.edge.op.lvalue->type();
+  auto& evaluator = in(path.state, site.frame);
+  const smt::Term at = evaluator.pointer_to(evaluator.address(*site.edge.op.lvalue));
+  semantics::for_each_cell(&type, 0, type.size(), [&](const semantics::Cell& cell) {
+    memory_.store(path.state, terms_.bv_add(at, terms_.bv(terms_.width(at), cell.offset)),
+                  terms_.fresh("call", smt::Sort::bv(cell.bytes * 8)), &type);
+  });
+}
+
+std::string assumption_of_call(const Function& callee) {
+  return "'" + callee.source_name() + "' has no body: it returns any value, changes nothing";
+}
+
+std::string assumption_of_external_call() {
+  return "functions that are called through pointers and are none of the program's return any value, change nothing";
+}
+
+std::optional<Path> Executor::call_without_body(const Site& site, const Function& callee, Path path) {
+  if (const LibraryModel model = library_model(callee.name())) {
+    LibraryCall call(*this, site, path);
+    if (auto modelled = model(call)) return std::move(modelled->path);
+  }
+  if (callee.does_not_return()) return std::nullopt;
+  if (callee.name().starts_with("pthread_")) add_unsupported(site.edge, "threads", path);
+  if (is_library_function(callee.name()))
+    change_arguments(site, path);
+  else
+    findings_.assumptions.insert(assumption_of_call(callee));
+  return_anything(site, path, callee.name());
+  return path;
+}
+
+namespace {
+
+bool is_passed_as(const Type& given, const Type& taken) {
+  if (&given == &taken) return true;
+  return given.is_scalar() && taken.is_scalar() && given.is_float() == taken.is_float() &&
+         given.width() == taken.width();
+}
+
+// Functions of another type than the pointer's may be called as long as values are passed in the same way.
+bool fits(const Edge& call, const Function& function) {
+  const auto& parameters = function.type().parameters();
+  if (parameters.size() > call.op.arguments.size()) return false;
+  for (std::size_t i = 0; i < parameters.size(); ++i)
+    if (!is_passed_as(call.op.arguments[i]->type(), *parameters[i])) return false;
+  return call.op.lvalue == nullptr || is_passed_as(function.result(), call.op.lvalue->type());
+}
+
+} // namespace
+
+std::vector<CallCase> Executor::call_cases(const Site& site, Path& path) {
+  using enum CallCase::Kind;
+  const auto is_callable = [&](const Function* function) { return function != nullptr && fits(site.edge, *function); };
+  const smt::Term pointer = in(path.state, site.frame).value(*site.edge.op.value);
+  std::vector<CallCase> result;
+  for (const auto& leaf : memory_.functions_at(pointer)) {
+    if (leaf.function != nullptr || leaf.is_address || call_targets_ == nullptr) {
+      result.push_back({is_callable(leaf.function) ? Program : Unknown, leaf.function, leaf.condition});
+      continue;
+    }
+    smt::Term others = leaf.condition;
+    for (const Function* function : call_targets_->callees(site.edge)) {
+      const smt::Term is_this = terms_.eq(pointer, memory_.address(memory_.function_object(*function)));
+      result.push_back({is_callable(function) ? Program : Unknown, function, terms_.and_(leaf.condition, is_this)});
+      others = terms_.and_(others, terms_.not_(is_this));
+    }
+    result.push_back({call_targets_->may_call_external(site.edge) ? External : Unknown, nullptr, others});
+  }
+  return result;
+}
+
+Path Executor::call_external(const Site& site, Path path) {
+  memory_.set_guard(path.guard.all(terms_));
+  memory_.note_external_call(in(path.state, site.frame).value(*site.edge.op.value));
+  findings_.assumptions.insert(assumption_of_external_call());
+  return_anything(site, path, "call");
+  return path;
+}
+
+void Executor::return_anything(const Site& site, Path& path, std::string_view name) {
+  if (site.edge.op.lvalue == nullptr) return;
+  const Type& type = site.edge.op.lvalue->type();
+  if (type.is_scalar())
+    assign_result(site, path, new_input(site, task::InputKind::UndefinedFunction, type, path, name));
+  else
+    return_any_record(site, path);
+}
+
+} // namespace tandem::symex

@@ -1,0 +1,147 @@
+// What executing a program on symbolic states consists of, whoever decides which edge comes next: where variables live,
+// how arguments and results are passed, what functions without a body do. Unwinding and block-wise analyses share it.
+#pragma once
+
+#include "program/model/program.h"
+#include "semantics/core/expr_evaluator.h"
+#include "semantics/symbolic/symbolic_target.h"
+#include "symex/call_targets.h"
+#include "symex/path.h"
+#include "symex/single_assignment.h"
+#include "task/counterexample.h"
+
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace tandem::symex {
+
+// A value that comes from outside.
+struct InputTerm {
+  task::InputKind kind = task::InputKind::Nondet;
+  smt::Term value;
+  const Edge* edge = nullptr; // the Nondet edge or the call of an undefined function
+  const Type* type = nullptr;
+  smt::Term guard; // when the value is asked for; of the inputs whose guard holds, the order is that of the execution
+  // Uninitialised: whose value, from which byte on. No variable: of a block of the heap.
+  const Variable* variable = nullptr;
+  std::uint64_t offset = 0;
+};
+
+// Something the program does that is not modelled: if it can happen, there is no proof.
+struct UnsupportedTerm {
+  const Edge* edge = nullptr;
+  std::string text; // "a call of pthread_create"
+  smt::Term guard;
+};
+
+// One activation of a function: where its variables and its result live.
+struct CallFrame : semantics::symbolic::SymbolicFrame {
+  std::uint64_t result_register = 0;
+  std::optional<semantics::symbolic::SymbolicObjectId> result_object; // for results of record type
+};
+
+// Where an edge is executed.
+struct Site {
+  const CallFrame& frame;
+  const Edge& edge;
+  semantics::symbolic::Identity where; // different for every execution of an edge, the same for the same one
+};
+
+// Where a call through a pointer may lead.
+struct CallCase {
+  enum class Kind : std::uint8_t {
+    Program, // to a function of the program, with or without a body
+    External,
+    Unknown, // to no function, or nobody knows
+  };
+  Kind kind = Kind::Unknown;
+  const Function* function = nullptr;
+  smt::Term condition;
+};
+
+// What came up while executing.
+struct Findings {
+  std::vector<InputTerm> inputs;
+  std::vector<UnsupportedTerm> unsupported;
+  std::set<std::string> assumptions; // what the verdict rests on, for people
+};
+
+// What a verdict rests on that has followed a call of a function without a body, or through a pointer that leads out
+// of the program.
+std::string assumption_of_call(const Function& callee);
+std::string assumption_of_external_call();
+
+class Executor {
+public:
+  // States of one program whose executors share their identities share their terms.
+  Executor(const Program& program, smt::Terms& terms, semantics::symbolic::Identities& identities,
+           semantics::symbolic::MemoryOptions memory);
+  Executor(const Executor&) = delete;
+  Executor& operator=(const Executor&) = delete;
+
+  smt::Terms& terms() { return terms_; }
+  semantics::symbolic::SymbolicMemory& memory() { return memory_; }
+  semantics::symbolic::SymbolicTarget& target() { return target_; }
+  const semantics::symbolic::SymbolicFrame& globals() const { return globals_; }
+  Findings& findings() { return findings_; }
+
+  // From now on every value that is stored gets a name there.
+  void record(SingleAssignment& form);
+
+  // The globals get their initial values.
+  void set_up_globals(semantics::symbolic::SymbolicState& state);
+  // For values and assignments in this state, until the next call.
+  semantics::ExprEvaluator<semantics::symbolic::SymbolicTarget>& in(semantics::symbolic::SymbolicState& state,
+                                                                    const semantics::symbolic::SymbolicFrame& frame);
+
+  CallFrame make_frame(const Function& function, std::uint32_t context);
+  void end_frame(semantics::symbolic::SymbolicState& state, const CallFrame& frame);
+  void declare(semantics::symbolic::SymbolicState& state, const CallFrame& frame, const Variable& variable);
+  void pass_arguments(semantics::symbolic::SymbolicState& state, const CallFrame& from, const Edge& call,
+                      const CallFrame& to);
+  // A Return edge puts the result aside; the caller takes it when the callee's frame has ended.
+  void put_result(semantics::symbolic::SymbolicState& state, const CallFrame& frame, const Expr& value);
+  void take_result(semantics::symbolic::SymbolicState& state, const CallFrame& callee, const CallFrame& caller,
+                   const Edge& call);
+
+  smt::Term new_input(const Site& site, task::InputKind kind, const Type& type, const Path& path,
+                      std::string_view name);
+  // A Nondet edge: any value, into its place.
+  void assign_nondet(const Site& site, Path& path);
+  void add_unsupported(const Edge& edge, std::string text, const Path& path);
+  void assign_result(const Site& site, Path& path, smt::Term value);
+  // Library functions mean what they mean, other ones return any value. Nothing: the call does not return.
+  std::optional<Path> call_without_body(const Site& site, const Function& callee, Path path);
+  // Pointers of which nothing is known lead to these from now on.
+  void set_call_targets(CallTargets& targets) { call_targets_ = &targets; }
+  // The cases of a call through a pointer; together they cover everything.
+  std::vector<CallCase> call_cases(const Site& site, Path& path);
+  // A call through a pointer that leads out of the program: of a function of which not even the name is known.
+  Path call_external(const Site& site, Path path);
+
+private:
+  std::string_view name_of(std::uint64_t cell) const;
+  void report_first_values();
+  void change_arguments(const Site& site, Path& path);
+  void return_anything(const Site& site, Path& path, std::string_view name);
+  void return_any_record(const Site& site, Path& path);
+
+  const Program& program_;
+  smt::Terms& terms_;
+  semantics::symbolic::Identities& identities_;
+  semantics::symbolic::SymbolicMemory memory_;
+  semantics::symbolic::SymbolicTarget target_;
+  semantics::ExprEvaluator<semantics::symbolic::SymbolicTarget> evaluator_;
+  semantics::symbolic::SymbolicFrame globals_;
+  std::uint64_t next_register_ = 0;
+  SingleAssignment* form_ = nullptr;
+  CallTargets* call_targets_ = nullptr;
+  std::unordered_map<std::uint64_t, const Variable*> names_; // of objects; of registers for the form only
+  Findings findings_;
+};
+
+} // namespace tandem::symex

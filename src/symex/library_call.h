@@ -1,0 +1,72 @@
+// A call of a library function on a symbolic state, as its model sees it.
+#pragma once
+
+#include "symex/executor.h"
+
+namespace tandem::symex {
+
+struct LibraryResult {
+  std::optional<Path> path; // nothing: does not return
+};
+
+class LibraryCall {
+public:
+  LibraryCall(Executor& executor, const Site& site, Path path)
+      : executor_(executor), site_(site), path_(std::move(path)) {}
+
+  smt::Terms& terms() const { return executor_.terms(); }
+  semantics::symbolic::SymbolicMemory& memory() const { return executor_.memory(); }
+  semantics::symbolic::SymbolicState& state() { return path_.state; }
+  // In the rounding mode of the path.
+  template <class Operation> smt::Term rounded(Operation&& operation) {
+    evaluator();
+    return executor_.target().rounded(operation);
+  }
+  const Function& callee() const { return *site_.edge.op.callee; }
+
+  std::size_t count() const { return site_.edge.op.arguments.size(); }
+  const Type& type(std::size_t i) const { return site_.edge.op.arguments[i]->type(); }
+  smt::Term argument(std::size_t i) {
+    need_bits();
+    return evaluator().value(*site_.edge.op.arguments[i]);
+  }
+  std::optional<std::uint64_t> constant(smt::Term term) const {
+    if (!terms().is_constant(term)) return std::nullopt;
+    return terms().bits(term).low();
+  }
+
+  // Whether a value of this width fits where the result is wanted: the program may declare the function in its own way.
+  bool may_return(std::uint32_t width) const {
+    const Expr* lvalue = site_.edge.op.lvalue;
+    return lvalue == nullptr || (lvalue->type().is_integer() && lvalue->type().width() == width);
+  }
+
+  // A new block; if its size depends on inputs it gets some room, and accesses beyond it are out of bounds.
+  smt::Term allocate(smt::Term size, semantics::symbolic::Fill fill);
+
+  // The ways to end: with a value for the place that wants one, without, or never.
+  LibraryResult returns(smt::Term value);
+  LibraryResult returns_truth(smt::Term condition); // as an int
+  LibraryResult returns() { return {std::move(path_)}; }
+  static LibraryResult never_returns() { return {std::nullopt}; }
+
+private:
+  void need_bits() const { executor_.target().needs_bits("the library function '" + callee().source_name() + "'"); }
+  semantics::ExprEvaluator<semantics::symbolic::SymbolicTarget>& evaluator() {
+    return executor_.in(path_.state, site_.frame);
+  }
+
+  Executor& executor_;
+  const Site& site_;
+  Path path_;
+};
+
+using LibraryModel = std::optional<LibraryResult> (*)(LibraryCall&);
+
+// Null if there is none.
+LibraryModel library_model(std::string_view name);
+// The models of library_math.cpp and library_strings.cpp; null if there is none.
+LibraryModel math_model(std::string_view name);
+LibraryModel string_model(std::string_view name);
+
+} // namespace tandem::symex

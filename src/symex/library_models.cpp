@@ -1,0 +1,92 @@
+// Library functions that executing symbolic states knows itself: allocation, block operations, what ends the program,
+// output. A model that cannot tell (a block of unknown size to copy) returns nothing; the function then counts as one
+// without a body.
+
+#include "symex/library_call.h"
+
+#include <string_view>
+#include <unordered_map>
+
+namespace tandem::symex {
+
+using semantics::symbolic::Fill;
+using Call = LibraryCall;
+using Result = std::optional<LibraryResult>;
+
+smt::Term LibraryCall::allocate(smt::Term size, Fill fill) {
+  constexpr std::uint64_t room = 1 << 16;
+  semantics::symbolic::Identity identity{static_cast<std::uint32_t>(semantics::symbolic::IdentityKind::Block)};
+  identity.insert(identity.end(), site_.where.begin(), site_.where.end());
+  return memory().address(memory().allocate_block(identity, constant(size).value_or(room), fill));
+}
+
+LibraryResult LibraryCall::returns(smt::Term value) {
+  need_bits();
+  executor_.assign_result(site_, path_, value);
+  return {std::move(path_)};
+}
+
+LibraryResult LibraryCall::returns_truth(smt::Term condition) { return returns(terms().bool_to_bv(condition, 32)); }
+
+namespace {
+
+Result end(Call& call) { return call.never_returns(); }
+
+Result ignore(Call& call) { return call.returns(); }
+
+Result malloc(Call& call) {
+  if (call.count() == 0) return std::nullopt;
+  return call.returns(call.allocate(call.argument(0), Fill::Arbitrary));
+}
+
+Result calloc(Call& call) {
+  if (call.count() != 2) return std::nullopt;
+  return call.returns(call.allocate(call.terms().bv_mul(call.argument(0), call.argument(1)), Fill::Zero));
+}
+
+Result memcpy(Call& call) {
+  if (call.count() != 3) return std::nullopt;
+  const smt::Term to = call.argument(0), from = call.argument(1);
+  const auto size = call.constant(call.argument(2));
+  if (!size) return std::nullopt;
+  call.memory().copy_bytes(call.state(), to, from, *size);
+  return call.returns(to);
+}
+
+Result memset(Call& call) {
+  if (call.count() != 3) return std::nullopt;
+  const smt::Term to = call.argument(0), byte = call.terms().bv_extract(call.argument(1), 7, 0);
+  const auto size = call.constant(call.argument(2));
+  if (!size) return std::nullopt;
+  call.memory().set_bytes(call.state(), to, byte, *size);
+  return call.returns(to);
+}
+
+} // namespace
+
+LibraryModel library_model(std::string_view name) {
+  static const std::unordered_map<std::string_view, LibraryModel> models{
+      {"abort", end},
+      {"exit", end},
+      {"_exit", end},
+      {"_Exit", end},
+      {"__assert_fail", end},
+      {"__assert", end},
+      {"__builtin_unreachable", end},
+      {"__VERIFIER_error", end},
+      {"reach_error", end},
+      {"free", ignore},
+      {"malloc", malloc},
+      {"calloc", calloc},
+      {"alloca", malloc},
+      {"__builtin_alloca", malloc},
+      {"memcpy", memcpy},
+      {"memmove", memcpy},
+      {"memset", memset},
+  };
+  if (const auto found = models.find(name); found != models.end()) return found->second;
+  const LibraryModel model = string_model(name);
+  return model != nullptr ? model : math_model(name);
+}
+
+} // namespace tandem::symex

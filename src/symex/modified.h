@@ -1,0 +1,40 @@
+// What a loop or a call may change, for making it arbitrary: the variables that their edges, and the functions they
+// call, assign.
+#pragma once
+
+#include "program/graph/weak_order.h"
+
+#include <map>
+#include <set>
+#include <vector>
+
+namespace tandem::symex {
+
+enum class MemoryEffect : std::uint8_t {
+  None,
+  Anything, // something is written through a pointer
+};
+
+struct Modified {
+  // By id; locals of the function the loop is in, and globals. An array or record counts as a whole.
+  std::map<std::uint32_t, const Variable*> variables;
+  MemoryEffect memory = MemoryEffect::None;
+};
+
+class ModifiedVariables {
+public:
+  explicit ModifiedVariables(const Program& program);
+
+  const Modified& in_loop(const graph::WeakOrder& order, std::int32_t component);
+  const Modified& by_call(const Function& function);
+
+private:
+  void add_edge(const Edge& edge, Modified& to, std::set<const Function*>& calls) const;
+  void add_calls(std::set<const Function*> calls, Modified& to) const;
+
+  std::vector<const Function*> with_address_; // what a call through a pointer may enter
+  std::map<const Location*, Modified> loops_; // by head
+  std::map<const Function*, Modified> calls_;
+};
+
+} // namespace tandem::symex

@@ -1,0 +1,40 @@
+#include "symex/path.h"
+
+namespace tandem::symex {
+
+Guard Guard::with(smt::Terms& terms, smt::Term condition) const {
+  if (terms.is_true(condition)) return *this;
+  Guard result;
+  result.last_ = std::make_shared<const Node>(Node{condition, terms.and_(all(terms), condition), depth() + 1, last_});
+  return result;
+}
+
+smt::Term Guard::since(smt::Terms& terms, const Node* from, const Node* start) {
+  smt::Term result = terms.true_();
+  for (const Node* at = from; at != start; at = at->before.get()) result = terms.and_(at->condition, result);
+  return result;
+}
+
+Guard::Join Guard::join(smt::Terms& terms, const Guard& a, const Guard& b) {
+  const Node* x = a.last_.get();
+  const Node* y = b.last_.get();
+  const auto depth_of = [](const Node* node) { return node == nullptr ? 0 : node->depth; };
+  while (x != y) {
+    if (depth_of(x) >= depth_of(y))
+      x = x->before.get();
+    else
+      y = y->before.get();
+  }
+  const smt::Term first = since(terms, a.last_.get(), x);
+  const smt::Term second = since(terms, b.last_.get(), x);
+  Guard shared;
+  // The shared node is owned by both lists; find its owner again.
+  std::shared_ptr<const Node> owner = a.last_;
+  while (owner.get() != x) owner = owner->before;
+  shared.last_ = owner;
+  // The paths exclude each other, so either remainder tells them apart; the shorter one makes smaller terms.
+  const bool by_first = depth_of(a.last_.get()) <= depth_of(b.last_.get());
+  return {shared.with(terms, terms.or_(first, second)), by_first ? first : terms.not_(second)};
+}
+
+} // namespace tandem::symex

@@ -1,0 +1,309 @@
+#include "symex/unwind.h"
+
+#include "base/core/require.h"
+#include "symex/activation.h"
+
+#include <algorithm>
+
+namespace tandem::symex {
+
+using semantics::symbolic::Identity;
+using semantics::symbolic::SymbolicFrame;
+
+Unwinder::Unwinder(const Program& program, smt::Terms& terms, semantics::symbolic::Identities& identities,
+                   UnwindOptions options)
+    : program_(program), terms_(terms), identities_(identities), options_(std::move(options)),
+      executor_(program, terms, identities, options_.memory), memory_(executor_.memory()) {
+  executor_.target().read_integers_as(options_.integers);
+  if (options_.record != nullptr) executor_.record(*options_.record);
+  if (options_.call_targets != nullptr) executor_.set_call_targets(*options_.call_targets);
+  if (options_.beyond == BeyondBound::Induce) memory_.let_unconstrained_pointers_write();
+  for (std::size_t i = 0; i < options_.facts.size(); ++i) facts_.emplace(options_.facts[i].location, i);
+  result_.violations.resize(options_.facts.size());
+}
+
+Unwinder::~Unwinder() = default;
+
+Unwinding Unwinder::run() {
+  Path path;
+  executor_.set_up_globals(path.state);
+  initial_ = path.state;
+  const Function& entry = program_.entry();
+  Activation activation{.function = entry, .order = order(entry), .frame = executor_.make_frame(entry, 0)};
+  // Parameters of the entry function are arbitrary: cells without a term are.
+  run_body(activation, std::move(path));
+  for (std::size_t i = 0; i < from_arbitrary_state_.size(); ++i) run_from_arbitrary_state(*from_arbitrary_state_[i]);
+  result_.inputs = std::move(executor_.findings().inputs);
+  result_.unsupported = std::move(executor_.findings().unsupported);
+  result_.assumptions = std::move(executor_.findings().assumptions);
+  result_.invalid_accesses = memory_.invalid_accesses();
+  result_.environment = memory_.environment();
+  result_.environment_uses = memory_.environment_uses();
+  result_.imprecisions = memory_.imprecisions();
+  return std::move(result_);
+}
+
+const graph::WeakOrder& Unwinder::order(const Function& function) {
+  auto& slot = orders_[&function];
+  if (!slot) slot = std::make_unique<graph::WeakOrder>(function);
+  return *slot;
+}
+
+bool Unwinder::poll() {
+  if (!result_.stopped && ++result_.steps % 256 == 0 && options_.should_stop && options_.should_stop())
+    result_.stopped = true;
+  return result_.stopped;
+}
+
+// Positions order the work: for each loop around a location its head's position and the round, then the location's own
+// position. Rounds of inner loops thus come before what follows them, and all of a round before the next one.
+Unwinder::UnrolledPosition Unwinder::position_after(const Activation& activation, const UnrolledPosition& from,
+                                                    const Edge& edge) {
+  const graph::WeakOrder& order = activation.order;
+  const auto chain = [&](const Location& location) {
+    std::vector<std::int32_t> result;
+    for (std::int32_t c = order.component(location); c >= 0; c = order.components()[static_cast<std::size_t>(c)].parent)
+      result.push_back(c);
+    std::reverse(result.begin(), result.end());
+    return result;
+  };
+  const std::vector<std::int32_t> to = chain(*edge.to), source = chain(*edge.from);
+  UnrolledPosition result;
+  bool shared = true;
+  for (std::size_t i = 0; i < to.size(); ++i) {
+    shared = shared && i < source.size() && source[i] == to[i];
+    const graph::LoopComponent& loop = order.components()[static_cast<std::size_t>(to[i])];
+    std::uint32_t iteration = shared ? from[2 * i + 1] : 0;
+    if (shared && loop.head == edge.to) ++iteration;
+    result.push_back(loop.first);
+    result.push_back(iteration);
+  }
+  result.push_back(order.position(*edge.to));
+  return result;
+}
+
+Path Unwinder::join(Path a, Path b) {
+  const Guard::Join joined = Guard::join(terms_, a.guard, b.guard);
+  BlockId block = 0;
+  if (options_.record != nullptr) {
+    block =
+        options_.record->add_block({{a.block, terms_.true_()}, {b.block, terms_.true_()}}, joined.guard.all(terms_));
+    options_.record->set_current(block);
+  }
+  return {memory_.merge(joined.choose, a.state, b.state), joined.guard, block};
+}
+
+void Unwinder::add_pending(Activation& activation, UnrolledPosition position, const Location& location, Path path) {
+  if (terms_.is_false(path.guard.all(terms_))) return;
+  if (&location == &activation.function.exit()) {
+    activation.returned =
+        activation.returned ? join(std::move(*activation.returned), std::move(path)) : std::move(path);
+    return;
+  }
+  const auto found = activation.pending.find(position);
+  if (found == activation.pending.end())
+    activation.pending.emplace(std::move(position), std::pair{&location, std::move(path)});
+  else
+    found->second.second = join(std::move(found->second.second), std::move(path));
+}
+
+// At the head of a loop: a new round begins. False if the bound forbids it.
+bool Unwinder::begin_iteration(Activation& activation, const UnrolledPosition& position, const Location& location,
+                               Path& path) {
+  if (activation.order.headed_component(location) < 0) return true;
+  const UnrolledPosition key(position.begin(), position.end() - 2);
+  Loop& loop = activation.loops[key];
+  const std::uint32_t iteration = position[position.size() - 2];
+  if (iteration == 0) {
+    loop = {};
+    loop.guard = path.guard;
+  }
+  check_facts(activation, activation.frame, location, path);
+  if (loop.phase == Phase::InductionStep) return false;
+  if (loop.phase == Phase::Hypothesis) {
+    if (loop.hypothesis_iterations_left-- == 0) loop.phase = Phase::InductionStep;
+    assume_facts(activation.frame, location, path);
+    return true;
+  }
+  // Where the guard is the same as a round before, every path came back: the next round is not a choice.
+  const bool is_long = iteration > options_.deterministic_iterations;
+  if (is_long || !loop.guard.same(path.guard)) ++loop.divergences;
+  // Nothing changed in a round that all paths went through: none of them will ever leave.
+  else if (iteration > 0 && loop.state.cells.same(path.state.cells))
+    return false;
+  loop.guard = path.guard;
+  loop.state = path.state;
+  const auto known = options_.location_bounds.find(location.id);
+  const std::uint32_t bound = known != options_.location_bounds.end() ? known->second : options_.bound;
+  if (loop.divergences <= bound) return true;
+  if (options_.beyond == BeyondBound::Induce) return begin_induction(activation, loop, location, path);
+  go_beyond({&location, nullptr, path.guard.all(terms_)}, path);
+  return false;
+}
+
+// From here on the loop is in some later round: all that it changes is arbitrary.
+bool Unwinder::begin_induction(Activation& activation, Loop& loop, const Location& head, Path& path) {
+  if (!modified_) modified_.emplace(program_);
+  forget(modified_->in_loop(activation.order, activation.order.headed_component(head)), activation.frame, path.state);
+  loop.phase = options_.bound == 0 ? Phase::InductionStep : Phase::Hypothesis;
+  loop.hypothesis_iterations_left = options_.bound == 0 ? 0 : options_.bound - 1;
+  assume_facts(activation.frame, head, path);
+  return true;
+}
+
+void Unwinder::forget(const Modified& changed, const SymbolicFrame& frame, semantics::symbolic::SymbolicState& state) {
+  for (const auto& [id, variable] : changed.variables) {
+    const SymbolicFrame& home = variable->is_global() ? executor_.globals() : frame;
+    if (const auto found = home.registers.find(variable); found != home.registers.end())
+      state.cells.erase(found->second);
+    else
+      memory_.havoc(state, home.objects.at(variable));
+  }
+  if (changed.memory == MemoryEffect::Anything) memory_.havoc_all(state);
+}
+
+void Unwinder::assume_facts(const SymbolicFrame& frame, const Location& location, Path& path) {
+  const auto [first, last] = facts_.equal_range(&location);
+  for (auto at = first; at != last; ++at) {
+    const LocationFact& fact = options_.facts[at->second];
+    const smt::Term holds = in(path, frame).condition(*fact.condition);
+    path.guard = path.guard.with(terms_, terms_.implies(fact.active, holds));
+  }
+}
+
+void Unwinder::check_facts(const Activation& now, const SymbolicFrame& frame, const Location& location, Path& path) {
+  const auto [first, last] = facts_.equal_range(&location);
+  if (first == last || is_in_hypothesis(now)) return;
+  for (auto at = first; at != last; ++at) {
+    const smt::Term holds = in(path, frame).condition(*options_.facts[at->second].condition);
+    const smt::Term violated = terms_.and_(path.guard.all(terms_), terms_.not_(holds));
+    if (!terms_.is_false(violated)) result_.violations[at->second].push_back(violated);
+  }
+}
+
+bool Unwinder::leaves_hypothesis(Activation& activation, const UnrolledPosition& from, const Edge& edge) {
+  if (options_.beyond == BeyondBound::Separate) return false;
+  const graph::WeakOrder& order = activation.order;
+  const std::uint32_t to = order.position(*edge.to);
+  std::size_t depth = (from.size() - 1) / 2;
+  for (std::int32_t c = order.component(*edge.from); c >= 0; --depth) {
+    const graph::LoopComponent& component = order.components()[static_cast<std::size_t>(c)];
+    if (to >= component.first && to <= component.last) return false;
+    const UnrolledPosition key(from.begin(), from.begin() + static_cast<std::ptrdiff_t>(2 * depth - 1));
+    if (activation.loops[key].phase == Phase::Hypothesis) return true;
+    c = component.parent;
+  }
+  return false;
+}
+
+bool Unwinder::is_in_hypothesis(const Activation& activation) const {
+  for (const Activation* at = &activation; at != nullptr; at = at->caller)
+    for (std::size_t length = 1; length + 1 < at->now.size(); length += 2) {
+      const UnrolledPosition key(at->now.begin(), at->now.begin() + static_cast<std::ptrdiff_t>(length));
+      const auto loop = at->loops.find(key);
+      if (loop != at->loops.end() && loop->second.phase == Phase::Hypothesis) return true;
+    }
+  return false;
+}
+
+void Unwinder::go_beyond(BeyondTerm beyond, const Path& path) {
+  result_.beyond.push_back(beyond);
+  if (options_.record == nullptr) return;
+  options_.record->set_current(path.block);
+  options_.record->add_unwinding_assertion(beyond.loop != nullptr ? *beyond.loop : beyond.recursion->entry());
+}
+
+std::optional<Path> Unwinder::run_body(Activation& activation, Path path) {
+  const Location& entry = activation.function.entry();
+  UnrolledPosition start;
+  // The entry may be the head of a loop; it is in no other.
+  if (activation.order.headed_component(entry) >= 0) start = {activation.order.position(entry), 0};
+  start.push_back(activation.order.position(entry));
+  add_pending(activation, std::move(start), entry, std::move(path));
+  while (!activation.pending.empty() && !poll()) {
+    auto first = activation.pending.extract(activation.pending.begin());
+    const UnrolledPosition& position = activation.now = first.key();
+    auto& [location, state] = first.mapped();
+    if (!begin_iteration(activation, position, *location, state)) continue;
+    // Once for both sides: a value that is made up for the condition is the same on both.
+    std::optional<smt::Term> condition;
+    if (location->out.size() == 2) {
+      memory_.set_guard(state.guard.all(terms_));
+      condition = in(state, activation.frame).condition(*location->out[0]->op.value);
+    }
+    for (std::size_t i = 0; i < location->out.size(); ++i) {
+      const bool last = i + 1 == location->out.size();
+      execute(activation, position, *location->out[i], last ? std::move(state) : state, condition);
+    }
+  }
+  return std::move(activation.returned);
+}
+
+void Unwinder::execute(Activation& activation, const UnrolledPosition& position, const Edge& edge, Path path,
+                       std::optional<smt::Term> condition) {
+  const Operation& op = edge.op;
+  memory_.set_guard(path.guard.all(terms_));
+  auto& evaluator = in(path, activation.frame);
+  if (options_.record != nullptr) options_.record->set_current(path.block, activation.call);
+  at_ = &edge;
+  switch (op.kind) {
+  case OpKind::Skip: break;
+  case OpKind::Assign: evaluator.assign(*op.lvalue, *op.value); break;
+  case OpKind::Assume: {
+    const smt::Term holds = condition ? *condition : evaluator.condition(*op.value);
+    assume(path, edge, op.truth ? holds : terms_.not_(holds));
+    break;
+  }
+  case OpKind::Call: {
+    std::optional<Path> after = execute_call(activation, edge, std::move(path));
+    if (!after) return;
+    path = std::move(*after);
+    break;
+  }
+  case OpKind::Return:
+    if (op.value != nullptr) executor_.put_result(path.state, activation.frame, *op.value);
+    break;
+  case OpKind::Declare: executor_.declare(path.state, activation.frame, *op.variable); break;
+  case OpKind::Nondet: executor_.assign_nondet({activation.frame, edge, here(activation, edge)}, path); break;
+  }
+  if (terms_.is_false(path.guard.all(terms_)) || leaves_hypothesis(activation, position, edge)) return;
+  add_pending(activation, position_after(activation, position, edge), *edge.to, std::move(path));
+}
+
+void Unwinder::assume(Path& path, const Edge& edge, smt::Term holds) {
+  if (options_.record == nullptr) {
+    path.guard = path.guard.with(terms_, holds);
+    return;
+  }
+  if (edge.from->out.size() == 1) {
+    if (!terms_.is_true(holds)) options_.record->assume(holds);
+    if (terms_.is_false(holds)) path.guard = path.guard.with(terms_, holds);
+    return;
+  }
+  const Edge& other = edge.from->out[0] == &edge ? *edge.from->out[1] : *edge.from->out[0];
+  const Edge* fails = error_call(*other.to);
+  const bool is_failure = error_call(*edge.to) != nullptr;
+  if (fails != nullptr && !is_failure) {
+    if (!terms_.is_true(holds)) options_.record->check(holds, fails);
+    return;
+  }
+  if (is_failure && fails == nullptr) holds = terms_.false_(); // the assert on the other side says it all
+  path.guard = path.guard.with(terms_, holds);
+  if (terms_.is_constant(holds)) return;
+  path.block = options_.record->add_block({{path.block, holds}}, path.guard.all(terms_));
+}
+
+const Edge* Unwinder::error_call(const Location& location) const {
+  if (location.out.size() != 1) return nullptr;
+  const Edge& edge = *location.out[0];
+  const bool is_error = edge.op.kind == OpKind::Call && edge.op.callee != nullptr && options_.is_error(*edge.op.callee);
+  return is_error ? &edge : nullptr;
+}
+
+Identity Unwinder::here(const Activation& activation, const Edge& edge) {
+  Identity identity{activation.context, edge.id};
+  identity.insert(identity.end(), activation.now.begin(), activation.now.end());
+  return identity;
+}
+
+} // namespace tandem::symex

@@ -1,0 +1,129 @@
+// Calls while unwinding: inlined, with a bound on recursion; through pointers by cases.
+
+#include "base/core/require.h"
+#include "symex/activation.h"
+
+#include <algorithm>
+
+namespace tandem::symex {
+
+using semantics::symbolic::Identity;
+using semantics::symbolic::IdentityKind;
+using semantics::symbolic::SymbolicFrame;
+
+std::optional<Path> Unwinder::execute_call(Activation& activation, const Edge& edge, Path path) {
+  if (edge.op.callee != nullptr) return call(activation, edge, *edge.op.callee, std::move(path));
+  executor_.target().needs_bits("a call through a pointer");
+  const Site site{activation.frame, edge, here(activation, edge)};
+  std::optional<Path> result;
+  for (const CallCase& to : executor_.call_cases(site, path)) {
+    Path chosen{path.state, path.guard.with(terms_, to.condition), path.block};
+    if (terms_.is_false(chosen.guard.all(terms_))) continue;
+    if (options_.record != nullptr)
+      chosen.block = options_.record->add_block({{path.block, to.condition}}, chosen.guard.all(terms_));
+    if (to.kind == CallCase::Kind::Unknown)
+      executor_.add_unsupported(edge, "a call through a pointer that may lead anywhere", chosen);
+    auto after = to.kind == CallCase::Kind::Program ? call(activation, edge, *to.function, std::move(chosen))
+                                                    : executor_.call_external(site, std::move(chosen));
+    if (after) result = result ? join(std::move(*result), std::move(*after)) : std::move(after);
+  }
+  return result;
+}
+
+std::optional<Path> Unwinder::call(Activation& activation, const Edge& edge, const Function& callee, Path path) {
+  if (options_.is_error && options_.is_error(callee)) {
+    if (is_in_hypothesis(activation)) return std::nullopt;
+    result_.targets.push_back({&edge, path.guard.all(terms_)});
+    if (options_.record == nullptr) return std::nullopt;
+    options_.record->check(terms_.false_(), &edge);
+    // As after any other assert, executions go on.
+    return callee.does_not_return() ? std::nullopt : std::optional(std::move(path));
+  }
+  if (callee.has_body()) return call_body(activation, edge, callee, std::move(path));
+  return executor_.call_without_body({activation.frame, edge, here(activation, edge)}, callee, std::move(path));
+}
+
+bool Unwinder::too_deep(const Activation& activation, const Function& callee, const Path& path) {
+  for (const Activation* at = &activation; at != nullptr; at = at->caller) {
+    if (&at->function != &callee) continue;
+    const std::uint32_t divergences = at->recursion_divergences + (path.guard.same(at->entry_guard) ? 0 : 1);
+    const auto known = options_.location_bounds.find(callee.entry().id);
+    return divergences > (known != options_.location_bounds.end() ? known->second : options_.bound);
+  }
+  return false;
+}
+
+std::optional<Path> Unwinder::call_body(Activation& activation, const Edge& edge, const Function& callee, Path path) {
+  if (too_deep(activation, callee, path)) {
+    if (options_.beyond == BeyondBound::Induce) return havoc_call(activation, edge, callee, std::move(path));
+    go_beyond({nullptr, &callee, path.guard.all(terms_)}, path);
+    return std::nullopt;
+  }
+  Activation inner{.function = callee,
+                   .order = order(callee),
+                   .frame = make_frame(callee, here(activation, edge)),
+                   .caller = &activation,
+                   .call = &edge};
+  inner.context = inner.frame.context;
+  inner.entry_guard = path.guard;
+  for (const Activation* at = &activation; at != nullptr; at = at->caller) {
+    if (&at->function != &callee) continue;
+    inner.recursion_divergences = at->recursion_divergences + (path.guard.same(at->entry_guard) ? 0 : 1);
+    break;
+  }
+  executor_.pass_arguments(path.state, activation.frame, edge, inner.frame);
+  check_facts(activation, inner.frame, callee.entry(), path);
+  std::optional<Path> after = run_body(inner, std::move(path));
+  if (!after) return std::nullopt;
+  executor_.end_frame(after->state, inner.frame);
+  executor_.take_result(after->state, inner.frame, activation.frame, edge);
+  return after;
+}
+
+CallFrame Unwinder::make_frame(const Function& function, const Identity& where) {
+  Identity identity{static_cast<std::uint32_t>(IdentityKind::Context)};
+  identity.insert(identity.end(), where.begin(), where.end());
+  return executor_.make_frame(function, identities_.number(identity) + 1);
+}
+
+// A frame in which the result has its name, too.
+SymbolicFrame Unwinder::at_exit(const CallFrame& frame) const {
+  SymbolicFrame result = frame;
+  if (const auto name = options_.results.find(frame.function); name != options_.results.end())
+    result.registers[name->second] = frame.result_register;
+  return result;
+}
+
+// A call of which only what it may change is known, and what facts say.
+std::optional<Path> Unwinder::havoc_call(Activation& activation, const Edge& edge, const Function& callee, Path path) {
+  if (!modified_) modified_.emplace(program_);
+  const CallFrame frame = make_frame(callee, here(activation, edge));
+  executor_.pass_arguments(path.state, activation.frame, edge, frame);
+  check_facts(activation, frame, callee.entry(), path);
+  if (std::find(from_arbitrary_state_.begin(), from_arbitrary_state_.end(), &callee) == from_arbitrary_state_.end())
+    from_arbitrary_state_.push_back(&callee);
+  if (callee.does_not_return()) return std::nullopt;
+  forget(modified_->by_call(callee), frame, path.state);
+  if (callee.result().is_scalar())
+    memory_.set_register(path.state, frame.result_register,
+                         terms_.fresh("result", executor_.target().sort_of(callee.result())));
+  assume_facts(at_exit(frame), callee.exit(), path);
+  executor_.end_frame(path.state, frame);
+  executor_.take_result(path.state, frame, activation.frame, edge);
+  return path;
+}
+
+// All that a call may do whose callers are not known: the first error of an execution may lie in one of these.
+void Unwinder::run_from_arbitrary_state(const Function& function) {
+  Path path;
+  path.state = initial_;
+  const Identity where{function.entry().id};
+  Activation activation{.function = function, .order = order(function), .frame = make_frame(function, where)};
+  activation.context = activation.frame.context;
+  forget(modified_->by_call(program_.entry()), activation.frame, path.state);
+  assume_facts(activation.frame, function.entry(), path);
+  std::optional<Path> after = run_body(activation, std::move(path));
+  if (after) check_facts(activation, at_exit(activation.frame), function.exit(), *after);
+}
+
+} // namespace tandem::symex

@@ -1,0 +1,136 @@
+#include "testing/suite_gia.h"
+
+#include "exchange/witness/input_constraint.h"
+#include "exchange/witness/witness_transitions.h"
+#include "semantics/interpreter/run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+namespace tandem::testing {
+
+namespace {
+
+using exchange::Accept;
+using exchange::StateId;
+using semantics::interpreter::End;
+using semantics::interpreter::RunResult;
+
+class SuiteConverter {
+public:
+  SuiteConverter(const Program& program, const Property& property, const SuiteReplayOptions& options)
+      : program_(program), property_(property), options_(options),
+        executable_(program, {.targets = property.error_functions}), nodes_(1) {}
+
+  void add(const exchange::formats::TestSuite::Case& test) {
+    for (const std::string& input : test.inputs)
+      if (!semantics::is_value(input))
+        throw InputError(TextPosition{test.name}, fmt::format("the input '{}' is no number and no character", input));
+    semantics::TextInputs inputs(test.inputs, semantics::Exhaustion::Stop);
+    const RunResult run = executable_.run(inputs, {.time_limit = options_.limit, .trace_limit = options_.longest_path});
+    if (run.end == End::AssumeViolated)
+      return drop(test, "an assumption of the program does not hold; this is no run of it");
+    if (run.steps > run.trace.size()) return drop(test, "its path is too long");
+    if (nodes_.size() + run.trace.size() > options_.most_edges) return drop(test, "the automaton would be too large");
+    Node& end = nodes_[add_path(run)];
+    const Accept accept = meaning(run);
+    if (end.accept == Accept::Nothing) end.accept = accept;
+    if (accept == Accept::Candidate)
+      drop(test, fmt::format("its run did not come to an end ({}); it leaves a candidate",
+                             semantics::interpreter::name(run.end)));
+    if (run.inputs.size() < test.inputs.size())
+      drop(test, fmt::format("the last {} inputs were not asked for", test.inputs.size() - run.inputs.size()));
+  }
+
+  exchange::witness::ConvertedGia finish(exchange::GiaHeader header) && {
+    exchange::GiaBuilder builder(std::move(header));
+    for (const Node& node : nodes_) builder.add_state(node.accept);
+    for (StateId source = 0; source < nodes_.size(); ++source)
+      for (const auto& [key, target] : nodes_[source].next)
+        builder.add_transition(source, builder.label(program_.edges()[key.first]->name), target,
+                               builder.text(key.second));
+    return {std::move(builder).finish(), std::move(dropped_)};
+  }
+
+private:
+  struct Node {
+    Accept accept = Accept::Nothing;
+    std::map<std::pair<std::uint32_t, std::string>, StateId> next; // by edge and assumption
+  };
+
+  void drop(const exchange::formats::TestSuite::Case& test, const std::string& what) {
+    dropped_.push_back(test.name + ": " + what);
+  }
+
+  std::size_t add_path(const RunResult& run) {
+    StateId at = 0;
+    std::size_t used = 0;
+    for (const Edge* edge : run.trace) {
+      std::string condition;
+      while (used < run.inputs.size() && run.inputs[used].edge == edge) condition = assumption(run.inputs[used++]);
+      const auto [found, is_new] =
+          nodes_[at].next.try_emplace({edge->id, condition}, static_cast<StateId>(nodes_.size()));
+      at = found->second;
+      if (is_new) nodes_.emplace_back();
+    }
+    return at;
+  }
+
+  std::string assumption(const semantics::interpreter::ConsumedInput& input) const {
+    const Expr* place = input.edge->op.lvalue;
+    if (place == nullptr || &place->type() != input.type || !exchange::witness::is_named(*place)) return "";
+    const auto text = exchange::witness::constraint_text(program_.context(), *place, input.bits);
+    return text && exchange::witness::is_condition_after(program_, *input.edge, *text) ? *text : "";
+  }
+
+  Accept meaning(const RunResult& run) const {
+    if (run.trace.empty()) return Accept::Candidate;
+    const Edge& last = *run.trace.back();
+    const bool is_goal = options_.aim == SuiteAim::Goals;
+    if (calls_error(last)) return Accept::Reached;
+    if (!ends_program(last)) return Accept::Candidate;
+    return is_goal ? Accept::Reached : Accept::Unreachable;
+  }
+
+  bool calls_error(const Edge& edge) const {
+    return edge.op.kind == OpKind::Call && edge.op.callee != nullptr &&
+           std::ranges::find(property_.error_functions, edge.op.callee->source_name()) !=
+               property_.error_functions.end();
+  }
+
+  // By the shape of the program alone: a library function that ended this run may let another one go on.
+  bool ends_program(const Edge& edge) const {
+    const Function& function = edge.function();
+    if (edge.op.kind == OpKind::Return) return &function == &program_.entry();
+    return edge.to->out.empty() && edge.to != &function.exit();
+  }
+
+  const Program& program_;
+  const Property& property_;
+  const SuiteReplayOptions& options_;
+  semantics::interpreter::Executable executable_;
+  std::vector<Node> nodes_;
+  std::vector<std::string> dropped_;
+};
+
+} // namespace
+
+exchange::witness::ConvertedGia gia_of_suite(const exchange::formats::TestSuite& suite, const Program& program,
+                                             const Property& property, exchange::GiaHeader header,
+                                             const SuiteReplayOptions& options, const TextPosition& place) {
+  exchange::witness::check_witness_model(program, suite.architecture, place);
+  std::vector<std::string> dropped = suite.dropped;
+  if (!suite.program_hash.empty() || !suite.program_file.empty())
+    for (std::string& remark :
+         exchange::witness::check_witness_hash(program, suite.program_hash, suite.program_file, place))
+      dropped.push_back(std::move(remark));
+  SuiteConverter converter(program, property, options);
+  for (const exchange::formats::TestSuite::Case& test : suite.cases) converter.add(test);
+  exchange::witness::ConvertedGia result = std::move(converter).finish(std::move(header));
+  result.dropped.insert(result.dropped.begin(), dropped.begin(), dropped.end());
+  return result;
+}
+
+} // namespace tandem::testing

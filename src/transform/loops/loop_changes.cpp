@@ -1,0 +1,148 @@
+#include "transform/loops/loop_changes.h"
+
+#include <algorithm>
+#include <set>
+
+namespace tandem::transform::loops {
+
+namespace {
+
+// Larger arrays are given any value as a whole.
+constexpr std::uint64_t elements_at_most = 8;
+
+struct ByVariableId {
+  bool operator()(const Variable* a, const Variable* b) const { return a->id < b->id; }
+};
+
+} // namespace
+
+LoopChanges::LoopChanges(const Program& program, const pointers::AliasPartition& aliases,
+                         const pointers::CallGraph& calls)
+    : program_(program), aliases_(aliases), calls_(calls),
+      by_function_(dataflow::written_by_functions(program, aliases, calls)) {
+  for (const Function* function : program.functions()) {
+    for (const Variable* parameter : function->parameters()) owners_[parameter] = function;
+    for (const Variable* local : function->locals()) owners_[local] = function;
+  }
+}
+
+std::optional<std::vector<const Expr*>> LoopChanges::of(const graph::Loop& loop) const {
+  const Function& function = *loop.headers.front()->function;
+  Regions written(aliases_.regions().size(), false);
+  std::set<const Variable*> renewed; // by each round
+  for (const Location* member : loop.members)
+    for (const Edge* edge : member->out) {
+      if (!add_written(*edge, written)) return std::nullopt;
+      if (edge->op.kind == OpKind::Declare) renewed.insert(edge->op.variable);
+    }
+  const auto changed = variables(function, written);
+  if (!changed) return std::nullopt;
+  std::vector<const Expr*> lvalues;
+  for (const Variable* variable : *changed)
+    if (!renewed.contains(variable) && !add_lvalues(program_.context().variable(*variable), written, lvalues))
+      return std::nullopt;
+  return lvalues;
+}
+
+bool LoopChanges::add_written(const Edge& edge, Regions& written) const {
+  const std::vector<pointers::RegionId> own = dataflow::written_by(aliases_, edge);
+  // A place of which the partition knows nothing is one that nobody reads, if it has a name.
+  if (edge.op.lvalue != nullptr && own.empty() && root_variable(*edge.op.lvalue) == nullptr) return false;
+  for (const pointers::RegionId region : own) written[region] = true;
+  for (const Function* callee : calls_.callees(edge))
+    for (const pointers::RegionId region : by_function_[callee->id()]) written[region] = true;
+  return true;
+}
+
+// Those in which the regions lie and that live at the loop's head; nothing if that is not all of them.
+std::optional<std::vector<const Variable*>> LoopChanges::variables(const Function& function,
+                                                                   const Regions& written) const {
+  std::set<const Variable*, ByVariableId> result;
+  for (const pointers::Region& region : aliases_.regions()) {
+    if (!written[region.id]) continue;
+    for (const pointers::RegionMember& member : region.members) {
+      const pointers::MemoryObject& object = aliases_.objects()[member.object];
+      if (object.kind != pointers::ObjectKind::Variable) return std::nullopt;
+      const Variable& variable = *object.variable;
+      if (variable.is_global()) {
+        result.insert(&variable);
+        continue;
+      }
+      const Function& owner = *owners_.at(&variable);
+      if (&owner == &function) result.insert(&variable);
+      // Of other activations, a variable has no name here.
+      const bool lives_elsewhere =
+          &owner == &function ? calls_.is_recursive(function) : may_be_on_stack(owner, function);
+      if (!region.is_plain && lives_elsewhere) return std::nullopt;
+    }
+  }
+  return std::vector(result.begin(), result.end());
+}
+
+// Whether the owner's variables may live while the other function runs.
+bool LoopChanges::may_be_on_stack(const Function& owner, const Function& running) const {
+  std::vector<bool> seen(program_.functions().size(), false);
+  std::vector<const Function*> work{&owner};
+  while (!work.empty()) {
+    const Function& function = *work.back();
+    work.pop_back();
+    if (seen[function.id()]) continue;
+    seen[function.id()] = true;
+    for (const Edge* call : calls_.calls_in(function))
+      for (const Function* callee : calls_.callees(*call)) {
+        if (callee == &running) return true;
+        work.push_back(callee);
+      }
+  }
+  return false;
+}
+
+bool LoopChanges::is_any_written(const Expr& lvalue, const Regions& written) const {
+  return std::ranges::any_of(dataflow::regions_of(aliases_, lvalue),
+                             [&](pointers::RegionId region) { return written[region]; });
+}
+
+// Whether a value of this place, or of a part of it, may be used as a pointer.
+bool LoopChanges::may_lead_somewhere(const Expr& lvalue) const {
+  const Type& type = lvalue.type();
+  switch (type.kind()) {
+  case TypeKind::Void:
+  case TypeKind::Float: return false;
+  case TypeKind::Integer: return !aliases_.parts_behind(lvalue).empty();
+  case TypeKind::Function:
+  case TypeKind::Pointer:
+  case TypeKind::VaList: return true;
+  case TypeKind::Array:
+    return !type.has_length() || may_lead_somewhere(program_.context().index(
+                                     lvalue, program_.context().integer(program_.context().types().int_type(), 0)));
+  case TypeKind::Record:
+    for (std::uint32_t i = 0; i < type.fields().size(); ++i)
+      if (may_lead_somewhere(program_.context().field(lvalue, i))) return true;
+    return false;
+  }
+  return true;
+}
+
+bool LoopChanges::add_lvalues(const Expr& lvalue, const Regions& written, std::vector<const Expr*>& lvalues) const {
+  if (!is_any_written(lvalue, written)) return true;
+  Context& context = program_.context();
+  const Type& type = lvalue.type();
+  if (type.is_record() && !type.is_union()) {
+    for (std::uint32_t i = 0; i < type.fields().size(); ++i)
+      if (!add_lvalues(context.field(lvalue, i), written, lvalues)) return false;
+    return true;
+  }
+  if (type.is_array() && !type.has_length()) return false;
+  if (type.is_array() && type.length() <= elements_at_most) {
+    for (int i = 0; i < static_cast<int>(type.length()); ++i) {
+      const Expr& position = context.integer(context.types().int_type(), i);
+      if (!add_lvalues(context.index(lvalue, position), written, lvalues)) return false;
+    }
+    return true;
+  }
+  if (may_lead_somewhere(lvalue)) return false;
+  lvalues.push_back(&lvalue);
+  return true;
+}
+
+} // namespace tandem::transform::loops

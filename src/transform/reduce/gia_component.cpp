@@ -1,0 +1,23 @@
+#include "transform/reduce/gia_component.h"
+
+#include <algorithm>
+
+namespace tandem::transform::reduce {
+
+GiaComponent::GiaComponent(StateSets& sets, const std::vector<std::string>& intact) : sets_(sets) {
+  for (const Function* function : sets.gia().program().functions())
+    if (std::ranges::find(intact, function->source_name()) != intact.end()) intact_.insert(function);
+}
+
+ProductComponent::Decision GiaComponent::decide(ComponentState state) {
+  const StateSets::Decision decision = sets_.decision(state);
+  return {decision.condition, unless_covered(decision.yes), unless_covered(decision.no)};
+}
+
+ComponentState GiaComponent::after(ComponentState state, const Edge& edge) {
+  const SetId set = sets_.after(state, edge);
+  if (set == StateSets::covered) return ended;
+  return is_opaque_call(edge) || (enters(edge) && intact_.contains(edge.op.callee)) ? sets_.unobserved() : set;
+}
+
+} // namespace tandem::transform::reduce

@@ -1,0 +1,31 @@
+// An automaton running along with a program.
+#pragma once
+
+#include "transform/reduce/product.h"
+#include "transform/reduce/state_sets.h"
+
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+namespace tandem::transform::reduce {
+
+class GiaComponent : public ProductComponent {
+public:
+  // Functions of the names in `intact` stay as they are: nothing is removed inside them or behind them.
+  GiaComponent(StateSets& sets, const std::vector<std::string>& intact);
+
+  ComponentState start() override { return unless_covered(sets_.initial()); }
+  ComponentState unobserved(const Function&) override { return sets_.unobserved(); }
+  Decision decide(ComponentState state) override;
+  ComponentState after(ComponentState state, const Edge& edge) override;
+  ComponentState back(ComponentState, const Edge&, ComponentState at_exit) override { return at_exit; }
+
+private:
+  static ComponentState unless_covered(SetId set) { return set == StateSets::covered ? ended : set; }
+
+  StateSets& sets_;
+  std::unordered_set<const Function*> intact_;
+};
+
+} // namespace tandem::transform::reduce
