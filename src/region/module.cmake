@@ -1,1 +1,2 @@
 target_link_libraries(tandem_region PRIVATE nlohmann_json::nlohmann_json)
+list(APPEND region_test_links tandem_semantics_interpreter)

@@ -12,7 +12,10 @@
 
 namespace {
 
+using tandem::InputError;
+using tandem::InternalError;
 using tandem::cli::ExitCode;
+using tandem::cli::app::Application;
 
 void leave_interrupted(int) { ::_exit(static_cast<int>(ExitCode::Interrupted)); }
 

@@ -1,4 +1,4 @@
-// Laws: the interpreter's instructions, reached through the one semantics, compute what the host's compiler computes
+// Properties: the interpreter's instructions, reached through the one semantics, compute what the host's compiler computes
 // for the same C types, on corner cases and random values, with every mixture of constants and variables.
 
 #include "semantics/interpreter/expression_runner.h"
@@ -106,7 +106,7 @@ using Wrapping =
 template <typename T> class IntegerProperties : public testing::Test {};
 using Integers = testing::Types<std::int8_t, std::uint8_t, std::int16_t, std::uint16_t, std::int32_t, std::uint32_t,
                                 std::int64_t, std::uint64_t, Int128, UInt128>;
-TYPED_TEST_SUITE(IntegerLaws, Integers);
+TYPED_TEST_SUITE(IntegerProperties, Integers);
 
 template <typename T> std::optional<T> host(BinaryOp op, T a, T b) {
   using W = Wrapping<T>;
@@ -213,7 +213,7 @@ TYPED_TEST(IntegerProperties, ShiftAmountsOfOtherTypesAreTakenModuloTheWidth) {
 
 template <typename T> class FloatProperties : public testing::Test {};
 using Floats = testing::Types<float, double, long double>;
-TYPED_TEST_SUITE(FloatLaws, Floats);
+TYPED_TEST_SUITE(FloatProperties, Floats);
 
 TYPED_TEST(FloatProperties, OperatorsAgreeWithTheHost) {
   using T = TypeParam;
@@ -291,7 +291,7 @@ template <typename From> void check_conversions_from() {
 template <typename T> class ConversionProperties : public testing::Test {};
 using All = testing::Types<bool, std::int8_t, std::uint8_t, std::int16_t, std::uint16_t, std::int32_t, std::uint32_t,
                            std::int64_t, std::uint64_t, Int128, UInt128, float, double, long double>;
-TYPED_TEST_SUITE(ConversionLaws, All);
+TYPED_TEST_SUITE(ConversionProperties, All);
 
 TYPED_TEST(ConversionProperties, AgreeWithTheHost) { check_conversions_from<TypeParam>(); }
 

@@ -1,0 +1,1 @@
+list(APPEND semantics_test_links tandem_symex tandem_smt_backends tandem_program_text)

@@ -1,0 +1,1 @@
+list(APPEND transform_test_links tandem_base_process)
