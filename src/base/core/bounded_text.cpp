@@ -1,3 +1,5 @@
+// Concatenates what LineStream delivers, so that decompression, UTF-8 checks and the size bound are implemented once.
+
 #include "base/core/bounded_text.h"
 
 namespace tandem {

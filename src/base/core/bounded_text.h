@@ -1,4 +1,4 @@
-// Whole texts of others' formats: plain or gzip, UTF-8, and no larger than what an honest file of the kind is.
+// Whole text files in formats that other tools produce: plain or gzip, UTF-8, with a bound on their size.
 #pragma once
 
 #include "base/core/line_stream.h"

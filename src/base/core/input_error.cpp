@@ -1,3 +1,5 @@
+// The textual form of a position, as compilers print it.
+
 #include "base/core/input_error.h"
 
 namespace tandem {

@@ -1,4 +1,4 @@
-// What is wrong with the user's input: thrown where it is found, caught once, in cli/app/main.cpp, and shown as
+// Errors in the user's input: thrown where they are found, caught once, in cli/app/main.cpp, and shown as
 // "file:line:column: error: message" with exit code 65.
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace tandem {
 
-// A place a person can look up. Line and column count from 1; 0 means unknown.
+// A position in a text file. Line and column count from 1; 0 means unknown.
 struct TextPosition {
   std::string file;
   std::uint32_t line = 0;

@@ -1,3 +1,5 @@
+// A decimal number followed by a unit from a table; both kinds of amounts share the parser.
+
 #include "base/core/limits.h"
 
 #include "base/core/input_error.h"

@@ -1,3 +1,7 @@
+// A chain of byte sources (file or memory, the two bytes read to recognise gzip, zlib's inflate) fills one buffer, in
+// which memchr finds the line ends. The current line is a view into that buffer; only an unfinished line is moved when
+// more is read.
+
 #include "base/core/line_stream.h"
 
 #include "base/core/descriptor.h"
@@ -56,7 +60,7 @@ private:
   std::string_view bytes_;
 };
 
-// Gives back what was read to recognise the format, then goes on.
+// Returns the bytes that were read to recognise the format, then continues with the source.
 class Rewound : public ByteSource {
 public:
   Rewound(std::string head, std::unique_ptr<ByteSource> rest) : head_(std::move(head)), rest_(std::move(rest)) {}
@@ -74,7 +78,7 @@ private:
   std::unique_ptr<ByteSource> rest_;
 };
 
-// Several gzip members one after the other are one text, as for gunzip.
+// Consecutive gzip members form one text, as for gunzip.
 class GzipBytes : public ByteSource {
 public:
   GzipBytes(std::unique_ptr<ByteSource> packed, std::string name)
@@ -151,7 +155,7 @@ void LineStream::start(std::unique_ptr<ByteSource> source) {
   buffer_.resize(2 * piece);
 }
 
-// More of the text behind what the buffer holds; false at the end.
+// Appends more of the text to the buffer; false at the end.
 bool LineStream::fill() {
   std::copy(buffer_.begin() + static_cast<std::ptrdiff_t>(begin_), buffer_.begin() + static_cast<std::ptrdiff_t>(end_),
             buffer_.begin());

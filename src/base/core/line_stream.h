@@ -1,5 +1,5 @@
-// Lines of a text that may be large, compressed or hostile: read in pieces, so that memory depends on the longest line
-// alone. gzip is recognised by its first bytes. Bad input is an InputError with file, line and column.
+// Lines of a text that may be large, compressed or hostile: read in blocks, so that memory depends on the longest line
+// alone. gzip is recognised by its first bytes. Malformed input is an InputError with file, line and column.
 #pragma once
 
 #include "base/core/input_error.h"
@@ -13,17 +13,17 @@
 
 namespace tandem {
 
-// What no honest file exceeds. The text is counted after expansion: a gzip bomb ends here.
+// Sizes that no legitimate file exceeds. The text is counted after decompression, which stops gzip bombs.
 struct LineBounds {
   std::uint64_t text = std::uint64_t{1} << 30; // bytes
   std::size_t line = std::size_t{1} << 20;     // bytes
 };
 
-// Where bytes come from.
+// A stream of bytes: a file, a buffer in memory, or the decompressed form of another source.
 class ByteSource {
 public:
   virtual ~ByteSource() = default;
-  // Fills the room from its start; returns how much, 0 at the end.
+  // Reads at most `size` bytes to `room`; returns how many were read, 0 at the end.
   virtual std::size_t read(char* room, std::size_t size) = 0;
 };
 
@@ -35,8 +35,8 @@ public:
   ~LineStream();
   LineStream(LineStream&&) noexcept;
 
-  // Goes to the next line; false at the end. Lines are UTF-8 without control characters but tabs; a carriage return
-  // before the line's end is dropped.
+  // Moves to the next line; false at the end. Lines are UTF-8 without control characters other than tabs; a carriage
+  // return before the end of the line is dropped.
   bool next();
   std::string_view line() const { return line_; } // valid until next()
   std::uint32_t number() const { return number_; }
@@ -59,7 +59,7 @@ private:
   std::uint32_t number_ = 0;
 };
 
-// The bytes as gzip, the same for the same bytes.
+// The bytes compressed as gzip; deterministic, since no time stamp is stored.
 std::string gzipped(std::string_view bytes);
 
 } // namespace tandem

@@ -30,7 +30,7 @@ TEST(LineStream, LinesEndAnywhere) {
   EXPECT_EQ(lines(LineStream("a\r\n\nb\tc\n", "t")), (std::vector<std::string>{"a", "", "b\tc"}));
 }
 
-TEST(LineStream, LinesAcrossPiecesAreWhole) {
+TEST(LineStream, LinesAcrossBlocksAreWhole) {
   std::string text;
   std::vector<std::string> expected;
   for (std::size_t i = 0; i < 2000; ++i) {
@@ -50,7 +50,7 @@ TEST(LineStream, SeveralGzipMembersAreOneText) {
   EXPECT_EQ(lines(LineStream(bytes, "t")), (std::vector<std::string>{"a", "bc"}));
 }
 
-TEST(LineStream, WhatIsNoTextIsRefusedAtItsPlace) {
+TEST(LineStream, InvalidTextIsRefusedAtItsPosition) {
   EXPECT_EQ(error("a\nb\x01"), "t:2:2: a control character is no part of a text");
   EXPECT_EQ(error(std::string_view("a\0", 2)), "t:1:2: a control character is no part of a text");
   EXPECT_EQ(error("\xc3\xa4\n\xe2\x82\xac\n\xf0\x9f\x98\x80"), "accepted");

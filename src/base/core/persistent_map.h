@@ -1,6 +1,6 @@
 // A persistent map from 64-bit keys: copying is O(1), an update copies one path, and merging two versions skips
-// everything they share. Symbolic states are made of it: the two states of a branch differ in few entries, and joining
-// them must not cost more than that.
+// everything they share. Symbolic states are made of it: the two states of a branch differ in few entries, and the
+// cost of joining them depends on those entries only.
 //
 // Big-endian Patricia trees after Okasaki and Gill, "Fast Mergeable Integer Maps" (1998). Nodes are counted without
 // atomics: one thread per family of maps.
@@ -41,7 +41,7 @@ public:
     return node != nullptr && node->key == key ? &node->value() : nullptr;
   }
 
-  // Setting what is there already leaves the version as it is.
+  // Setting a key to the value it already has leaves the version unchanged.
   void set(Key key, Value value) {
     const Value* old = find(key);
     if (old == nullptr || *old != value) replace(insert(root_, key, std::move(value)));

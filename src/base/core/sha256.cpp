@@ -1,4 +1,5 @@
-// The standard's algorithm, unrolled nowhere: hashing a megabyte takes a few milliseconds, which no caller notices.
+// The algorithm as the standard states it, without unrolling: a megabyte takes a few milliseconds, which is negligible
+// for the files that are hashed here.
 
 #include "base/core/sha256.h"
 
@@ -13,7 +14,7 @@ using Words = std::array<std::uint32_t, 8>;
 
 constexpr std::size_t block_size = 64;
 
-// Cube roots of the first 64 primes, their fractional parts.
+// The fractional parts of the cube roots of the first 64 primes.
 constexpr std::array<std::uint32_t, 64> round_constants{
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
     0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,

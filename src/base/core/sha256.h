@@ -1,4 +1,4 @@
-// SHA-256 (FIPS 180-4), by which automata, witnesses and reports name the very program they speak about.
+// SHA-256 (FIPS 180-4), by which automata, witnesses and reports identify the program they refer to.
 #pragma once
 
 #include <string>

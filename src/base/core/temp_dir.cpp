@@ -1,3 +1,7 @@
+// Every folder holds a lock file, locked with flock for as long as the process lives or a child has inherited the
+// descriptor. The kernel drops the lock even after SIGKILL, so that a later process can tell an abandoned folder from
+// one in use.
+
 #include "base/core/temp_dir.h"
 
 #include "base/core/input_error.h"
@@ -17,7 +21,7 @@ namespace tandem {
 namespace fs = std::filesystem;
 namespace {
 
-// A folder without write permission keeps what is in it from being removed.
+// The entries of a folder without write permission cannot be removed.
 void make_writable(const fs::path& root) {
   std::error_code failure;
   fs::permissions(root, fs::perms::owner_all, fs::perm_options::add, failure);
@@ -28,7 +32,7 @@ void make_writable(const fs::path& root) {
   }
 }
 
-void remove_whatever_it_has(const fs::path& folder) {
+void remove_with_contents(const fs::path& folder) {
   std::error_code failure;
   fs::remove_all(folder, failure);
   if (!failure) return;
@@ -57,7 +61,7 @@ void remove_abandoned_folders(const fs::path& root) {
     if (!i->path().filename().string().starts_with(prefix)) continue;
     const Descriptor lock(::open((i->path() / lock_name).c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
     if (lock.number() < 0 || !is_own(lock.number()) || !is_old(i->path())) continue;
-    if (::flock(lock.number(), LOCK_EX | LOCK_NB) == 0) remove_whatever_it_has(i->path());
+    if (::flock(lock.number(), LOCK_EX | LOCK_NB) == 0) remove_with_contents(i->path());
   }
 }
 
@@ -72,11 +76,11 @@ TempDir::TempDir(const std::string& purpose) {
                      std::string("cannot make a temporary folder: ") + std::strerror(errno) +
                          "; set TMPDIR to one that exists");
   path_ = name;
-  // Without a lock (a full disk, a file system that has none) nobody removes it but us.
+  // Without a lock (a full disk, a file system that has none) only this process removes the folder.
   lock_ = Descriptor(::open((path_ / lock_name).c_str(), O_RDONLY | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR));
   if (lock_.number() >= 0 && ::flock(lock_.number(), LOCK_EX | LOCK_NB) != 0) ::unlink((path_ / lock_name).c_str());
 }
 
-TempDir::~TempDir() { remove_whatever_it_has(path_); }
+TempDir::~TempDir() { remove_with_contents(path_); }
 
 } // namespace tandem

@@ -1,4 +1,4 @@
-// A folder for the time of a scope.
+// A temporary folder that lives as long as a scope.
 #pragma once
 
 #include "base/core/descriptor.h"
@@ -8,9 +8,9 @@
 
 namespace tandem {
 
-// Made under TMPDIR (or /tmp) for this user alone; removed with everything in it when the object goes, also when an
-// exception passes. A signal that kills the process leaves it behind: main turns those that can be caught into an end
-// in order, and what SIGKILL has left is removed by the next process that wants a folder.
+// Created under TMPDIR (or /tmp) for this user alone; removed with all its contents by the destructor, also when an
+// exception is thrown. A signal that kills the process leaves it behind: main turns those that can be caught into an
+// orderly end, and what SIGKILL leaves is removed by the next process that needs a temporary folder.
 class TempDir {
 public:
   explicit TempDir(const std::string& purpose = "work");
@@ -22,11 +22,11 @@ public:
 
 private:
   std::filesystem::path path_;
-  Descriptor lock_; // held by this process and those it forks: the folder is in use
+  Descriptor lock_; // held by this process and the processes it forks while the folder is in use
 };
 
-// Removes folders of this user under `root` that no living process holds. Those younger than a minute stay: they may
-// not be locked yet.
+// Removes temporary folders of this user under `root` that no living process has locked. Those younger than a minute
+// stay: they may not be locked yet.
 void remove_abandoned_folders(const std::filesystem::path& root);
 
 } // namespace tandem

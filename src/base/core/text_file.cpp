@@ -82,7 +82,7 @@ void write_text_file(const std::filesystem::path& path, std::string_view text) {
   std::error_code ignored;
   const std::filesystem::file_status status = std::filesystem::status(path, ignored);
   if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) return write_device(path, text);
-  // Not the symbolic link is replaced but the file it leads to.
+  // The file that a symbolic link points to is replaced, not the link.
   const std::filesystem::path target = std::filesystem::exists(status) ? std::filesystem::canonical(path) : path;
   const std::string part = target.string() + "." + std::to_string(::gettid()) + ".part";
   const Descriptor file(::open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));

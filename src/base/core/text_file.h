@@ -1,5 +1,5 @@
-// Whole text files: read at once, written so that a reader sees the old file or the new one, never a part, even after a
-// crash. What is wrong with a file the user named is an InputError with the path and the reason.
+// Whole text files: read at once, and written so that a reader sees the old file or the new one, never a part, even
+// after a crash. Failures are reported as InputError with the path and the reason.
 #pragma once
 
 #include <cstdint>

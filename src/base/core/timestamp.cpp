@@ -1,3 +1,5 @@
+// gmtime_r and strftime: independent of the time zone and safe to call from several threads.
+
 #include "base/core/timestamp.h"
 
 #include <ctime>

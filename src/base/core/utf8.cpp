@@ -1,3 +1,6 @@
+// Well-formedness as in table 3-7 of the Unicode standard: neither overlong forms nor surrogates nor anything beyond
+// U+10FFFF.
+
 #include "base/core/utf8.h"
 
 namespace tandem {

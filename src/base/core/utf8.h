@@ -1,4 +1,4 @@
-// Is a text UTF-8? What readers ask before they trust bytes from outside.
+// Is a text UTF-8? Readers check it before they interpret bytes from a file.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 
 namespace tandem {
 
-// The index of the first byte that is no part of well-formed UTF-8, or npos.
+// The index of the first byte that is not part of well-formed UTF-8, or npos.
 std::size_t first_bad_byte(std::string_view text);
 
 } // namespace tandem

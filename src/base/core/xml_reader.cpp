@@ -1,5 +1,6 @@
-// pugixml parses without recursion and knows no document types: an entity that is not one of XML's own five stays as it
-// was written. It does not mind bytes that are no text, so these are looked for first.
+// pugixml parses without recursion and does not interpret document types: an entity other than XML's own five stays as
+// it was written. It accepts bytes that are not valid text, so they are checked for beforehand.
+
 #include "base/core/xml_reader.h"
 
 #include "base/core/utf8.h"

@@ -1,5 +1,5 @@
-// XML that others write, read without trust: nothing is fetched, no entity is expanded, and documents that define
-// entities are refused; size and number of elements are bounded. Whatever is wrong is an InputError at its line.
+// XML that other tools write, treated as untrusted: nothing is fetched, no entity is expanded, and documents that
+// define entities are refused; size and number of elements are bounded. Every error is an InputError at its line.
 #pragma once
 
 #include "base/core/input_error.h"
@@ -28,7 +28,7 @@ public:
   static XmlElement read_text(std::string text, const std::string& file, XmlBounds bounds = {});
 
   std::string name() const; // without the prefix of a namespace
-  std::string text() const; // of the element itself, blanks at both ends left out
+  std::string text() const; // of the element itself, trimmed
   std::optional<std::string> attribute(std::string_view name) const;
   // The elements inside, in their order; those of one name only, if one is given.
   std::vector<XmlElement> children(std::string_view name = "") const;

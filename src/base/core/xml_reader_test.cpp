@@ -15,7 +15,7 @@ std::string refusal(std::string text, XmlBounds bounds = {}) {
   return "accepted";
 }
 
-TEST(XmlReader, ElementsAttributesAndPlaces) {
+TEST(XmlReader, ElementsAttributesAndPositions) {
   const XmlElement root = XmlElement::read_text("<?xml version=\"1.0\"?>\n<g:root a='1' n:b='x &lt; y'>\n"
                                                 "  <one> text &amp; more </one><two/>\n  <one><![CDATA[a<b]]></one>\n"
                                                 "</g:root>\n",
@@ -31,7 +31,7 @@ TEST(XmlReader, ElementsAttributesAndPlaces) {
   EXPECT_EQ(root.children("one")[1].position().line, 4u);
 }
 
-TEST(XmlReader, RefusesWhatIsNoXml) {
+TEST(XmlReader, RefusesInvalidXml) {
   EXPECT_EQ(refusal("").substr(0, 13), "f.xml:1:1: no");
   EXPECT_NE(refusal("<a>\n<b>\n</a>").find("f.xml:3:"), std::string::npos);
   EXPECT_NE(refusal("<a>\n<b attr=></b></a>").find("f.xml:2:"), std::string::npos);
@@ -46,7 +46,7 @@ TEST(XmlReader, EntitiesAreNotDefined) {
   EXPECT_NE(refusal(outside).find("defines something of its own"), std::string::npos);
 }
 
-TEST(XmlReader, DocumentTypesAreSkippedAndEntitiesOfOthersStay) {
+TEST(XmlReader, DocumentTypesAreSkippedAndUnknownEntitiesAreKept) {
   const XmlElement root = XmlElement::read_text(
       "<!DOCTYPE a PUBLIC \"-//X//EN\" \"https://example.org/a.dtd\">\n<a>&unknown;</a>", "f.xml");
   EXPECT_EQ(root.text(), "&unknown;");

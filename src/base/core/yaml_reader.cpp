@@ -1,3 +1,6 @@
+// yaml-cpp keeps a mark at every node, which becomes the position of an error. Its types stay in this file: a
+// YamlValue owns a node that is incomplete in the header.
+
 #include "base/core/yaml_reader.h"
 
 #include "base/core/text_file.h"
@@ -19,7 +22,7 @@ struct YamlValue::Node {
 
 namespace {
 
-// Large enough for every definition a person writes; anchors and aliases cannot blow it up, because values are shared.
+// Large enough for every definition a person writes; aliases cannot expand exponentially, because nodes are shared.
 constexpr std::uint64_t largest_file = 1 << 20;
 
 TextPosition position_of(const YAML::Mark& mark, const std::string& file) {

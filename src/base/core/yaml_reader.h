@@ -1,5 +1,5 @@
-// YAML files that people write for tandem: every value is asked for by name and kind, and whatever is missing, unknown
-// or of another kind is an InputError at its line.
+// YAML files that people write for tandem: every value is accessed by name and kind, and a missing, unknown or wrongly
+// typed one is an InputError at its line.
 #pragma once
 
 #include "base/core/input_error.h"
@@ -17,7 +17,7 @@ namespace tandem {
 
 class YamlValue {
 public:
-  // Throws InputError for files that cannot be read and for what is no YAML.
+  // Throws InputError for files that cannot be read or are not YAML.
   static YamlValue read_file(const std::filesystem::path& path);
   static YamlValue read_text(const std::string& text, const std::string& file);
 

@@ -1,3 +1,7 @@
+// The kernel's interface is a file system: a group is a folder below the group of this process, and limits, membership
+// and killing are writes to its files. Every failure means that the system does not support it; the caller then falls
+// back on process_tree.h.
+
 #include "base/process/control_group.h"
 
 #include <atomic>
@@ -11,7 +15,7 @@ namespace tandem::process {
 
 namespace {
 
-// Files of control groups are made by the kernel: what is not there is not supported.
+// The kernel creates the files of a control group; a missing file means that the feature is not supported.
 bool write(const std::filesystem::path& file, std::string_view text) {
   const int descriptor = ::open(file.c_str(), O_WRONLY | O_CLOEXEC);
   if (descriptor < 0) return false;

@@ -1,6 +1,6 @@
-// A control group of Linux (cgroup v2) around processes that are watched: nothing in it can leave it, so that all of it
-// ends at once, and the kernel itself holds the memory limit. Only where the system lets us make one; the accounting of
-// process_tree.h does the same without, a little later.
+// A control group of Linux (cgroup v2) around processes that are watched: no process can leave it, so that all of them
+// can be killed at once, and the kernel enforces the memory limit. Available only where the system permits creating
+// one; the accounting of process_tree.h does the same without it, with some delay.
 #pragma once
 
 #include <cstdint>
@@ -11,15 +11,15 @@ namespace tandem::process {
 
 class ControlGroup {
 public:
-  // Below the group that this process is in. nullptr where there are no such groups or none may be made.
+  // Below the group of this process. nullptr where there is no version 2 or no group may be created.
   static std::unique_ptr<ControlGroup> make(const std::filesystem::path& mount = "/sys/fs/cgroup");
-  ~ControlGroup(); // ends what is left in it
+  ~ControlGroup(); // kills what is left in it
   ControlGroup(const ControlGroup&) = delete;
   ControlGroup& operator=(const ControlGroup&) = delete;
 
-  // False where the group has no say in it.
+  // False if the memory controller is not available to the group.
   bool limit_memory(std::uint64_t bytes);
-  // This process, with all it starts from now on.
+  // Moves this process, and with it all processes it starts from now on, into the group.
   bool enter();
   bool kill();
 

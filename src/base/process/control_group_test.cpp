@@ -12,7 +12,7 @@
 namespace tandem::process {
 namespace {
 
-// A folder that looks like a mounted control group, with the files that the kernel would make.
+// A folder that looks like a mounted control group, with the files that the kernel would create.
 TEST(ControlGroup, WritesWhatTheKernelReads) {
   const TempDir mount;
   std::ofstream(mount.path() / "cgroup.controllers") << "memory";
@@ -34,12 +34,12 @@ TEST(ControlGroup, WritesWhatTheKernelReads) {
   EXPECT_EQ(read_text_file(folder / "cgroup.kill"), "1");
 }
 
-TEST(ControlGroup, ThereIsNoneWhereThereIsNoVersionTwo) {
+TEST(ControlGroup, IsNotMadeWithoutVersionTwo) {
   const TempDir mount;
   EXPECT_EQ(ControlGroup::make(mount.path()), nullptr);
 }
 
-TEST(ControlGroup, EndsWhatIsInIt) {
+TEST(ControlGroup, KillsItsProcesses) {
   auto group = ControlGroup::make();
   if (group == nullptr) GTEST_SKIP() << "no control group can be made here";
   const pid_t child = ::fork();

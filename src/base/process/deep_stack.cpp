@@ -1,3 +1,6 @@
+// A pthread with a stack of 1 GB, or of less where an address-space limit forbids that. The caller waits, so that the
+// work may use the caller's variables without synchronisation.
+
 #include "base/process/deep_stack.h"
 
 #include <exception>
@@ -6,7 +9,7 @@
 namespace tandem::process {
 namespace {
 
-// Reserved, not used: only the pages that are touched cost memory.
+// Reserved address space: only the pages that are touched cost memory.
 constexpr std::size_t stack_sizes[] = {std::size_t{1} << 30, std::size_t{256} << 20, std::size_t{64} << 20};
 
 struct Job {
@@ -24,7 +27,7 @@ void* run(void* argument) {
   return nullptr;
 }
 
-// Under a limit on address space a smaller stack may still be had.
+// Under a limit on address space a smaller stack may still be available.
 bool start(pthread_t& thread, Job& job) {
   for (const std::size_t size : stack_sizes) {
     pthread_attr_t attributes;

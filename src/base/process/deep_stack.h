@@ -1,5 +1,5 @@
-// A stack for recursion that follows the nesting of the user's program, which may be far deeper than a main thread's
-// stack of 8 MB allows.
+// A stack for recursion over the nesting of the user's program, which may be far deeper than the main thread's stack of
+// 8 MB allows.
 #pragma once
 
 #include <functional>
@@ -8,7 +8,7 @@
 
 namespace tandem::process {
 
-// Calls `work` on a thread of its own with a large stack and waits for it. What it throws is thrown here.
+// Calls `work` on a thread of its own with a large stack and waits for it. Its exceptions are rethrown here.
 void run_on_deep_stack(const std::function<void()>& work);
 
 template <typename Work> auto on_deep_stack(Work&& work) {

@@ -1,4 +1,5 @@
-// Programs that scripts/setup unpacked for tandem alone count as installed.
+// The PATH first, then the private folder that scripts/setup fills: programs unpacked there count as installed.
+
 #include "base/process/process.h"
 
 #include <cstdlib>

@@ -1,3 +1,6 @@
+// Reads /proc/ID/stat for every numeric entry of /proc. Processes come and go meanwhile: one that has ended is
+// skipped.
+
 #include "base/process/proc_stat.h"
 
 #include "base/core/descriptor.h"

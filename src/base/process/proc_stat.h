@@ -1,4 +1,4 @@
-// One line of /proc: what the kernel says about a process.
+// What the kernel reports about a process in /proc.
 #pragma once
 
 #include <array>
@@ -26,7 +26,7 @@ struct ProcStat {
   std::uint64_t memory() const; // bytes resident
 };
 
-// Every process there is at this moment, one after the other.
+// Visits every process that exists at this moment.
 void for_each_process(const std::function<void(const ProcStat&)>& visit);
 
 } // namespace tandem::process

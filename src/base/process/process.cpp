@@ -1,5 +1,6 @@
-// fork and exec. Standard input is a file in memory, so that no child can block us by not reading; output comes through
-// pipes. One loop waits for output, for the end of the child (a pid descriptor) and for the limits.
+// fork and exec. Standard input is a file in memory, so that a child that does not read cannot block us; output comes
+// through pipes. One poll loop waits for output, for the end of the child (a pid descriptor) and for the limits. The
+// kernel enforces no CPU or memory limit for a process group, so its usage is sampled (process_group.h).
 
 #include "base/process/process.h"
 
@@ -30,7 +31,7 @@ using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 using End = ProcessResult::End;
 
-// How often limits that the kernel does not watch for us are looked at.
+// How often the limits that the kernel does not enforce are checked.
 constexpr milliseconds watch_interval{50};
 
 struct Pipe {
@@ -55,7 +56,7 @@ Descriptor file_with(std::string_view text) {
   return file;
 }
 
-// Where what a child prints goes: into a text or a file, up to a limit.
+// Collects what a child prints, in a string or a file, up to a limit.
 struct Sink {
   Descriptor pipe;
   Descriptor file; // open: write there
@@ -97,7 +98,8 @@ Sink::Read Sink::read_some() {
   return count > 0 || (count < 0 && errno == EINTR) ? Read::Something : Read::Nothing;
 }
 
-// What is in the pipe when the child has ended; no more, because a descendant that left the group may write forever.
+// Reads what is in the pipe when the child has ended, but not indefinitely: a descendant that left the group may keep
+// writing.
 void Sink::read_rest() {
   for (int i = 0; i < 32 && pipe.is_open(); ++i)
     if (read_some() == Read::Nothing) return;
@@ -144,13 +146,13 @@ void set_limit(__rlimit_resource resource, rlim_t soft, rlim_t hard) {
 [[noreturn]] void become(const Launch& launch) {
   ::setpgid(0, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (::getppid() != launch.parent) ::_exit(127); // it died before it could be watched
+  if (::getppid() != launch.parent) ::_exit(127); // the parent died before PR_SET_PDEATHSIG took effect
   sigset_t none;
   ::sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
   ::signal(SIGPIPE, SIG_DFL);
   set_limit(RLIMIT_CORE, 0, 0);
-  // Behind the watching parent, should that be suspended itself.
+  // A backstop in case the watching parent is suspended itself.
   if (launch.cpu_seconds) set_limit(RLIMIT_CPU, *launch.cpu_seconds, *launch.cpu_seconds + 2);
   for (int i = 0; i < 3; ++i) ::dup2(launch.standard[static_cast<std::size_t>(i)], i);
   if (launch.folder == nullptr || ::chdir(launch.folder) == 0)
@@ -254,7 +256,7 @@ std::optional<End> Watch::reached_limit() {
   return std::nullopt;
 }
 
-// A child that has ended is not waited for yet, so its id, which is the group's, cannot be anybody else's.
+// A child that has ended has not been waited for yet, so its id, which is also the group's, cannot have been reused.
 void Watch::stop_group() {
   ::kill(-child_.id, SIGTERM);
   const Clock::time_point deadline = Clock::now() + command_.grace;

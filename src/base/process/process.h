@@ -1,5 +1,5 @@
-// Child processes that run to their end: feed them a text, collect what they print, measure them, and stop them with
-// all that they started when a limit is reached.
+// Child processes that run to completion: feed them a text, collect what they print, measure them, and stop them and
+// everything they started when a limit is reached.
 #pragma once
 
 #include <chrono>
@@ -18,13 +18,13 @@ struct ProcessCommand {
   std::vector<std::string> words; // the program (looked up on the PATH unless it has a slash) and its arguments
   std::string input;              // what it reads from standard input
 
-  // Limits for the process and all its descendants together (but for those that leave its process group).
+  // Limits for the process and all its descendants together (except those that leave its process group).
   std::optional<std::chrono::milliseconds> wall_limit;
   std::optional<std::chrono::milliseconds> cpu_limit;
   std::optional<std::uint64_t> memory_limit; // bytes resident; pages that two processes share count twice
-  // After SIGTERM the group has this long to end by itself before SIGKILL.
+  // The grace period between SIGTERM and SIGKILL.
   std::chrono::milliseconds grace{1000};
-  // Set by another thread to end the run early; looked at several times a second.
+  // Set by another thread to end the run early; polled several times a second.
   std::stop_token stop;
 
   std::filesystem::path folder;                                 // the working directory; empty: ours
@@ -60,8 +60,8 @@ struct ProcessResult {
   bool succeeded() const { return end == End::Exited && code == 0; }
 };
 
-// The child leads a process group of its own. When it ends, in whatever way, what is left of the group is killed; if
-// this process dies first, the child is killed too. Core dumps are off.
+// The child leads a process group of its own. When the child ends, for whatever reason, what is left of the group is
+// killed; if this process dies first, the child is killed too. Core dumps are off.
 ProcessResult run_process(const ProcessCommand& command);
 
 // Where a program is: on the PATH, or in the private folder that scripts/setup fills.

@@ -1,3 +1,5 @@
+// Sums over one pass through /proc; a process that changes its group escapes the count.
+
 #include "base/process/process_group.h"
 
 #include "base/process/proc_stat.h"

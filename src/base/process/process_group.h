@@ -1,4 +1,4 @@
-// What a process group uses at this moment, from /proc: the kernel's own limits (setrlimit) are for single processes.
+// Current resource usage of a process group, from /proc: the kernel's own limits (setrlimit) are for single processes.
 #pragma once
 
 #include <chrono>

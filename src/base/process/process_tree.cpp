@@ -1,5 +1,6 @@
-// A tree that is killed while it grows could escape: its members are stopped first, until a look around finds nobody
-// new. Stopped processes keep their children, so that nobody is out of sight when all are killed.
+// A tree that is killed while it grows could escape. Its members are therefore stopped first, until several passes
+// through /proc in a row find no new one; a stopped process cannot fork, and its children keep it as their parent, so
+// that none is missed when all are killed.
 
 #include "base/process/process_tree.h"
 
@@ -22,9 +23,9 @@ using std::chrono::milliseconds;
 
 enum class Root { With, Without };
 
-// One look can miss a process that starts another one and ends while /proc is being read; so many in a row hardly do.
-constexpr int looks = 3;
-// A tree that grows faster than it can be stopped must not stop us.
+// One pass can miss a process that forks and ends while /proc is being read; three passes in a row hardly ever do.
+constexpr int passes = 3;
+// A tree that grows faster than it can be stopped must not block the caller forever.
 constexpr milliseconds grace_period{2000};
 
 std::vector<ProcStat> members(pid_t root, Root with) {
@@ -49,12 +50,12 @@ std::vector<ProcStat> members(pid_t root, Root with) {
   return found;
 }
 
-// The signal follows right on the sight of a process: many live but for a moment.
+// The signal is sent as soon as a process is seen: many live only for a moment.
 void stop_and_kill(pid_t root, Root with, Clock::time_point deadline) {
   std::set<pid_t> tree{root}, stopped;
   const auto stop = [&](pid_t process) { return ::kill(process, SIGSTOP) == 0 && stopped.insert(process).second; };
   if (with == Root::With) stop(root);
-  for (int quiet = 0; quiet < looks && Clock::now() < deadline; ++quiet)
+  for (int quiet = 0; quiet < passes && Clock::now() < deadline; ++quiet)
     for_each_process([&](const ProcStat& process) {
       if (process.id == root || !tree.contains(process.parent()) || !process.is_living()) return;
       tree.insert(process.id);

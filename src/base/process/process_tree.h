@@ -1,5 +1,5 @@
-// A process with all its descendants, wherever they went: a program may leave its process group and its session, but
-// not its ancestors, as long as one of them adopts those whose parent has ended.
+// A process and all its descendants: a program may leave its process group and its session, but not its ancestors, as
+// long as one of them adopts processes whose parent has ended (a child subreaper).
 #pragma once
 
 #include <chrono>
@@ -18,10 +18,10 @@ TreeUsage usage_of_tree(pid_t root);
 // Descendants of this process whose parent ends become its children from now on.
 void adopt_orphans();
 
-// Ends the process and all its descendants; whoever is its parent still has to wait for it. What the tree starts
-// meanwhile is ended too.
+// Kills the process and all its descendants, including those started meanwhile; the parent of the process still has to
+// wait for it.
 void kill_tree(pid_t root);
-// Ends all descendants of this process and waits for them.
+// Kills all descendants of this process and waits for them.
 void kill_descendants();
 
 } // namespace tandem::process

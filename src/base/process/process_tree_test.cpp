@@ -40,7 +40,7 @@ pid_t number_in(const std::filesystem::path& file) {
 }
 
 // A daemon: it has left its parent, its group and its session.
-TEST(ProcessTree, WhoLeftTheSessionIsEndedToo) {
+TEST(ProcessTree, KillsDescendantsThatLeftTheSession) {
   const TempDir folder;
   const std::filesystem::path file = folder.path() / "id";
   const int code = in_child([&] {
@@ -72,7 +72,7 @@ TEST(ProcessTree, ATreeThatKeepsGrowingIsEnded) {
     std::this_thread::sleep_for(100ms);
     kill_tree(root);
     ::waitpid(root, nullptr, 0);
-    // Whoever escaped from the tree is our child now; those that ended are, too.
+    // A process that escaped from the tree is our child now; so are those that ended.
     pid_t ended = 0;
     for (int i = 0; i < 100 && (ended = ::waitpid(-1, nullptr, WNOHANG)) >= 0; ++i)
       if (ended == 0) std::this_thread::sleep_for(5ms);

@@ -1,3 +1,7 @@
+// The command line is built from the inside out: bwrap makes the namespaces and the file system, setpriv drops root's
+// rights where there are any, prlimit sets the limits, and only then the program starts. Whether that works is found
+// out by running /usr/bin/true the same way.
+
 #include "base/process/sandbox.h"
 
 #include "base/core/require.h"
@@ -15,13 +19,13 @@ using std::chrono::milliseconds;
 
 void append(Words& words, const Words& more) { words.insert(words.end(), more.begin(), more.end()); }
 
-// How the program loses the rights of the user who started us.
+// How the program is deprived of the rights of the calling user.
 enum class Rights {
-  UserNamespace,    // the user's own, in a namespace where they mean nothing
+  UserNamespace,    // it keeps its identity in a namespace where that grants nothing
   UnprivilegedUser, // root becomes another user
 };
 
-// Only what a dynamically linked program needs; the root itself is made read-only in the end.
+// Only what a dynamically linked program needs; the root is remounted read-only at the end.
 Words view_of_the_system() {
   Words words{"--ro-bind", "/usr", "/usr"};
   for (const char* folder : {"/bin", "/lib", "/lib32", "/lib64", "/libx32", "/etc/ld.so.cache"})
@@ -43,7 +47,7 @@ Words isolation(Rights rights) {
   return words;
 }
 
-// The least of what is wished and what this process may have.
+// The requested amount, or what this process itself is limited to if that is less.
 std::string at_most(__rlimit_resource resource, std::uint64_t wished) {
   rlimit now{};
   ::getrlimit(resource, &now);
@@ -53,7 +57,7 @@ std::string at_most(__rlimit_resource resource, std::uint64_t wished) {
 Words limits(const SandboxedCommand& command) {
   const auto seconds = static_cast<std::uint64_t>(std::chrono::ceil<std::chrono::seconds>(command.cpu_limit).count());
   return {"prlimit", "--core=0",
-          // The first amount brings a signal that tells of the limit, the second one the end.
+          // At the soft limit the program receives SIGXCPU, which identifies the cause; at the hard limit SIGKILL.
           "--cpu=" + at_most(RLIMIT_CPU, seconds) + ":" + at_most(RLIMIT_CPU, seconds + 1),
           "--as=" + at_most(RLIMIT_AS, command.memory_limit), "--fsize=" + at_most(RLIMIT_FSIZE, command.file_limit),
           "--stack=" + at_most(RLIMIT_STACK, command.stack_limit),
@@ -117,7 +121,7 @@ ProcessResult run_sandboxed(const SandboxedCommand& command) {
   const Probe found = probe();
   require(found.rights.has_value(), "a program should be run in a sandbox only where there is one");
   ProcessResult result = run_with(command, *found.rights);
-  // bubblewrap tells of a signal as shells do.
+  // bubblewrap reports a signal as shells do.
   if (result.end == ProcessResult::End::Exited && result.code > 128 && result.code <= 128 + SIGRTMAX) {
     result.end = ProcessResult::End::Signalled;
     result.code -= 128;
