@@ -1,4 +1,4 @@
-// Adding a solver is one pair of files and one line here.
+// The table of solvers: adding one takes a pair of files and one line here.
 
 #include "smt/backends/backends.h"
 

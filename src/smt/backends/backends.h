@@ -1,4 +1,4 @@
-// The solvers there are, by name.
+// All solvers, by name.
 #pragma once
 
 #include "smt/solver/solver.h"
@@ -11,9 +11,9 @@
 namespace tandem::smt::backends {
 
 std::vector<std::string> backend_names();
-// Whether the solver knows integers without bounds; false for names that are none.
+// Whether the solver supports mathematical integers; false for unknown names.
 bool has_integers(std::string_view name);
-// InputError lists the names when this is none of them.
+// Throws InputError with the list of names if there is no such solver.
 std::unique_ptr<Solver> make_solver(std::string_view name, Terms& terms);
 
 } // namespace tandem::smt::backends

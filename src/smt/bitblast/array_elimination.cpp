@@ -1,5 +1,9 @@
-// Reads of arrays as bit-vector terms. A read walks down the stores; where it cannot tell whether an index matches it
-// becomes a conditional, as long as its fuel lasts.
+// Arrays as bit-vector terms, by the read-over-write and congruence axioms. A read follows the stores below it; where
+// it is not known whether an index matches, it becomes a conditional, as long as its budget of symbolic stores (fuel)
+// lasts; beyond that its value is a fresh variable, an open read, which array_refinement.cpp constrains on demand.
+// Reads of one array variable are related by Ackermann constraints, all pairs up to a limit. Results are memoised by
+// (array, index), so that sharing in the stores is kept. Equality of arrays is a Boolean with a witness index where
+// the arrays differ (extensionality); small arrays are compared element by element.
 
 #include "base/core/require.h"
 #include "smt/bitblast/theory_elimination.h"
@@ -9,7 +13,7 @@ namespace tandem::smt::bitblast {
 
 namespace {
 
-// Arrays with so few elements are compared element by element.
+// Arrays with at most 2^6 elements are compared element by element.
 constexpr std::uint32_t small_index_width = 6;
 
 } // namespace
@@ -115,9 +119,9 @@ Term TheoryElimination::read_base(Term variable, Term index) {
     if (terms_.is_false(same) || tied++ >= options_.eager_pairs) return;
     conditions_.push_back(terms_.implies(same, terms_.eq(value, other.value)));
   };
-  // Constant indices differ from each other: that this one is new was seen before.
+  // Different constant indices are distinct, and a known read of this one would have been found before.
   if (terms_.is_constant(index)) {
-    for (const std::size_t place : base.symbolic) tie(base.reads[place]);
+    for (const std::size_t i : base.symbolic) tie(base.reads[i]);
   } else {
     for (const Read& other : base.reads) tie(other);
     base.symbolic.push_back(base.reads.size());
@@ -135,11 +139,10 @@ Term TheoryElimination::open_read(Term array, Term index) {
 }
 
 // --- equality
-// ----------------------------------------------------------------------------------------------------------
 
-// A variable that holds when the arrays are equal. When it does not, they differ at an index of its own; when it does,
-// they agree elsewhere, that is at an index no store writes (there is one: arrays are larger than the formula), and
-// refine() sees to the other indices.
+// A variable that holds iff the arrays are equal. If it does not, they differ at a witness index of their own; if it
+// does, they agree at an index that no store writes (there is one: the index domain is larger than the number of
+// stores), and refine() takes care of the other indices.
 Term TheoryElimination::define_equality(Term t) {
   const Term a = terms_.arg(t, 0);
   const Term b = terms_.arg(t, 1);
@@ -171,7 +174,7 @@ Term TheoryElimination::expand_equality(Term a, Term b) {
   return terms_.and_(parts);
 }
 
-// The array's value at an index that is none of the formula's.
+// The array's value at an index that is not written in the formula.
 Term TheoryElimination::elsewhere(Term root) {
   std::vector<Term> stack{root};
   while (!stack.empty()) {
@@ -202,7 +205,7 @@ Term TheoryElimination::elsewhere_step(Term t) {
   return it->second.elsewhere;
 }
 
-// Where the two sides can be told apart: what their stores write, and which variables they are made of.
+// Where the two sides can differ: the indices that their stores write, and the array variables they are built from.
 void TheoryElimination::survey(Equality& equality) {
   std::vector<Term> stack{equality.a, equality.b};
   std::unordered_map<Term, bool> seen;

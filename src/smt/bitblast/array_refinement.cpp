@@ -1,5 +1,9 @@
-// Does a model of the lowered formula fit the arrays? Everything is followed with the model's values; what does not fit
-// is written down as conditions it breaks.
+// Lemmas on demand (Brummayer, Biere, JSAT 2009): is a model of the reduced formula a model of the arrays? Stores and
+// conditionals are followed with the model's concrete values, and every violated axiom becomes a lemma: congruence of
+// reads of a variable, then the definition of an open read, then equalities that should hold. Cheaper kinds come
+// first, and a later kind is only checked if the earlier ones found nothing, since a model that violates congruence
+// says little about the rest. An open read is expanded by another budget of stores, not completely, so that each lemma
+// stays small.
 
 #include "smt/bitblast/theory_elimination.h"
 
@@ -25,7 +29,7 @@ void TheoryElimination::index_bases(Evaluator& model) {
       entries_[variable].try_emplace(model.bits(read.index), model.bits(read.value));
 }
 
-// Two reads of one place with different results.
+// Two reads at one index with different results.
 void TheoryElimination::refine_bases(Evaluator& model, std::vector<Term>& lemmas) {
   for (const Term variable : base_order_) {
     const Base& base = bases_.at(variable);
@@ -59,9 +63,9 @@ Bits TheoryElimination::concrete(Evaluator& model, Term array, const Bits& index
   }
 }
 
-// Open reads whose value is not what the array holds get (more of) their definition.
+// Open reads whose value is not what the array holds are defined (up to the next open read).
 void TheoryElimination::refine_open(Evaluator& model, std::vector<Term>& lemmas) {
-  const std::size_t count = open_.size(); // expanding opens new ones
+  const std::size_t count = open_.size(); // expansion may add new ones
   for (std::size_t i = 0; i < count; ++i) {
     if (open_[i].closed) continue;
     const OpenRead open = open_[i];

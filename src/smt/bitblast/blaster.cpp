@@ -1,4 +1,5 @@
-// One dispatch per kind; the arithmetic is in words.cpp.
+// One dispatch per kind; the arithmetic is in words.cpp. Traversal is iterative, and the literals of all terms lie in
+// one pool, so that a word is an offset. Quotient and remainder of the same operands share a divider.
 
 #include "smt/bitblast/blaster.h"
 
@@ -99,7 +100,7 @@ Word Blaster::make(Term t) {
   case Kind::IntMod:
   case Kind::IntLt: break;
   }
-  throw InternalError("a term should be lowered to bit-vectors before it is blasted");
+  throw InternalError("a term should be reduced to bit-vectors before it is blasted");
 }
 
 Word Blaster::make_variable(Term t) {

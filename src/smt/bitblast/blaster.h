@@ -1,4 +1,5 @@
-// Bool and bit-vector terms to literals of a circuit, each term once. Arrays and floats must have been lowered away.
+// Bit-blasting: Bool and bit-vector terms become literals of a circuit, each term once. Arrays and floats must have
+// been eliminated (theory_elimination.h).
 #pragma once
 
 #include "smt/bitblast/words.h"

@@ -1,5 +1,5 @@
-// CaDiCaL, linked. It keeps eliminated variables apart and brings them back when they are used again, so nothing has to
-// be frozen.
+// CaDiCaL, linked. It restores eliminated variables when they are used again (Fazekas, Biere, Scholl, "Incremental
+// Inprocessing in SAT Solving", SAT 2019), so nothing has to be frozen.
 
 #include "smt/bitblast/sat_engine.h"
 

@@ -1,5 +1,6 @@
-// Normal forms: the inputs of commutative gates are sorted; exclusive ors and multiplexers' branches carry no negation
-// of their own (it moves to the output); majorities have at most one negated input.
+// Structural hashing by open addressing over gate indices. Normal forms: the inputs of commutative gates are sorted;
+// inputs of exclusive ors and first branches of multiplexers are not negated (the negation moves to the output);
+// majorities have at most one negated input. Rewriting never creates more than one gate.
 
 #include "smt/bitblast/circuit.h"
 

@@ -1,7 +1,7 @@
-// A Boolean circuit with structural hashing: an and-inverter graph with three more gates, exclusive or, multiplexer and
-// majority, because arithmetic is made of these and their clauses are fewer and stronger than those of the ands they
-// would become. Gates are simplified against constants, each other and, for ands, two levels down (Brummayer, Biere:
-// Local two-level and-inverter graph minimization without blowup, MEMICS 2006).
+// A Boolean circuit with structural hashing: an and-inverter graph (AIG) with three more gates, exclusive or,
+// multiplexer and majority, because arithmetic is made of these and their clauses are fewer and propagate more than
+// those of the ands they would become. Gates are simplified against constants, each other and, for ands, two levels
+// down (Brummayer, Biere, "Local two-level and-inverter graph minimization without blowup", MEMICS 2006).
 #pragma once
 
 #include <array>
@@ -64,7 +64,7 @@ private:
     std::uint32_t uses = 0;
     std::array<Lit, 3> fanin;
   };
-  // What a two-level rule found: a literal, or a smaller pair to conjoin.
+  // The result of a two-level rule: a literal, or a smaller pair to conjoin.
   struct Rewrite {
     enum class Outcome : std::uint8_t { None, Literal, Pair } outcome = Outcome::None;
     Lit a;

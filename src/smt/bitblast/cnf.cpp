@@ -1,5 +1,6 @@
-// A depth-first walk with its own stack. A merged gate that is needed later by someone else is then defined for itself;
-// nothing is taken back.
+// An iterative depth-first traversal. Trees of ands and pairs of exclusive ors with a single use become one wide gate,
+// which saves their variables; multiplexers get two redundant clauses for propagation. A merged gate that is needed on
+// its own later is then defined separately; clauses are never retracted.
 
 #include "smt/bitblast/cnf.h"
 
@@ -127,7 +128,7 @@ void Cnf::define_mux(int out) {
   clause({-c, t, -out});
   clause({c, -e, out});
   clause({c, e, -out});
-  // Implied, but they let a value through before the condition is known.
+  // Redundant, but they propagate a value before the condition is assigned.
   clause({-t, -e, out});
   clause({t, e, -out});
 }

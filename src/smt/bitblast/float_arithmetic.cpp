@@ -9,7 +9,8 @@
 
 namespace tandem::smt::bitblast {
 
-// Three more bits than the precision are enough for the smaller summand: a result shorter than that was exact.
+// Three more bits than the precision suffice for the smaller summand: a result that loses more bits by cancellation was
+// exact.
 FloatBlaster::Exact FloatBlaster::sum(Sort f, const Unpacked& x, const Unpacked& y, Term& cancelled) {
   const std::uint32_t width = t_.width(x.exponent) + 1;
   const Term swap = t_.or_(t_.bv_slt(x.exponent, y.exponent),
@@ -21,7 +22,7 @@ FloatBlaster::Exact FloatBlaster::sum(Sort f, const Unpacked& x, const Unpacked&
   const auto with_room = [&](Term s) { return t_.bv_zero_extend(t_.bv_concat(s, t_.bv(3, 0)), length); };
   const Term a = with_room(large.significand);
   const Term b = shift_right_sticky(with_room(small.significand), distance);
-  // One adder does both: with a bit below, 1 + subtract carries into the complement.
+  // One adder adds and subtracts: in the extra lowest bit, 1 + subtract carries into the complement.
   const Term subtract = t_.xor_(x.minus, y.minus);
   const Term mask = t_.ite(subtract, t_.bv(Bits::ones(length)), t_.bv(Bits::zeros(length)));
   const Term both = t_.bv_add(t_.bv_concat(a, t_.bv(1, 1)), t_.bv_concat(t_.bv_xor(b, mask), bit(subtract)));
@@ -103,7 +104,7 @@ FloatBlaster::Unpacked FloatBlaster::div(Sort f, Rounding r, const Unpacked& x, 
 FloatBlaster::Unpacked FloatBlaster::sqrt(Sort f, Rounding r, const Unpacked& x) {
   const std::uint32_t precision = f.significand();
   const std::uint32_t width = t_.width(x.exponent);
-  // The radicand with an even exponent, and digits enough for precision + 2 bits of root.
+  // The radicand with an even exponent, and enough digits for precision + 2 bits of the root.
   const Term odd = nonzero(t_.bv_extract(x.exponent, 0, 0));
   const Term even = t_.bv_zero_extend(x.significand, precision + 1);
   const Term twice = t_.bv_concat(x.significand, t_.bv(1, 0));
@@ -129,7 +130,7 @@ FloatBlaster::Unpacked FloatBlaster::sqrt(Sort f, Rounding r, const Unpacked& x)
   return with_class(result, t_.or_(x.nan, invalid), x.infinite, x.zero, x.minus);
 }
 
-// One step per possible difference of exponents, so this is large: refused where it would be absurd.
+// One step per possible difference of exponents, so the circuit is large; it is refused for wide exponents.
 FloatBlaster::Unpacked FloatBlaster::rem(Sort f, const Unpacked& x, const Unpacked& y) {
   if (f.exponent() > 11)
     throw TheoryElimination::Unsupported("the remainder of floats with so wide exponents is not supported");

@@ -1,4 +1,5 @@
-// The dispatch, and what concerns patterns: packing, unpacking, signs and classes.
+// The dispatch, and the operations on patterns: packing, unpacking, signs and classes. The unpacked form of every
+// result is remembered by its pattern; the circuit that packs it disappears if only arithmetic uses the result.
 
 #include "smt/bitblast/float_blaster.h"
 
@@ -84,7 +85,7 @@ Term FloatBlaster::blast(Term t, std::span<const Term> args) {
   case Kind::IntMod:
   case Kind::IntLt: break;
   }
-  throw InternalError("only operators on floats should be lowered here");
+  throw InternalError("only operators on floats should be blasted here");
 }
 
 Term FloatBlaster::pattern_is_nan(Sort f, Term pattern) {

@@ -1,8 +1,8 @@
-// Floating point as bit-vector terms. A float is its IEEE pattern, with one NaN; operations work on an unpacked form
-// (class, sign, exponent, normalised significand; Brain, Schanda, Sun: Building better bit-blasting for floating-point
-// problems, TACAS 2019) which is kept beside each result, so that packing and unpacking between operations costs
-// nothing. Rounding cuts at a place that depends on the exponent instead of shifting, so that tiny results stay
-// normalised.
+// Floating point as bit-vector terms. A float is its IEEE pattern, with one canonical NaN; operations work on an
+// unpacked form (class, sign, exponent, normalised significand; Brain, Schanda, Sun, "Building Better Bit-Blasting for
+// Floating-Point Problems", TACAS 2019) which is kept beside each result, so that packing and unpacking between
+// operations costs nothing. Rounding happens at a bit position that depends on the exponent instead of shifting the
+// significand, so that subnormal results stay normalised.
 #pragma once
 
 #include "smt/term/terms.h"
@@ -18,13 +18,13 @@ public:
 
   // Does the term have floats among its arguments or as its value?
   static bool concerns(const Terms& terms, Term t);
-  // The same on lowered arguments.
+  // The same operation on reduced arguments.
   Term blast(Term t, std::span<const Term> args);
-  // Is the pattern no NaN but the one?
+  // Is the pattern a number or the canonical NaN?
   Term is_canonical(Sort format, Term pattern);
 
 private:
-  // Exponents are signed; a significand's top bit is 1. Both mean nothing for NaN, infinity and zero.
+  // Exponents are signed; a significand's top bit is 1. Both are arbitrary for NaN, infinity and zero.
   struct Unpacked {
     Term nan;
     Term infinite;
@@ -39,14 +39,14 @@ private:
     Term exponent;
     Term significand;
   };
-  struct RoundingCut; // what rounding at some bit gives
+  struct RoundedSignificand;
   struct Normalised {
     Term value;
     Term shift;
   };
   enum class Tiny : std::uint8_t { Possible, Impossible };
 
-  // float_lowering.cpp: patterns.
+  // float_blaster.cpp: patterns.
   Term field_exponent(Sort f, Term pattern) { return t_.bv_extract(pattern, f.width() - 2, f.significand() - 1); }
   Term field_fraction(Sort f, Term pattern) { return t_.bv_extract(pattern, f.significand() - 2, 0); }
   Term pattern_is_nan(Sort f, Term pattern);
@@ -74,7 +74,7 @@ private:
   Normalised normalise(Term value);
   Term shift_right_sticky(Term value, Term amount);
   Term increments(Rounding r, Term minus, Term last, Term half, Term sticky);
-  RoundingCut cut(Rounding r, Term minus, Term significand, Term amount);
+  RoundedSignificand round_significand(Rounding r, Term minus, Term significand, Term amount);
   Unpacked round(Sort f, Rounding r, const Exact& exact, Tiny tiny);
   Unpacked overflowed(Sort f, Rounding r, const Unpacked& u, Term exponent);
   Unpacked round_to_integral(Sort f, Rounding r, const Unpacked& x);
@@ -90,7 +90,7 @@ private:
   Unpacked rem(Sort f, const Unpacked& x, const Unpacked& y);
   Exact sum(Sort f, const Unpacked& x, const Unpacked& y, Term& cancelled);
 
-  // Small things.
+  // Shorthands.
   Unpacked choose(Term condition, const Unpacked& x, const Unpacked& y);
   Unpacked with_class(Unpacked u, Term nan, Term infinite, Term zero, Term minus);
   Term number(std::uint32_t width, std::int64_t value) { return t_.bv_signed(width, value); }

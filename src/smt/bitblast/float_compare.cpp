@@ -1,5 +1,5 @@
-// Comparisons of floats: on patterns where those are at hand, else on the unpacked form, so that results of arithmetic
-// need not be packed.
+// Comparisons of floats: on patterns where these exist anyway, otherwise on the unpacked form, so that results of
+// arithmetic need not be packed.
 
 #include "smt/bitblast/float_blaster.h"
 

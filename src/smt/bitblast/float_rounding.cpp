@@ -1,4 +1,5 @@
-// Rounding, and the conversions that are little more than rounding.
+// Rounding, and the conversions that are little more than rounding. Guard and sticky bits are selected by masks at a
+// variable position; normalisation and sticky shifts are logarithmic (one stage per bit of the distance).
 
 #include "smt/bitblast/float_blaster.h"
 #include "smt/term/float_format.h"
@@ -60,7 +61,7 @@ Term FloatBlaster::increments(Rounding r, Term minus, Term last, Term half, Term
 }
 
 // The significand rounded to a multiple of 2^amount, still with its top bit set unless it is zero.
-struct FloatBlaster::RoundingCut {
+struct FloatBlaster::RoundedSignificand {
   Term significand;
   Term carry; // the exponent grows by one
   Term zero;
@@ -68,7 +69,8 @@ struct FloatBlaster::RoundingCut {
 
 // The significand has two bits below the format's own, the last of which is sticky. The amount is at most its
 // precision.
-FloatBlaster::RoundingCut FloatBlaster::cut(Rounding r, Term minus, Term significand, Term amount) {
+FloatBlaster::RoundedSignificand FloatBlaster::round_significand(Rounding r, Term minus, Term significand,
+                                                                 Term amount) {
   const std::uint32_t width = t_.width(significand) + 1;
   const Term value = t_.bv_zero_extend(significand, width);
   const Term half_bit = t_.bv_shl(t_.bv(width, 2), t_.bv_zero_extend(amount, width));
@@ -107,10 +109,10 @@ FloatBlaster::Unpacked FloatBlaster::round(Sort f, Rounding r, const Exact& exac
   }
   const auto amount_width = static_cast<std::uint32_t>(std::bit_width(precision));
   const Term small_amount = t_.bv_extract(amount, std::min(amount_width, width) - 1, 0);
-  const RoundingCut result = cut(r, exact.minus, significand, small_amount);
+  const RoundedSignificand result = round_significand(r, exact.minus, significand, small_amount);
   const Term grown = t_.bv_add(exponent, t_.bool_to_bv(result.carry, width));
   const Unpacked near{t_.false_(), t_.false_(), result.zero, exact.minus, grown, result.significand};
-  // Below half the least number: that number, or zero.
+  // Below half the least positive number: that number, or zero.
   const Term up = increments(r, exact.minus, t_.false_(), t_.false_(), t_.true_());
   const Unpacked least{t_.false_(),
                        t_.false_(),
@@ -122,7 +124,7 @@ FloatBlaster::Unpacked FloatBlaster::round(Sort f, Rounding r, const Exact& exac
   return overflowed(f, r, finite, finite.exponent);
 }
 
-// Brings a too large exponent, given with room to spare, into the format.
+// Maps an exponent beyond the format's range, given with spare bits, to infinity or the largest number.
 FloatBlaster::Unpacked FloatBlaster::overflowed(Sort f, Rounding r, const Unpacked& u, Term exponent) {
   const std::uint32_t width = t_.width(exponent);
   const Term too_large = t_.and_(t_.not_(u.zero), t_.bv_slt(number(width, float_max_exponent(f)), exponent));
@@ -146,8 +148,8 @@ FloatBlaster::Unpacked FloatBlaster::round_to_integral(Sort f, Rounding r, const
   const Term far = t_.bv_slt(exponent, number(width, -1));
   const Term fraction_bits = t_.bv_sub(number(width, precision - 1), exponent);
   const auto amount_width = static_cast<std::uint32_t>(std::bit_width(precision));
-  const RoundingCut result =
-      cut(r, x.minus, t_.bv_concat(x.significand, t_.bv(2, 0)), t_.bv_extract(fraction_bits, amount_width - 1, 0));
+  const RoundedSignificand result = round_significand(r, x.minus, t_.bv_concat(x.significand, t_.bv(2, 0)),
+                                                      t_.bv_extract(fraction_bits, amount_width - 1, 0));
   const std::uint32_t to = t_.width(x.exponent);
   const Term grown = t_.bv_add(x.exponent, t_.bool_to_bv(result.carry, to));
   const Unpacked near{t_.false_(), t_.false_(), result.zero, x.minus, grown, result.significand};
@@ -193,7 +195,7 @@ FloatBlaster::Unpacked FloatBlaster::from_bv(Kind kind, Rounding r, Sort to, Ter
 Term FloatBlaster::to_bv(Kind kind, Sort from, Rounding r, std::uint32_t width, const Unpacked& x) {
   const Unpacked whole = round_to_integral(from, r, x);
   const std::uint32_t precision = from.significand();
-  // The significand moved left by the exponent; below it are the fraction's places, which are empty.
+  // The significand shifted left by the exponent; the fraction bits below it are zero.
   const std::uint32_t room = width + precision;
   const std::uint32_t exponent_width = std::max(t_.width(whole.exponent), signed_width(width)) + 1;
   const Term exponent = extend(whole.exponent, exponent_width);

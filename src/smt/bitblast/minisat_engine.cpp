@@ -1,5 +1,5 @@
-// MiniSat, linked: no inprocessing, but very quick on small queries. It has no callback: a check begins with a bound on
-// its work, and one that goes beyond is watched by a thread that interrupts it.
+// MiniSat, linked: no inprocessing, but very fast on small queries. It has no termination callback: a check starts
+// with a budget of propagations, and one that exceeds it is watched by a thread that interrupts it.
 
 #include "smt/bitblast/sat_engine.h"
 
@@ -30,7 +30,7 @@ public:
     const Answer quick = answer(solver_.solveLimited(assumed));
     solver_.budgetOff();
     if (quick != Answer::Unknown || sign.raised()) return quick;
-    if (&sign != watched_) { // the watchdog's thread is worth more than one short check
+    if (&sign != watched_) { // starting the watchdog's thread costs more than a short check
       watchdog_.emplace(sign, [this] { solver_.interrupt(); });
       watched_ = &sign;
     }
@@ -40,7 +40,7 @@ public:
     return slow;
   }
 
-  // MiniSat calls the polarity of a variable that is to be false true.
+  // In MiniSat, polarity true means that the variable is preferably false.
   void prefer(int literal) override {
     solver_.setPolarity(std::abs(literal) - 1, Minisat::lbool(static_cast<std::uint8_t>(literal > 0 ? 1 : 0)));
   }

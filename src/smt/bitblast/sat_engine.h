@@ -1,4 +1,4 @@
-// A SAT solver as the bit-blaster needs it: incremental, with assumptions. Variables are 1, 2, 3 …, literals signed.
+// The interface to a SAT solver: incremental, with assumptions. Variables are 1, 2, 3 …, literals signed.
 #pragma once
 
 #include "smt/solver/solver.h"
@@ -17,7 +17,8 @@ public:
   virtual int new_variable() = 0;
   virtual void add_clause(std::span<const int> literals) = 0;
   virtual Answer solve(std::span<const int> assumptions, StopSign& sign) = 0;
-  // Where the engine has to guess, the literal is true; or, again, whatever the engine likes.
+  // Sets the phase of a decision on the literal's variable so that the literal is true; or leaves it to the engine
+  // again.
   virtual void prefer(int literal) = 0;
   virtual void prefer_nothing(int literal) = 0;
   // After Sat.

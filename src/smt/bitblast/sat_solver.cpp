@@ -1,5 +1,8 @@
-// Push levels are selector literals: what is added at a level is implied by its selector, which is assumed in checks
-// and set false for good when the level is popped. Everything translated stays, so nothing is translated twice.
+// The pipeline terms, reduced terms, circuit, clauses, SAT engine, and around it the refinement loop for arrays. Push
+// levels are selector literals (Eén, Sörensson, "Temporal Induction by Incremental SAT Solving", 2003): a formula
+// asserted at a level is implied by its selector, which is assumed in checks and set to false permanently when the
+// level is popped. Translations are never discarded, so nothing is translated twice; neither are lemmas, which hold
+// independently of the level.
 
 #include "smt/bitblast/sat_solver.h"
 
@@ -54,7 +57,7 @@ private:
   StopSign sign_;
   std::vector<int> selectors_;
   std::vector<int> preferred_;
-  std::optional<Evaluator> reduced_model_; // of the lowered formulas' variables
+  std::optional<Evaluator> reduced_model_; // of the reduced formulas' variables
   std::optional<Evaluator> model_;         // of the original ones
   std::vector<Term> core_;
   std::vector<std::size_t> broken_levels_; // levels at which something unsupported was added
@@ -82,7 +85,7 @@ void SatSolver::add(Term formula) {
 
 int SatSolver::literal(Term formula) { return cnf_.literal(blaster_.literal(formula)); }
 
-// Conjunctions are split, and disjunctions become clauses, so that the engine sees no needless definitions.
+// Conjunctions are split and disjunctions become clauses directly, which avoids Tseitin variables at the top level.
 void SatSolver::assert_reduced(Term formula, int selector) {
   std::vector<Term> conjuncts{formula};
   while (!conjuncts.empty()) {
@@ -133,7 +136,7 @@ void SatSolver::prefer(std::span<const Term> formulas) {
   preferred_.clear();
   try {
     for (const Term formula : formulas) preferred_.push_back(literal(elimination_(formula)));
-  } catch (const TheoryElimination::Unsupported&) { // the check will say so
+  } catch (const TheoryElimination::Unsupported&) { // reported by the next check
   }
   assert_conditions();
   for (const int literal : preferred_) engine_->prefer(literal);
@@ -168,7 +171,7 @@ CheckResult SatSolver::checked(std::span<const Term> assumptions) {
   return {answer, ""};
 }
 
-// Until the engine says no, or its model also fits the arrays.
+// Until the engine answers Unsat, or its model is also a model of the arrays.
 Answer SatSolver::solve(const std::vector<int>& assumed) {
   for (;;) {
     if (sign_.raised()) return Answer::Unknown;

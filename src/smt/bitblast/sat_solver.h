@@ -1,5 +1,5 @@
-// Our own solver: formulas are lowered to bit-vectors (lowering.h), blasted into a circuit (blaster.h), written as
-// clauses (cnf.h) and given to a SAT engine. For large bounded queries. No integers.
+// Our own solver: formulas are reduced to bit-vectors (theory_elimination.h), blasted into a circuit (blaster.h),
+// encoded as clauses (cnf.h) and given to a SAT engine. For large bounded queries. No integers.
 #pragma once
 
 #include "smt/bitblast/theory_elimination.h"

@@ -1,4 +1,5 @@
-// The walk: one stack of tasks for terms and reads together, because each needs the other.
+// The traversal: one stack of tasks for terms and array reads together, because each may need the other (an index may
+// contain a select, and a read the elements of stores). A task stays on the stack until what it waits for is done.
 
 #include "smt/bitblast/theory_elimination.h"
 
@@ -7,7 +8,7 @@
 namespace tandem::smt::bitblast {
 
 Term TheoryElimination::operator()(Term t) {
-  require(!terms_.sort(t).is_array(), "what is lowered should not be an array");
+  require(!terms_.sort(t).is_array(), "the term to be reduced should not be an array");
   std::vector<Task> stack{{t, {}, {}, 0}};
   run(stack);
   return done(t);
@@ -24,7 +25,7 @@ Sort TheoryElimination::reduced_sort(Sort sort) const { return sort.is_float() ?
 
 std::vector<Term> TheoryElimination::take_conditions() { return std::exchange(conditions_, {}); }
 
-// True when the task on top is done; else what it waits for lies above it now.
+// True if the top task is done; otherwise what it waits for has been pushed above it.
 bool TheoryElimination::eliminate_step(std::vector<Task>& stack) {
   const Term t = stack.back().term;
   if (is_done(t)) return true;

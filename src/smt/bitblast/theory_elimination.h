@@ -1,9 +1,9 @@
-// Takes arrays and floats out of formulas, leaving Bool and bit-vector terms that are equisatisfiable. Floats become
-// their IEEE patterns and circuits on them (float_lowering.h). A select becomes a chain of conditionals over the stores
-// below it, and reads of one array variable are tied together by congruence. Where that would be long it is left open
-// and filled in on demand: refine() compares a model with what arrays say and returns the conditions it breaks (lemmas
-// on demand, Brummayer and Biere, JSAT 2009; ours expands definitions step by step instead of propagating through all
-// stores at once).
+// Theory elimination: removes arrays and floats from formulas, leaving equisatisfiable Bool and bit-vector terms.
+// Floats become their IEEE patterns and circuits on them (float_blaster.h). A select becomes a chain of conditionals
+// over the stores below it, and reads of one array variable are related by congruence. Where that would become large
+// it is left open and completed on demand: refine() compares a model with the array axioms and returns violated
+// instances (lemmas on demand, Brummayer, Biere, JSAT 2009; ours expands definitions step by step instead of
+// propagating through all stores at once).
 #pragma once
 
 #include "smt/bitblast/float_blaster.h"
@@ -17,13 +17,13 @@
 
 namespace tandem::smt::bitblast {
 
-// How much is done at once before the rest is left to refine().
+// How much is done eagerly before the rest is left to refine().
 struct TheoryEliminationOptions {
-  std::uint32_t fuel = 1024;          // symbolic stores a select looks through
-  std::uint32_t fuel_late = 16;       // the same when many_bits were made
-  std::uint32_t fuel_when_open = 128; // the same for a read that was left open and whose value a model got wrong
+  std::uint32_t fuel = 1024;          // symbolic stores that a select is expanded over
+  std::uint32_t fuel_late = 16;       // the same once many_bits have been created
+  std::uint32_t fuel_when_open = 128; // the same for an open read whose value in a model was wrong
   std::uint64_t many_bits = 1 << 23;  // of conditionals
-  std::uint32_t eager_pairs = 48;     // of reads of one array variable that are tied together
+  std::uint32_t eager_pairs = 48;     // Ackermann constraints per read of an array variable
 };
 
 class TheoryElimination {
@@ -31,12 +31,12 @@ public:
   explicit TheoryElimination(Terms& terms, const TheoryEliminationOptions& options = {})
       : terms_(terms), options_(options), floats_(terms) {}
 
-  // A term that is no array. Throws Unsupported for integers and the like.
+  // Of a term that is not an array. Throws Unsupported for integers and some large constructs.
   Term operator()(Term t);
-  // What must hold of the variables lowering has made since the last call; belongs to no push level.
+  // Constraints on the variables introduced since the last call; they are independent of push levels.
   std::vector<Term> take_conditions();
 
-  // Conditions the model of the lowered formulas breaks; none when arrays can be given values that fit it.
+  // Lemmas that the model of the reduced formulas violates; empty if it extends to the arrays.
   std::vector<Term> refine(Evaluator& model);
   // After refine() found nothing: an original variable's value.
   Term value(Evaluator& model, Term variable);
@@ -47,12 +47,12 @@ public:
   };
 
 private:
-  // Lower a term, or read an array at a lowered index.
+  // Reduce a term, or read an array at a reduced index.
   struct Task {
     Term term;
-    Term index;         // none: lower `term`
-    Term array;         // a read: how far down from `term` the walk has come
-    std::uint32_t fuel; // a read: how many more symbolic stores may be looked through
+    Term index;         // none: reduce `term`
+    Term array;         // a read: the array below `term` that has been reached
+    std::uint32_t fuel; // a read: how many more symbolic stores it may be expanded over
   };
   struct ReadKey {
     Term array;
@@ -68,13 +68,13 @@ private:
     Term index;
     Term value;
   };
-  // An array variable: where it was read, and its value everywhere else (made when an equality asks).
+  // An array variable: where it was read, and its value everywhere else (created on demand by an equality).
   struct Base {
     std::vector<Read> reads;
-    std::vector<std::size_t> symbolic; // places in reads whose index is no constant
+    std::vector<std::size_t> symbolic; // positions in reads whose index is not constant
     Term elsewhere;
   };
-  // A read whose definition has not been written down yet.
+  // A read whose definition has not been asserted yet.
   struct OpenRead {
     Term array;
     Term index;
@@ -85,11 +85,11 @@ private:
     Term holds; // a variable
     Term a;
     Term b;
-    std::vector<Term> store_indices; // lowered
+    std::vector<Term> store_indices; // reduced
     std::vector<Term> bases;
   };
 
-  // lowering.cpp
+  // theory_elimination.cpp
   void run(std::vector<Task>& stack);
   bool eliminate_step(std::vector<Task>& stack);
   Term eliminate_variable(Term t);
@@ -98,7 +98,7 @@ private:
   void set_done(Term t, Term reduced) { done_.set(t, reduced); }
   Sort reduced_sort(Sort sort) const;
 
-  // array_lowering.cpp
+  // array_elimination.cpp
   bool read_step(std::vector<Task>& stack);
   bool read_store(std::vector<Task>& stack);
   bool read_ite(std::vector<Task>& stack);
@@ -133,7 +133,7 @@ private:
   std::unordered_map<Term, Term> elsewhere_; // by array
   std::uint64_t stores_surveyed_ = 0;
   std::uint64_t eager_bits_ = 0;
-  std::unordered_map<Term, std::unordered_map<Bits, Bits, BitsHash>> entries_; // of the bases, in the model at hand
+  std::unordered_map<Term, std::unordered_map<Bits, Bits, BitsHash>> entries_; // of the bases, in the current model
 };
 
 } // namespace tandem::smt::bitblast

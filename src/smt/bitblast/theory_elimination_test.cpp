@@ -1,5 +1,5 @@
-// Lowered terms mean what the originals do: floats of small formats exhaustively, arrays with so little done at once
-// that lemmas on demand are needed.
+// Reduced terms have the meaning of the originals: floats of small formats exhaustively, arrays with so little done
+// eagerly that lemmas on demand are needed.
 
 #include "smt/bitblast/theory_elimination.h"
 
@@ -16,7 +16,7 @@ using testing::RandomOptions;
 using testing::RandomTerms;
 using testing::Sample;
 
-// Evaluates the lowered operation on every pair of patterns.
+// Evaluates the reduced operation on every pair of patterns.
 void expect_exhaustively(const Operation& operation, Sort second) {
   Terms t;
   const std::uint32_t count = arity(operation.kind);
@@ -42,7 +42,7 @@ void expect_exhaustively(const Operation& operation, Sort second) {
     }
 }
 
-TEST(FloatLowering, BinaryOperatorsExhaustively) {
+TEST(FloatBlaster, BinaryOperatorsExhaustively) {
   const Sort f = Sort::floating(3, 3);
   for (const Kind kind :
        {Kind::FpAdd, Kind::FpMul, Kind::FpDiv, Kind::FpRem, Kind::FpEq, Kind::FpLt, Kind::FpLe, Kind::Eq}) {
@@ -52,7 +52,7 @@ TEST(FloatLowering, BinaryOperatorsExhaustively) {
   }
 }
 
-TEST(FloatLowering, UnaryOperatorsExhaustively) {
+TEST(FloatBlaster, UnaryOperatorsExhaustively) {
   for (const Sort f : {Sort::floating(3, 4), Sort::floating(2, 2), Sort::floating(4, 5)}) {
     for (int r = 0; r < 5; ++r) {
       const auto rounding = static_cast<Rounding>(r);
@@ -78,7 +78,7 @@ TEST(FloatLowering, UnaryOperatorsExhaustively) {
 
 constexpr TheoryEliminationOptions stingy{.fuel = 1, .fuel_late = 1, .fuel_when_open = 1, .eager_pairs = 0};
 
-TEST(ArrayLowering, LemmasOnDemandAgreeWithAllAtOnce) {
+TEST(ArrayElimination, LemmasOnDemandAgreeWithAllAtOnce) {
   // Wide and narrow indices, for the two ways equalities are handled.
   const RandomOptions options{
       .widths = {2, 8},
@@ -109,7 +109,7 @@ TEST(ArrayLowering, LemmasOnDemandAgreeWithAllAtOnce) {
   EXPECT_GT(unsatisfiable, 10);
 }
 
-TEST(ArrayLowering, LongChainsOfStores) {
+TEST(ArrayElimination, LongChainsOfStores) {
   Terms t;
   const Term m = t.variable("m", Sort::array(Sort::bv(32), Sort::bv(8)));
   Term written = m;
@@ -128,7 +128,7 @@ TEST(ArrayLowering, LongChainsOfStores) {
   EXPECT_TRUE(solver->check().unsat());
 }
 
-TEST(ArrayLowering, EqualArraysAreEqualEverywhere) {
+TEST(ArrayElimination, EqualArraysAreEqualEverywhere) {
   Terms t;
   const Sort sort = Sort::array(Sort::bv(32), Sort::bv(8));
   const Term a = t.variable("a", sort);

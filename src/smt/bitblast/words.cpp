@@ -1,6 +1,6 @@
-// Ripple-carry adders, column-compressed multipliers, restoring dividers, barrel shifters. Constants are not special
-// here: the circuit folds them away, except in multipliers, whose constant factor is recoded to have few nonzero
-// digits.
+// Ripple-carry adders, column-compressed multipliers (after Wallace and Dadda, but in order of arrival), restoring
+// dividers, barrel shifters. Constants are not special here: the circuit folds them away, except in multipliers, whose
+// constant factor is recoded to non-adjacent form to have few nonzero digits.
 
 #include "smt/bitblast/words.h"
 
@@ -68,7 +68,6 @@ Word Words::add(WordView a, WordView b, Lit carry) {
 Word Words::negate(WordView a) { return add(complement(a), Word(a.size(), lit_false), lit_true); }
 
 // --- multiplication
-// ----------------------------------------------------------------------------------------------------
 
 // Rows of the other factor to add or subtract, each where a literal holds.
 struct Words::Factor {
@@ -156,7 +155,6 @@ Word Words::sum(Columns columns) {
 }
 
 // --- division
-// ----------------------------------------------------------------------------------------------------------
 
 // After k steps the remainder has at most k bits, so that the divisor's higher bits need only be compared with zero.
 Words::Division Words::divide(WordView a, WordView b) {
@@ -196,7 +194,6 @@ Words::Division Words::divide_signed(WordView a, WordView b) {
 }
 
 // --- shifts
-// ------------------------------------------------------------------------------------------------------------
 
 Word Words::shift(Shift direction, WordView a, WordView amount) {
   const std::size_t width = a.size();
@@ -218,7 +215,6 @@ Word Words::shift(Shift direction, WordView a, WordView amount) {
 }
 
 // --- comparison
-// --------------------------------------------------------------------------------------------------------
 
 Lit Words::all(WordView a) {
   Word level(a.begin(), a.end());

@@ -1,4 +1,4 @@
-// Bit-vector arithmetic as circuits. Words are literals, lowest bit first; both sides of an operation have one length.
+// Bit-vector arithmetic as circuits. Words are literals, lowest bit first; both operands have the same length.
 #pragma once
 
 #include "smt/bitblast/circuit.h"
@@ -18,7 +18,7 @@ public:
   explicit Words(Circuit& circuit) : c_(circuit) {}
 
   Word constant(const Bits& bits) const;
-  // When all bits are known.
+  // The value, if all bits are constant.
   static std::optional<Bits> as_constant(WordView a);
 
   Word complement(WordView a) const;

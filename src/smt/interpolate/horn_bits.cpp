@@ -1,3 +1,7 @@
+// The exact reading: bit-vectors stay bit-vectors, and a solution of the Horn clauses is a formula over operators of
+// our own terms. Arrays, floats and numerals above 64 bits are not translated; the path then has no interpolants in
+// this reading.
+
 #include "smt/interpolate/horn_reading.h"
 
 #include "smt/term/traverse.h"

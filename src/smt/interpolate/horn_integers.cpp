@@ -1,3 +1,12 @@
+// The arithmetic reading: bit-vectors of 8 to 62 bits become signed, narrower ones unsigned mathematical integers, and
+// only linear operators keep their meaning; any other term becomes a fresh constant that is universally quantified.
+// Spacer then generalises with linear arithmetic and finds relations such as x <= y, where its bit-vector engine would
+// answer with conditions on single bits.
+//
+// Back, a linear inequality becomes a signed comparison in which each side has only positive multiples; a + 1 <= b is
+// turned into a < b to avoid a sum that may wrap around. Neither direction is exact, since nothing wraps around in the
+// integers: the caller of path_interpolants() checks the result on bit-vectors.
+
 #include "smt/interpolate/horn_reading.h"
 
 #include "smt/term/traverse.h"
@@ -11,7 +20,7 @@ namespace tandem::smt::interpolate {
 
 namespace {
 
-// Words are signed; narrower bit-vectors are states, flags and the like.
+// Most integers of this width and above are signed in C; narrower bit-vectors are states, flags and the like.
 constexpr std::uint32_t narrowest_signed = 8;
 
 bool is_signed(std::uint32_t width) { return width >= narrowest_signed; }
@@ -80,7 +89,7 @@ private:
   Z3_ast arg(Term term, std::size_t i) const { return done_.at(terms_.arg(term, i)); }
   std::uint32_t arg_width(Term term) const { return terms_.width(terms_.arg(term, 0)); }
 
-  // nullptr: it has no meaning here.
+  // nullptr: the operator has no counterpart in linear arithmetic.
   Z3_ast make_condition(Term term) {
     if (terms_.is_constant(term)) return keep(terms_.is_true(term) ? Z3_mk_true(c_) : Z3_mk_false(c_));
     switch (terms_.kind(term)) {
@@ -98,7 +107,7 @@ private:
     case Kind::BvUlt: {
       const std::uint32_t width = arg_width(term);
       if (!is_signed(width)) return keep(Z3_mk_lt(c_, arg(term, 0), arg(term, 1)));
-      // Negative values are the large ones.
+      // As unsigned numbers, negative values are larger than the others.
       const Z3_ast less = keep(Z3_mk_lt(c_, arg(term, 0), arg(term, 1)));
       const Z3_ast left = is_negative(arg(term, 0)), right = is_negative(arg(term, 1));
       return choose(keep(Z3_mk_eq(c_, left, right)), less, right);
@@ -144,7 +153,7 @@ private:
     return choose(keep(Z3_mk_ge(c_, value, number(range / 2))), difference(value, number(range)), value);
   }
 
-  // Back.
+  // From Z3 back to terms.
   Term condition(Z3_ast ast, const std::vector<Term>& symbols);
   Term comparison(Z3_ast left, Z3_ast right, Z3_decl_kind op, const std::vector<Term>& symbols);
   void add(Linear& to, Z3_ast ast, std::int64_t factor, const std::vector<Term>& symbols);
@@ -154,7 +163,7 @@ private:
   const Z3Context& context_;
   Terms& terms_;
   std::unordered_map<Term, Z3_ast> done_;
-  std::unordered_map<Term, Z3_ast> opaque_; // variables, and what is like one
+  std::unordered_map<Term, Z3_ast> opaque_; // variables, and terms that are treated like one
   std::vector<Z3_ast> kept_;
 };
 
@@ -220,7 +229,7 @@ void IntegerReading::add(Linear& to, Z3_ast ast, std::int64_t factor, const std:
   }
 }
 
-// Of what stands on one side of a comparison when each side has positive multiples only.
+// One side of a comparison whose two sides have only positive multiples.
 Term IntegerReading::side(const Linear& linear, int sign, std::uint32_t width) {
   Term result;
   const auto more = [&](Term term) { result = result ? terms_.bv_add(result, term) : term; };
@@ -236,7 +245,7 @@ Term IntegerReading::side(const Linear& linear, int sign, std::uint32_t width) {
 }
 
 Term IntegerReading::comparison(Z3_ast left, Z3_ast right, Z3_decl_kind op, const std::vector<Term>& symbols) {
-  // left - right, or what is to be at most zero.
+  // left - right, or its negation, such that it is compared with zero from below.
   const bool turned = op == Z3_OP_GE || op == Z3_OP_GT;
   Linear linear;
   add(linear, left, turned ? -1 : 1, symbols);

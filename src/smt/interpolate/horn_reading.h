@@ -1,8 +1,8 @@
-// How formulas about bits are told to an engine for Horn clauses, and how its answers are told back.
+// How bit-vector formulas are presented to a solver for Horn clauses, and how its solutions are translated back.
 //
-// As bits they mean exactly what they mean, but answers then speak of single bits. As integers without bounds (words
-// are signed, a few bits are unsigned; what has no linear meaning is arbitrary) answers are relations between values;
-// since nothing wraps around there, they have to be checked.
+// Read as bit-vectors they keep their exact meaning, but solutions tend to speak of single bits. Read as mathematical
+// integers (words are signed, narrow bit-vectors unsigned; terms without a linear meaning are arbitrary) solutions are
+// relations between values; since nothing wraps around there, they have to be checked.
 #pragma once
 
 #include "smt/solver/z3_translate.h"
@@ -17,12 +17,12 @@ class HornReading {
 public:
   virtual ~HornReading() = default;
 
-  // Whether it can say anything about formulas with this term in them.
+  // Whether formulas that contain this term can be translated.
   virtual bool takes(Term term) = 0;
   virtual Z3_ast translate(Term term) = 0;
-  // What a clause made of these terms is to be true for, whatever it is.
+  // The constants over which a clause built from these terms is universally quantified.
   virtual std::vector<Z3_app> arbitrary(std::span<const Term> roots) = 0;
-  // A formula whose i-th variable is the i-th symbol. Throws Z3Error for what there is no term for.
+  // A formula whose i-th variable is the i-th symbol. Throws Z3Error for operators without a counterpart.
   virtual Term read(Z3_ast formula, const std::vector<Term>& symbols) = 0;
 };
 

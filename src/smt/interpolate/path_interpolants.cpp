@@ -1,3 +1,11 @@
+// A path of n steps becomes the clauses
+//   condition_0 => P_1(values),  P_i(symbols) and condition_i => P_i+1(values),  P_n-1(symbols) and condition_n-1 =>
+//   end.
+// If `end` is not derivable, any solution of the P_i is a sequence of interpolants: each step leads from P_i to P_i+1,
+// and the last one is infeasible. Spacer's cover of each P_i is such a solution. The arguments of P_i are only the
+// symbols on which the rest of the path depends, found by one backward pass, so that interpolants cannot mention dead
+// variables. Every reading gets a new Z3 context: a fixedpoint engine that has failed or timed out is not reused.
+
 #include "smt/interpolate/path_interpolants.h"
 
 #include "smt/interpolate/horn_reading.h"
@@ -47,7 +55,7 @@ public:
   }
 
 private:
-  // Backwards: what the rest of the path depends on. False if there are terms that cannot be read.
+  // Backwards: what the rest of the path depends on. False if there are terms that cannot be translated.
   bool find_symbols() {
     symbols_.resize(path_.size());
     std::set<Term> needed; // before the step that follows
@@ -156,7 +164,7 @@ std::optional<std::vector<Term>> path_interpolants(Terms& terms, std::span<const
       const std::unique_ptr<HornReading> reading = read_as(context, terms);
       auto found = Horn(terms, path, limits, context, *reading).solve();
       if (found && is_trusted(*found)) return found;
-    } catch (const Z3Error&) { // the next reading may do
+    } catch (const Z3Error&) { // the next reading may succeed
     }
   }
   return std::nullopt;

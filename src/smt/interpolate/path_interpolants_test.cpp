@@ -19,7 +19,7 @@ protected:
     return solver->check().unsat();
   }
 
-  // Each step leads from what holds before it to what holds after it, and the last one nowhere.
+  // Each step leads from its interpolant to the next one, and the last step is infeasible.
   bool holds(const std::vector<PathStep>& path, const std::vector<Term>& found) {
     if (found.size() + 1 != path.size()) return false;
     for (std::size_t i = 0; i < path.size(); ++i) {
@@ -46,8 +46,8 @@ protected:
   const Term input = terms.variable("input", Sort::bv(8));
 };
 
-TEST_F(PathInterpolants, CarryWhatIsNeededOverValuesFromOutside) {
-  // x <= y; then z between them, which cannot be.
+TEST_F(PathInterpolants, RelateInputsThatLaterStepsNeed) {
+  // a <= b; then an input strictly between b and a, which is impossible.
   const Term z = terms.variable("z", Sort::bv(32)), w = terms.variable("w", Sort::bv(32));
   const Term a = terms.variable("a", Sort::bv(32)), b = terms.variable("b", Sort::bv(32));
   const std::vector<PathStep> path{
@@ -61,7 +61,7 @@ TEST_F(PathInterpolants, CarryWhatIsNeededOverValuesFromOutside) {
   EXPECT_TRUE(implies(found->front(), terms.bv_sle(z, w)));
 }
 
-TEST_F(PathInterpolants, SpeakOfBitsWhereIntegersDoNotHelp) {
+TEST_F(PathInterpolants, AreFoundOverBitsWhereIntegersDoNotHelp) {
   // As integers, 255 + 1 is not 0.
   const std::vector<PathStep> path{
       {terms.eq(terms.bv_and(input, number(1)), number(0)), {{x, terms.bv_add(input, number(255))}}},
@@ -77,14 +77,14 @@ TEST_F(PathInterpolants, AreNoneWhereThePathCanBeTaken) {
   EXPECT_FALSE(interpolate(path));
 }
 
-TEST_F(PathInterpolants, AreNotBelievedUnchecked) {
+TEST_F(PathInterpolants, AreNotTrustedUnchecked) {
   // As integers x + 1 > x, as bits not always.
   const Term more = terms.bv_add(x, number(1));
   const std::vector<PathStep> path{{terms.true_(), {{x, input}}}, {terms.bv_sle(more, x), {}}};
   EXPECT_FALSE(interpolate(path));
 }
 
-TEST_F(PathInterpolants, TakeWhatHasNoMeaningForThemAsArbitrary) {
+TEST_F(PathInterpolants, TreatUntranslatableTermsAsArbitrary) {
   const Term array = terms.variable("array", Sort::array(Sort::bv(8), Sort::bv(8)));
   const std::vector<PathStep> path{
       {terms.bv_slt(terms.select(array, input), input), {{x, input}, {y, terms.select(array, input)}}},

@@ -1,5 +1,6 @@
-// Queries are compared as sets of terms, which hash-consing makes a comparison of numbers. Old models often satisfy new
-// queries (Cadar, Dunbar, Engler: KLEE, OSDI 2008); we try the latest few, on small queries only.
+// Queries are compared as sets of terms, which hash-consing reduces to comparing sorted ids. Models of earlier queries
+// often satisfy new ones (counterexample caching: Cadar, Dunbar, Engler, "KLEE", OSDI 2008); unlike KLEE we look up no
+// subsets or supersets, but evaluate the latest few models, and only on small queries.
 
 #include "smt/solver/forwarding_solver.h"
 #include "smt/solver/wrappers.h"

@@ -1,4 +1,4 @@
-// What wrappers have in common: everything goes through to the solver inside, and the formulas that hold are known.
+// The base of all wrappers: forwards everything to the wrapped solver and keeps the formulas asserted at present.
 #pragma once
 
 #include "base/core/require.h"

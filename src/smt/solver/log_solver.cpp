@@ -1,5 +1,5 @@
-// The log is written after the answer is known, so that a query that never ends is missing; it can be had from a
-// time limit.
+// A query is logged after its answer is known, together with the time it took; a query that never terminates is
+// therefore missing unless a time limit is set.
 
 #include "base/core/text_file.h"
 #include "smt/solver/forwarding_solver.h"

@@ -1,4 +1,5 @@
-// A solver's Sat is believed only when our own evaluator agrees. What a solver failed on is kept for those who mend it.
+// An answer Sat is accepted only if our own evaluator confirms the model on every formula. Queries on which a solver
+// fails are saved, so that the failure can be reproduced.
 
 #include "base/core/text_file.h"
 #include "smt/solver/forwarding_solver.h"

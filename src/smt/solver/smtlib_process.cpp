@@ -1,4 +1,5 @@
-// Both ends of the conversation are polled together: a solver that writes while we write must not block us both.
+// Input and output pipes are non-blocking and polled together: a solver that writes while we write must not deadlock
+// with us.
 
 #include "smt/solver/smtlib_process.h"
 
@@ -79,7 +80,7 @@ std::string SmtlibProcess::ask(std::string_view command, StopSign& sign) {
 }
 
 bool SmtlibProcess::send(StopSign& sign) {
-  // A closed pipe shall be an error, not a signal.
+  // Writing to a closed pipe should be an error, not a signal.
   struct sigaction ignore{};
   struct sigaction old{};
   ignore.sa_handler = SIG_IGN;
@@ -93,7 +94,7 @@ bool SmtlibProcess::send(StopSign& sign) {
     } else if (errno == EAGAIN || errno == EINTR) {
       pollfd wait{to_.number(), POLLOUT, 0};
       ::poll(&wait, 1, poll_milliseconds);
-      // It may be waiting for us to read.
+      // The solver may be waiting for us to read.
       std::array<char, 65536> buffer{};
       const ssize_t got = ::read(from_.number(), buffer.data(), buffer.size());
       if (got > 0) received_.append(buffer.data(), static_cast<std::size_t>(got));
@@ -102,7 +103,7 @@ bool SmtlibProcess::send(StopSign& sign) {
         good = false;
       }
     } else {
-      // What it said before it closed the pipe may tell why.
+      // The output before the pipe was closed may contain the reason.
       good = receive(sign) && false;
       give_up(fmt::format("the solver ended: {}", received_.substr(0, 300)));
     }
@@ -154,7 +155,7 @@ std::string SmtlibProcess::take_answer() {
     const std::size_t first = answer.find_first_not_of(" \n\r\t");
     if (first != std::string::npos) return answer.substr(first, answer.find_last_not_of(" \n\r\t") + 1 - first);
     if (received_.empty()) return "";
-    --scanned_; // an empty line: begin again (the loop adds one)
+    --scanned_; // an empty line: rescan from the start (the loop adds one)
   }
   return "";
 }

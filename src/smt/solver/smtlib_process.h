@@ -1,5 +1,5 @@
-// A solver program one talks to over pipes: commands in, one S-expression or word at a time out. It is killed with this
-// object, or when a read has to be given up.
+// A solver program that is driven over pipes: commands in, one S-expression or word at a time out. It is killed with
+// this object, or when a read is aborted.
 #pragma once
 
 #include "base/core/descriptor.h"
@@ -20,8 +20,8 @@ public:
 
   // Collects commands; they are sent with the next ask().
   void write_command(std::string_view commands) { pending_ += commands; }
-  // Sends a command and reads its answer. Empty when the process ended, said nothing sensible, or the sign was raised;
-  // the process is dead then, and what_happened() says why.
+  // Sends a command and reads its answer. Empty if the process ended, its output was too long, or the stop sign was
+  // raised; the process is dead then, and what_happened() gives the reason.
   std::string ask(std::string_view command, StopSign& sign);
 
   bool alive() const { return id_ > 0; }

@@ -1,5 +1,5 @@
-// Formulas are kept by level, so that a new process can be told everything again. Assumptions become named Booleans
-// that imply them, for check-sat-assuming takes literals only.
+// Formulas are kept by push level, so that everything that still holds can be replayed to a new process. Assumptions
+// become named Booleans that imply them, because check-sat-assuming takes literals only.
 
 #include "smt/solver/smtlib_solver.h"
 
@@ -42,7 +42,7 @@ public:
 
 private:
   void forget_answer();
-  // A running process that knows all levels.
+  // Starts a process if necessary and sends what it has not received yet.
   bool ensure_process();
   void send_formula(Term formula);
   CheckResult checked(std::span<const Term> assumptions);
@@ -181,14 +181,14 @@ CheckResult SmtlibSolver::read_core(std::span<const Term> assumptions) {
   const std::string answer = " " + process_->ask("(get-unsat-assumptions)\n", sign_) + " ";
   const bool usable = answer.starts_with(" (") && !answer.starts_with(" (error");
   for (std::size_t i = 0; i < assumptions.size(); ++i) {
-    // Without a core all assumptions are one.
+    // If the solver reports no core, all assumptions together are one.
     if (!usable || mentions(answer, proxies_.at(assumptions[i]))) core_.push_back(assumptions[i]);
   }
   if (!usable) process_.reset();
   return {Answer::Unsat, ""};
 }
 
-// All at once, with the first question: most callers want many.
+// All values are fetched with the first request: most callers need many of them.
 void SmtlibSolver::fetch_values() {
   if (!process_ || !process_->alive()) throw SolverError(program_.name + " has no model");
   const std::vector<Term> variables = writer_->variables();

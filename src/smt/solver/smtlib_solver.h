@@ -1,5 +1,5 @@
 // Any solver on the PATH that speaks SMT-LIB 2.6, as a child process. A process that dies, or has to be killed at a
-// limit, is started anew for the next check, with everything that still holds.
+// limit, is restarted for the next check with everything that still holds.
 #pragma once
 
 #include "smt/solver/smtlib_writer.h"

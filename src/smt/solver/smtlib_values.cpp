@@ -1,4 +1,4 @@
-// A reader of S-expressions, and of the few forms values have: literals, fp, stores over constant arrays, let.
+// A reader of S-expressions, and of the few forms that values take: literals, fp, stores over constant arrays, let.
 
 #include "smt/solver/smtlib_values.h"
 

@@ -1,4 +1,5 @@
-// One pass in topological order: each term's text is made from its arguments' texts or names.
+// One pass in topological order: the text of a term is composed of the texts or names of its arguments. A term that is
+// used more than once, or whose text is long, gets a name.
 
 #include "smt/solver/smtlib_writer.h"
 
@@ -84,7 +85,7 @@ std::string SmtlibWriter::text(Term t) const {
 }
 
 std::string SmtlibWriter::definitions(std::span<const Term> roots) {
-  // What is not known yet, by increasing id.
+  // The terms that have no text yet, by increasing id.
   std::vector<Term> stack(roots.begin(), roots.end());
   std::vector<Term> fresh;
   uses_.clear();
@@ -176,7 +177,7 @@ std::string SmtlibWriter::constant(Term t) const {
   return float_text(s, bits);
 }
 
-// Guarded, because SMT-LIB leaves open what is out of range.
+// Guarded, because SMT-LIB leaves the result open where the value is out of range.
 std::string SmtlibWriter::to_integer(Term t) const {
   const Sort f = terms_.sort(terms_.arg(t, 0));
   const Kind kind = terms_.kind(t);
@@ -197,7 +198,7 @@ std::string SmtlibWriter::divide(Term t) const {
   return fmt::format("(ite (= {} 0) {} {})", text(terms_.arg(t, 1)), at_zero, exact);
 }
 
-// The standard has no function from floats to patterns, so a constant is declared that means the float.
+// The standard has no function from floats to patterns, so a constant is declared whose float is the given one.
 std::string SmtlibWriter::pattern(Term t, std::string& out) {
   const Sort f = terms_.sort(terms_.arg(t, 0));
   const std::string a = text(terms_.arg(t, 0));
@@ -205,7 +206,7 @@ std::string SmtlibWriter::pattern(Term t, std::string& out) {
   out += fmt::format("(declare-const {} {})\n", bits, terms_.sort(t).smtlib());
   const std::string means = fmt::format("(and (= ({} {}) {}) (=> (fp.isNaN {}) (= {} {})))", to_fp(f), bits, a, a, bits,
                                         float_nan(f).smtlib());
-  // A let's names mean nothing in an assertion of its own.
+  // Names bound by a let are not visible in a separate assertion.
   if (sharing_ == Sharing::Lets) {
     lets_ += fmt::format("(and {}\n", means);
     ++let_count_;

@@ -1,5 +1,5 @@
 // Terms as SMT-LIB 2.6. Terms that are shared or long become definitions of their own, so that the text is linear in
-// the DAG's size and never nested deeply. Definitions belong to push levels, as the standard wants it.
+// the size of the DAG and never deeply nested. Definitions belong to push levels, as the standard demands.
 #pragma once
 
 #include "smt/term/terms.h"
@@ -11,22 +11,22 @@
 
 namespace tandem::smt {
 
-// How a shared term gets its name. Solvers differ: Z3 copies a function's body at each use, cvc5 is slow on equations;
-// lets suit both, but hold for one assertion only.
+// How a shared term gets its name. Solvers differ: Z3 expands a function's body at each use, cvc5 is slow on equations;
+// lets suit both, but are limited to one assertion.
 enum class Sharing : std::uint8_t { Functions, Equations, Lets };
 
 class SmtlibWriter {
 public:
   explicit SmtlibWriter(Terms& terms, Sharing sharing = Sharing::Functions) : terms_(terms), sharing_(sharing) {}
 
-  // Commands that declare and define what the terms need and what was not defined before.
+  // Commands that declare and define what the terms need, except what has been defined before.
   std::string definitions(std::span<const Term> roots);
   // How to refer to a term; only after definitions() with it.
   std::string text(Term t) const;
   bool knows(Term t) const { return known_.contains(t); }
-  // The variables that are declared at present, by level and id.
+  // The variables that are currently declared, by level and id.
   std::vector<Term> variables() const;
-  // The name of a variable, quoted where need be.
+  // The name of a variable, quoted where necessary.
   std::string symbol(Term variable) const;
 
   // With Sharing::Lets: the formula inside all lets made so far.
@@ -52,7 +52,7 @@ private:
   std::string lets_;
   std::size_t let_count_ = 0;
   std::unordered_map<Term, std::string> known_;
-  std::vector<std::vector<Term>> levels_{{}}; // what each level made known
+  std::vector<std::vector<Term>> levels_{{}}; // the terms that each level gave a text
   std::unordered_map<Term, std::uint32_t> uses_;
 };
 

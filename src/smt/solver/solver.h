@@ -1,6 +1,6 @@
-// What every solver can do. Formulas are terms of one Terms, given at construction; a solver translates each term once.
-// A solver that cannot decide (limits, an operator it lacks, a crash of a process) answers Unknown with the reason, and
-// stays usable.
+// The interface of every SMT solver. Formulas are terms of one Terms, given at construction; a solver translates each
+// term once. A solver that cannot decide (limits, an unsupported operator, a crashed process) answers Unknown with the
+// reason and stays usable.
 #pragma once
 
 #include "smt/term/terms.h"
@@ -19,8 +19,8 @@ enum class Answer : std::uint8_t { Sat, Unsat, Unknown };
 
 struct CheckResult {
   Answer answer = Answer::Unknown;
-  std::string reason;  // of Unknown: "time limit", "memory limit", "interrupted", or what the solver said
-  bool broken = false; // of Unknown: the solver did not give up, it failed: it crashed, said nonsense, or lied
+  std::string reason;  // of Unknown: "time limit", "memory limit", "interrupted", or the solver's own
+  bool broken = false; // of Unknown: the solver failed: it crashed, or its answer was malformed or wrong
 
   bool sat() const { return answer == Answer::Sat; }
   bool unsat() const { return answer == Answer::Unsat; }
@@ -46,7 +46,7 @@ public:
   virtual Terms& terms() = 0;
   virtual std::string name() const = 0;
 
-  // Holds until the push it came after is popped.
+  // Asserts the formula at the current push level.
   virtual void add(Term formula) = 0;
   virtual void push() = 0;
   virtual void pop() = 0;
@@ -55,14 +55,14 @@ public:
   virtual CheckResult check(std::span<const Term> assumptions) = 0;
   CheckResult check() { return check(std::span<const Term>()); }
 
-  // After Sat, until the next other call: the value, a constant term, of any term. Variables the solver never saw are
-  // 0.
+  // After Sat, until the next call of another function: the value of any term, as a constant term. Variables that the
+  // solver never saw are 0.
   virtual Term value(Term t) = 0;
   // After Unsat: assumptions that suffice for it, in the order they were given; not minimal.
   virtual std::vector<Term> core() = 0;
 
-  // A hint for the checks that follow, in place of the last one: models in which many of these formulas hold are
-  // wanted.
+  // A hint for the following checks, replacing the previous one: models in which many of these formulas hold are
+  // preferred.
   virtual void prefer(std::span<const Term> /*formulas*/) {}
 
   virtual void set_limits(const CheckLimits& limits) = 0;

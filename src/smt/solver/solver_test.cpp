@@ -32,7 +32,7 @@ RandomOptions floats() {
   return {.widths = {8, 14, 16, 20}, .floats = {Sort::floating(5, 11), Sort::floating(6, 8)}, .division = false};
 }
 
-// How many seeds a law is tried on: fewer where they are slow, more on demand (TANDEM_FUZZ=10).
+// How many seeds a property is tested on: fewer where they are slow, more on demand (TANDEM_FUZZ=10).
 std::uint64_t seeds(const std::string& backend, std::uint64_t count) {
   const char* more = std::getenv("TANDEM_FUZZ");
   const std::uint64_t factor = more == nullptr ? 1 : std::strtoull(more, nullptr, 10);
@@ -127,7 +127,7 @@ TEST_P(Backends, FindModels) {
     expect_models(GetParam(), 100 + seed, floats(), 50);
 }
 
-// A few random claims about random terms: often unsatisfiable, for reasons nobody planned.
+// A few random claims about random terms: often unsatisfiable, for reasons that the generator did not plan.
 TEST(BackendsTogether, AgreeOnRandomFormulas) {
   const std::vector<RandomOptions> kinds{small_bit_vectors(), wide_bit_vectors(), arrays(), floats()};
   int unsatisfiable = 0;

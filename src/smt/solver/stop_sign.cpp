@@ -1,4 +1,4 @@
-// Reading the clock costs some 20 ns, reading memory use some microseconds; so the latter is done rarely.
+// Reading the clock takes some 20 ns, reading the memory usage some microseconds, so the latter is done rarely.
 
 #include "smt/solver/stop_sign.h"
 
@@ -12,7 +12,7 @@ namespace tandem::smt {
 namespace {
 
 constexpr std::chrono::hours no_limit{24};
-constexpr std::chrono::milliseconds between_memory_looks{20};
+constexpr std::chrono::milliseconds memory_interval{20};
 
 } // namespace
 
@@ -45,7 +45,7 @@ bool StopSign::raised() noexcept {
   if (limits_.wall.count() > 0 && now >= end_) {
     cause_ = Cause::Time;
   } else if (limits_.memory_bytes > 0 && now >= next_look_) {
-    next_look_ = now + between_memory_looks;
+    next_look_ = now + memory_interval;
     if (memory_in_use() > limits_.memory_bytes) cause_ = Cause::Memory;
   }
   return cause_.load(std::memory_order_relaxed) != Cause::None;

@@ -1,4 +1,4 @@
-// When a running check has to end: its time or memory is used up, or someone asked for it. Solvers poll it.
+// Tells a running check to end: its time or memory limit is reached, or it was interrupted. Solvers poll it.
 #pragma once
 
 #include "smt/solver/solver.h"
@@ -16,7 +16,8 @@ public:
 
   // A check begins.
   void start();
-  // Must the check end? Cheap enough for every few microseconds. Once true, it stays so until the next start.
+  // Must the check end? Cheap enough to be polled every few microseconds. Once true, it stays true until the next
+  // start.
   bool raised() noexcept;
   // Why it was raised, as CheckResult::reason; empty when it was not.
   std::string reason() const;

@@ -1,5 +1,5 @@
-// Between checks the thread lingers for a while before it goes to sleep, so that a run of short checks need not wake
-// it.
+// Between checks the thread keeps polling for half a second before it blocks, so that a series of short checks does not
+// have to wake it each time.
 
 #include "smt/solver/watchdog.h"
 

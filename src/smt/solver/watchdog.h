@@ -1,5 +1,5 @@
-// Polls a stop sign beside a solver that cannot do so itself, and calls it off when the sign is raised. The thread
-// starts with the first check and sleeps between checks. Not to be carried over a fork.
+// Polls a stop sign on behalf of a solver that cannot do so itself, and interrupts the solver when the sign is raised.
+// The thread starts with the first check and sleeps between checks. It does not survive a fork.
 #pragma once
 
 #include "smt/solver/stop_sign.h"

@@ -1,4 +1,4 @@
-// Concerns that are no solver's business, as solvers around a solver:
+// Cross-cutting concerns as solvers that wrap a solver:
 //   auto solver = with_model_check(with_cache(with_log(make_z3(terms), "queries.smt2")), "failed");
 #pragma once
 
@@ -8,16 +8,16 @@
 
 namespace tandem::smt {
 
-// Writes every query with its answer and time: into one file, queries separated by (reset), or, where the path is a
-// folder, one file each. Every query is self-contained.
+// Logs every query with its answer and time: to one file, with queries separated by (reset), or, if the path is a
+// folder, to one file each. Every query is self-contained.
 std::unique_ptr<Solver> with_log(std::unique_ptr<Solver> solver, const std::filesystem::path& path);
 
-// Remembers the answers of past queries, and tries the models of the last ones on new ones before it asks.
+// Caches the answers of past queries, and tries the latest models on a new query before the solver is called.
 std::unique_ptr<Solver> with_cache(std::unique_ptr<Solver> solver);
 
-// Evaluates every formula under every model. Where one does not hold, the answer is Unknown "model check failed; the
-// query is in FILE", FILE being new in the folder, which is made when it is needed. The same for queries on which the
-// solver breaks down.
+// Evaluates every formula under every model. If one does not hold, the answer is Unknown "model check failed; the
+// query is in FILE", where FILE is a new file in the folder, which is created on demand. The same for queries on which
+// the solver fails.
 std::unique_ptr<Solver> with_model_check(std::unique_ptr<Solver> solver, const std::filesystem::path& folder);
 
 } // namespace tandem::smt

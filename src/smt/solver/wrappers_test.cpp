@@ -1,4 +1,4 @@
-// The wrappers, around a solver that counts its questions and lies when told to.
+// The wrappers, around a solver that counts its queries and gives wrong models on request.
 
 #include "smt/solver/wrappers.h"
 
@@ -14,7 +14,7 @@
 namespace tandem::smt {
 namespace {
 
-// Counts questions; says Sat with zeros for everything when it is told to lie.
+// Counts queries; answers Sat with zeros for everything when it is asked to give wrong models.
 class Probe : public ForwardingSolver {
 public:
   Probe(Terms& terms, int& checks, bool lies)
@@ -66,7 +66,7 @@ TEST_F(Wrappers, CacheAsksOnce) {
   EXPECT_TRUE(solver->check(std::vector<Term>{less}).sat());
 }
 
-TEST_F(Wrappers, ModelCheckFindsLies) {
+TEST_F(Wrappers, ModelCheckFindsWrongModels) {
   const auto solver = with_model_check(probe(true), folder.path());
   EXPECT_TRUE(solver->check().sat());
   solver->add(t.eq(x, y));
@@ -80,7 +80,7 @@ TEST_F(Wrappers, ModelCheckFindsLies) {
   EXPECT_NE(text.find("(declare-const |odd name| (_ BitVec 8))"), std::string::npos) << text;
 }
 
-TEST_F(Wrappers, ModelCheckKeepsWhatASolverBreaksOn) {
+TEST_F(Wrappers, ModelCheckSavesFailingQueries) {
   const auto folder_of_queries = folder.path() / "made" / "when needed";
   const auto solver = with_model_check(make_smtlib(t, {"fake", {"sh", "-c", "exit 3"}}), folder_of_queries);
   const CheckResult result = solver->check(std::vector<Term>{t.bv_ult(x, y)});

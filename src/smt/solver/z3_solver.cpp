@@ -1,5 +1,5 @@
-// Assumptions that are not literals get a Boolean that implies them, at the level of the check, so that cores can name
-// them. Time, memory and interrupts are a watchdog's business: Z3's own timer does not see signals.
+// Assumptions that are not literals get a Boolean that implies them, at the push level of the check, so that unsat
+// cores can refer to them. Time, memory and interrupts are handled by a watchdog: Z3's own timer does not see signals.
 
 #include "smt/solver/z3_solver.h"
 

@@ -1,4 +1,4 @@
-// Z3 in this process, through its C interface: one context per solver, so solvers in different threads do not meet.
+// Z3 in this process, through its C interface: one context per solver, so solvers in different threads share nothing.
 #pragma once
 
 #include "smt/solver/solver.h"

@@ -1,4 +1,4 @@
-// One dispatch per kind. Operators SMT-LIB leaves open in some cases are guarded to mean what terms.h says.
+// One dispatch per kind. Operators that SMT-LIB leaves partially open are guarded to have the meaning fixed in terms.h.
 
 #include "smt/solver/z3_translate.h"
 

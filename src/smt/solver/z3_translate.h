@@ -1,5 +1,5 @@
-// Terms to Z3's expressions, each once, and Z3's values back to constant terms. The expressions live as long as this
-// does.
+// Translates terms to Z3 expressions, each once, and Z3's values back to constant terms. The expressions live as long
+// as the translator.
 #pragma once
 
 #include "smt/solver/solver.h"
@@ -12,7 +12,7 @@
 
 namespace tandem::smt {
 
-// A Z3 context whose errors do not end the process; they are asked for after calls that can fail.
+// A Z3 context whose errors do not terminate the process; they are checked after calls that can fail.
 class Z3Context {
 public:
   Z3Context();
@@ -21,7 +21,7 @@ public:
   Z3Context& operator=(const Z3Context&) = delete;
 
   operator Z3_context() const { return context_; }
-  // Throws what Z3 complained about.
+  // Throws Z3Error if the last call failed.
   void check_error() const;
 
 private:
@@ -44,7 +44,7 @@ public:
   Z3_ast translate(Term t);
   // Of a variable; none when the model leaves it open.
   Term value(Z3_model model, Term variable);
-  // A new Boolean that is no term.
+  // A new Boolean constant that corresponds to no term.
   Z3_ast fresh();
 
 private:

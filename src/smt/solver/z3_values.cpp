@@ -1,4 +1,4 @@
-// Z3's model values as constant terms. Arrays come as chains of stores or as the graph of a function.
+// Z3's model values as constant terms. Arrays come as chains of stores, as the graph of a function, or as lambdas.
 
 #include "base/core/require.h"
 #include "smt/solver/z3_translate.h"
@@ -65,7 +65,7 @@ Term Z3Translator::read_array(Z3_model model, Sort s, Z3_ast value) {
   return result;
 }
 
-// A lambda in a model compares its variable with numerals, so its values there and in one other place say all.
+// A lambda in a model compares its variable with numerals, so its values at these and at one other index determine it.
 Term Z3Translator::read_lambda(Z3_model model, Sort s, Z3_ast lambda) {
   std::vector<Term> indices = numerals_in(model, s.index(), lambda);
   const auto element = [&](Term index) {

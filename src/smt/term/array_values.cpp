@@ -1,4 +1,5 @@
-// Every reader first makes its version the root, turning the path to the old root around.
+// Every access first makes its version the root of its family, reversing the path to the old root, so that consecutive
+// accesses to one version cost a hash lookup each.
 
 #include "smt/term/array_values.h"
 
@@ -59,7 +60,7 @@ bool ArrayValues::equal(Version a, Version b, std::uint32_t index_width) {
   const auto of_a = entries(a);
   const auto of_b = entries(b);
   if (otherwise(a) == otherwise(b)) return of_a == of_b;
-  // Different elsewhere, so equal only when there is no elsewhere.
+  // The defaults differ, so the arrays are equal only if the entries cover the whole index domain.
   if (index_width == 0 || index_width > 24) return false;
   for (std::uint64_t i = 0; i < std::uint64_t{1} << index_width; ++i)
     if (select(a, Bits(index_width, i)) != select(b, Bits(index_width, i))) return false;

@@ -1,5 +1,6 @@
-// Array values for the evaluator: versions that differ in one place from another, with the newest kept as a hash table
-// (Baker's rerooting trick). Following a chain of stores costs one step each, where copying would be quadratic.
+// Array values for the evaluator: each version differs from another one at a single index, and the latest is kept as a
+// hash table (Baker, "Shallow binding makes functional arrays fast", 1991). Following a chain of stores costs one step
+// each, where copying would be quadratic.
 #pragma once
 
 #include "smt/term/bits.h"

@@ -1,4 +1,5 @@
-// Schoolbook arithmetic on 64-bit words. Widths above 128 are rare, so nothing cleverer pays.
+// Schoolbook arithmetic on 64-bit words. Widths above 128 are rare, so asymptotically faster algorithms would not pay
+// off.
 
 #include "smt/term/bits.h"
 
@@ -228,7 +229,7 @@ Bits shift_right_signed(const Bits& a, std::uint32_t amount) {
 
 namespace {
 
-// A shift amount that does not fit is as good as the width.
+// A shift amount that does not fit is equivalent to the width.
 std::uint32_t amount_of(const Bits& amount, std::uint32_t width) {
   if (amount.active() > 32) return width;
   return static_cast<std::uint32_t>(std::min<std::uint64_t>(amount.low(), width));

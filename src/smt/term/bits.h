@@ -24,7 +24,7 @@ public:
   static Bits ones(std::uint32_t width);
   static Bits one(std::uint32_t width) { return Bits(width, 1); }
   static Bits sign_bit(std::uint32_t width);
-  // The value sign-extended (or cut) to the width.
+  // The value sign-extended or truncated to the width.
   static Bits from_signed(std::uint32_t width, std::int64_t value);
   // "#b0101", "#x1f"; an empty result (width 0) when the text is neither.
   static Bits from_literal(std::string_view text);
@@ -74,7 +74,7 @@ private:
   std::vector<std::uint64_t> words_; // only above 64 bits
 };
 
-// Both sides have one width, and so has the result.
+// Both operands and the result have the same width.
 Bits operator+(const Bits& a, const Bits& b);
 Bits operator-(const Bits& a, const Bits& b);
 Bits operator*(const Bits& a, const Bits& b);
@@ -100,7 +100,7 @@ Bits concat(const Bits& high, const Bits& low);
 Bits extract(const Bits& a, std::uint32_t high, std::uint32_t low);
 Bits zero_extend(const Bits& a, std::uint32_t width);
 Bits sign_extend(const Bits& a, std::uint32_t width);
-// Cuts or zero-extends.
+// Truncates or zero-extends.
 Bits resize(const Bits& a, std::uint32_t width);
 
 struct BitsHash {

@@ -1,4 +1,6 @@
-// A depth-first walk with a stack of its own: terms may be a million deep.
+// An iterative depth-first traversal with an explicit stack, since terms may be a million levels deep. Values are
+// stored densely in the order of computation; arrays are versions of ArrayValues, so that a long chain of stores is
+// linear.
 
 #include "smt/term/evaluate.h"
 

@@ -17,7 +17,7 @@ using Assignment = std::unordered_map<Term, Term>;
 
 class Evaluator {
 public:
-  // Asked once for each variable met: its constant, or no term for zero.
+  // Called once for each variable that occurs: its constant, or no term for zero.
   using Lookup = std::function<Term(Term variable)>;
 
   Evaluator(Terms& terms, Lookup lookup) : terms_(terms), lookup_(std::move(lookup)) {}
@@ -50,13 +50,13 @@ private:
 
   Terms& terms_;
   Lookup lookup_;
-  Assignment found_; // what lookup_ said
+  Assignment found_; // the results of lookup_
   ArrayValues arrays_;
-  TermTable<std::uint32_t> indices_; // 1 + place in values_
+  TermTable<std::uint32_t> indices_; // 1 + index in values_
   std::vector<Value> values_;
 };
 
-// One value, one walk.
+// A single value; use an Evaluator for several.
 Term evaluate(Terms& terms, Term t, const Assignment& assignment);
 
 } // namespace tandem::smt

@@ -7,7 +7,7 @@
 namespace tandem::smt {
 
 FloatRange float_range(Sort format, Kind conversion, std::uint32_t width) {
-  // Rounding away makes a power of two the format cannot hold infinite.
+  // A power of two beyond the format's range is rounded to infinity.
   const auto power = [&](std::uint32_t exponent) {
     return float_from_unsigned(Rounding::NearestEven, format, Bits::one(exponent + 1) << exponent);
   };

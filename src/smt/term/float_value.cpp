@@ -1,5 +1,6 @@
-// A finite number is kept as ±significand · 2^exponent with an integer significand of any length; only round() knows
-// how formats limit it.
+// A finite number is unpacked to ±significand · 2^exponent with an integer significand of any length. Every operation
+// computes its result exactly, or to enough bits with a sticky flag for the rest; only round() knows the limits of a
+// format.
 
 #include "smt/term/float_value.h"
 
@@ -38,14 +39,14 @@ Number unpack(Sort format, const Bits& a) {
   return number;
 }
 
-// The magnitude cut to an integer multiple of 2^exponent, with what the cut lost.
-struct Cut {
+// The magnitude truncated to an integer multiple of 2^exponent, with the bits that were dropped.
+struct Truncated {
   Bits kept;
-  bool half = false;   // the first lost bit
+  bool half = false;   // the first dropped bit
   bool sticky = false; // any later one
 };
 
-Cut cut(const Number& number, std::int64_t exponent) {
+Truncated truncate(const Number& number, std::int64_t exponent) {
   const std::int64_t shift = exponent - number.exponent;
   const Bits& s = number.significand;
   if (shift <= 0) {
@@ -58,11 +59,11 @@ Cut cut(const Number& number, std::int64_t exponent) {
   return {s >> right, s.bit(right - 1), s.trailing_zeros() < right - 1 || number.sticky};
 }
 
-bool rounds_up(Rounding rounding, bool minus, const Cut& cut) {
-  const bool inexact = cut.half || cut.sticky;
+bool is_rounded_up(Rounding rounding, bool minus, const Truncated& value) {
+  const bool inexact = value.half || value.sticky;
   switch (rounding) {
-  case Rounding::NearestEven: return cut.half && (cut.sticky || cut.kept.bit(0));
-  case Rounding::NearestAway: return cut.half;
+  case Rounding::NearestEven: return value.half && (value.sticky || value.kept.bit(0));
+  case Rounding::NearestAway: return value.half;
   case Rounding::TowardPositive: return inexact && !minus;
   case Rounding::TowardNegative: return inexact && minus;
   case Rounding::TowardZero: return false;
@@ -72,9 +73,9 @@ bool rounds_up(Rounding rounding, bool minus, const Cut& cut) {
 
 // The magnitude as an integer multiple of 2^exponent, rounded.
 Bits rounded(Rounding rounding, const Number& number, std::int64_t exponent) {
-  const Cut result = cut(number, exponent);
+  const Truncated result = truncate(number, exponent);
   const Bits kept = zero_extend(result.kept, result.kept.width() + 1);
-  return rounds_up(rounding, number.minus, result) ? kept + Bits::one(kept.width()) : kept;
+  return is_rounded_up(rounding, number.minus, result) ? kept + Bits::one(kept.width()) : kept;
 }
 
 Bits overflow(Sort format, Rounding rounding, bool minus) {
@@ -104,7 +105,8 @@ Bits round(Sort format, Rounding rounding, const Number& number) {
 
 std::int64_t magnitude_of(const Number& number) { return number.exponent + number.significand.active(); }
 
-// Both numbers over one exponent. When they lie too far apart to matter, the smaller is only remembered as sticky.
+// Both numbers aligned to one exponent. If they are so far apart that the smaller one only affects rounding, it becomes
+// the sticky flag.
 Number sum(Sort format, Number a, Number b) {
   if (magnitude_of(a) < magnitude_of(b)) std::swap(a, b);
   const std::uint32_t spare = format.significand() + 3;
@@ -245,7 +247,7 @@ Bits float_rem(Sort format, const Bits& a, const Bits& b) {
   Number x = unpack(format, a);
   Number y = unpack(format, b);
   if (magnitude_of(x) + 1 < magnitude_of(y)) return a;
-  // Over the smaller exponent; the quotient's bits come one at a time, and only its last one is kept.
+  // Aligned to the smaller exponent; the quotient is computed bit by bit, and only its last bit is kept.
   const std::uint32_t width = 2 * format.significand() + 4;
   Bits divisor = resize(y.significand, width);
   std::int64_t exponent = y.exponent;

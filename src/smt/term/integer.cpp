@@ -1,4 +1,4 @@
-// Every operation widens enough to be exact, then shortens again.
+// Every operation sign-extends its operands far enough to be exact, then normalises the result.
 
 #include "smt/term/integer.h"
 

@@ -1,5 +1,5 @@
-// What a term can be. The list is kept short: what can be said with these (or, >=, bvxnor, fp.sub, …) is built by Terms
-// out of them, so that every consumer handles one form only.
+// The kinds of terms. The list is kept short: operators that can be expressed with these (>=, bvxnor, fp.sub, …) are
+// built from them by Terms, so that every consumer handles one form only.
 #pragma once
 
 #include <cstdint>
@@ -80,8 +80,8 @@ enum class Kind : std::uint8_t {
 
 inline constexpr std::size_t kind_count = static_cast<std::size_t>(Kind::IntLt) + 1;
 
-// How floats are rounded. C programs use NearestEven for arithmetic and TowardZero for conversion to integers; the
-// others are there for roundToIntegral (floor, ceil, round).
+// The rounding modes of IEEE 754. C programs use NearestEven for arithmetic and TowardZero for conversion to integers;
+// the remaining ones are needed for roundToIntegral (floor, ceil, round).
 enum class Rounding : std::uint8_t { NearestEven, NearestAway, TowardPositive, TowardNegative, TowardZero };
 
 // Number of argument terms.

@@ -1,4 +1,4 @@
-// The meaning of every operator on constants: the one place the constant folder, the evaluator and the tests share.
+// The meaning of every operator on constants, shared by the constant folder, the evaluator and the tests.
 // Arrays are not values here; smt/term/evaluate.h adds them.
 #pragma once
 

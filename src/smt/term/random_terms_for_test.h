@@ -1,4 +1,4 @@
-// For tests: grows random terms over every operator and, beside each, its value worked out without looking at the term
+// For tests: grows random terms over every operator and, beside each, its value computed independently of the term
 // (operate() on scalars, plain maps for arrays), under one random assignment to the variables.
 #pragma once
 

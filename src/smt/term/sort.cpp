@@ -1,4 +1,4 @@
-// Everything about a sort but its interning, which terms do for themselves.
+// Checked construction, text and hash of sorts; Terms numbers the sorts it uses.
 
 #include "smt/term/sort.h"
 

@@ -1,5 +1,5 @@
-// A term is a number: its place in the Terms that made it. Equal terms have equal ids; arguments have smaller ids than
-// the terms they occur in, so increasing id order is a topological order.
+// A term is a number: its index in the Terms that created it. Equal terms have equal ids; arguments have smaller ids
+// than the terms they occur in, so increasing id order is a topological order.
 #pragma once
 
 #include <compare>

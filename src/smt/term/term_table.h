@@ -1,5 +1,5 @@
-// A value for each of some terms, by id. Pages are made where they are needed: what a solver knows of is often a small
-// part of all terms there are, and there are many solvers and models.
+// A sparse table of values indexed by term id. Pages are allocated on demand: a solver or a model knows only a small
+// part of all terms, and there are many solvers and models.
 #pragma once
 
 #include "smt/term/terms.h"

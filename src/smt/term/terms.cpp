@@ -1,4 +1,6 @@
-// The hash table behind Terms and what all factories share: folding of constants and lifting over conditionals.
+// The hash-consing table behind Terms and what all factories share: constant folding and lifting of operators over
+// conditionals. Nodes are 16 bytes and lie in one array in creation order; the table is open addressing over (hash,
+// id) pairs, so that a miss rarely touches a node.
 
 #include "smt/term/terms.h"
 
@@ -98,7 +100,6 @@ void Terms::need_bv(Term a, Term b) const {
 }
 
 // --- constants
-// ---------------------------------------------------------------------------------------------------------
 
 Term Terms::bv(std::uint32_t width, std::uint64_t value) {
   if (width > 64) return constant(Sort::bv(width), Bits(width, value));
@@ -156,7 +157,6 @@ bool Terms::is_one(Term t) const {
 bool Terms::is_ones(Term t) const { return is_constant(t) && bits(t).is_ones(); }
 
 // --- variables
-// ---------------------------------------------------------------------------------------------------------
 
 Term Terms::variable(std::string_view name, Sort sort) {
   if (const auto found = variables_.find(name); found != variables_.end()) {
@@ -177,7 +177,6 @@ Term Terms::fresh(std::string_view prefix, Sort sort) {
 }
 
 // --- shared by the factories
-// -------------------------------------------------------------------------------------------
 
 Term Terms::fold(Kind kind, Sort sort, Term a, Term b, std::uint8_t aux) {
   if (!is_constant(a) || (b && !is_constant(b))) return {};

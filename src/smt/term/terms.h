@@ -1,6 +1,6 @@
 // The arena that makes and owns terms: hash-consed (equal terms are one), immutable, 16 bytes each, and simplified
-// while they are built. Every rewriting is local and bounded: a factory looks a few levels down, never through a whole
-// DAG (select looks through at most select_steps stores). Not thread-safe; use one Terms per thread.
+// while they are built. Every rewriting is local and bounded: a factory inspects a few levels, never a whole DAG
+// (select passes at most select_steps stores). Not thread-safe; use one Terms per thread.
 //
 // The meaning of every operator is smt/term/operate.h. Where SMT-LIB leaves a case open, tandem fixes it, and the
 // backends guard the solver's operator accordingly:
@@ -34,7 +34,6 @@ public:
   ~Terms();
 
   // --- reading
-  // ---------------------------------------------------------------------------------------------------------
   std::uint32_t size() const { return static_cast<std::uint32_t>(nodes_.size()); } // ids are 1 … size() - 1
   Kind kind(Term t) const { return nodes_[t.id()].kind; }
   Sort sort(Term t) const { return sorts_[nodes_[t.id()].sort]; }
@@ -58,13 +57,12 @@ public:
   // The term's operator, without its arguments.
   Operation operation(Term t) const;
 
-  // An operator chosen at run time (not a leaf) on arguments; the operation's argument sort is not looked at.
+  // An operator chosen at run time (not a leaf) applied to arguments; the operation's argument sort is ignored.
   Term apply(const Operation& operation, std::span<const Term> args);
   // The same operator on other arguments.
   Term rebuild(Term t, std::span<const Term> args);
 
   // --- leaves
-  // ----------------------------------------------------------------------------------------------------------
   Term boolean(bool value) const { return value ? true_term_ : false_term_; }
   Term true_() const { return true_term_; }
   Term false_() const { return false_term_; }
@@ -72,7 +70,7 @@ public:
   Term bv(const Bits& bits) { return constant(Sort::bv(bits.width()), bits); }
   Term bv_signed(std::uint32_t width, std::int64_t value) { return bv(Bits::from_signed(width, value)); }
   Term integer(std::int64_t value);
-  // Of any scalar sort; NaNs become the one NaN.
+  // Of any scalar sort; every NaN becomes the canonical one.
   Term constant(Sort sort, const Bits& bits);
   // One name means one variable: asking again with another sort is a bug.
   Term variable(std::string_view name, Sort sort);
@@ -80,14 +78,13 @@ public:
   Term fresh(std::string_view prefix, Sort sort);
 
   // --- any sort
-  // -------------------------------------------------------------------------------------------------------- Identity;
-  // for floats NaN = NaN and -0 ≠ +0 (fp_eq is C's ==).
+
+  // Identity; for floats NaN = NaN and -0 ≠ +0 (fp_eq is C's ==).
   Term eq(Term a, Term b);
   Term distinct(Term a, Term b) { return not_(eq(a, b)); }
   Term ite(Term condition, Term then, Term otherwise);
 
   // --- Bool
-  // ------------------------------------------------------------------------------------------------------------
   Term not_(Term a);
   Term and_(Term a, Term b);
   Term or_(Term a, Term b);
@@ -97,7 +94,6 @@ public:
   Term implies(Term a, Term b) { return or_(not_(a), b); }
 
   // --- bit-vectors
-  // -----------------------------------------------------------------------------------------------------
   Term bv_not(Term a);
   Term bv_and(Term a, Term b);
   Term bv_or(Term a, Term b);
@@ -135,18 +131,16 @@ public:
   Term bv_mul_overflows_unsigned(Term a, Term b);
 
   // --- arrays
-  // ----------------------------------------------------------------------------------------------------------
   static constexpr std::uint32_t select_steps = 4096;
   Term select(Term array, Term index);
   Term store(Term array, Term index, Term element);
   Term const_array(Sort sort, Term element);
 
   // --- floats
-  // ----------------------------------------------------------------------------------------------------------
   Term fp_from_bits(Sort sort, Term bits);
   Term fp_to_bits(Term a);
-  // The 80 bits x87 stores for a (15, 64) float: its integer bit is explicit. Unnormal patterns are read as if it were
-  // what the exponent says.
+  // The 80 bits that x87 stores for a (15, 64) float, with an explicit integer bit. Unnormal patterns are read as if
+  // that bit agreed with the exponent.
   Term fp_from_x87_bits(Term bits);
   Term fp_to_x87_bits(Term a);
   Term fp_abs(Term a);
@@ -174,7 +168,6 @@ public:
   Term fp_to_ubv(Rounding rounding, std::uint32_t width, Term a);
 
   // --- integers
-  // --------------------------------------------------------------------------------------------------------
   Term int_add(Term a, Term b);
   Term int_sub(Term a, Term b);
   Term int_neg(Term a) { return int_sub(integer(0), a); }
@@ -187,9 +180,9 @@ public:
 private:
   struct Node {
     Kind kind = Kind::Constant;
-    std::uint8_t aux = 0; // rounding; of a constant: 1 when the value stands in wide_
+    std::uint8_t aux = 0; // rounding; of a constant: 1 if the value is in wide_
     std::uint16_t sort = 0;
-    std::array<Term, 3> args; // a constant's value or place in wide_, a variable's place in names_, an extract's bounds
+    std::array<Term, 3> args; // a constant's value or index in wide_, a variable's index in names_, an extract's bounds
 
     friend bool operator==(const Node&, const Node&) = default;
   };

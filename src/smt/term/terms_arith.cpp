@@ -157,7 +157,6 @@ Term Terms::bv_srem(Term a, Term b) {
 }
 
 // --- overflow
-// ----------------------------------------------------------------------------------------------------------
 
 Term Terms::bv_add_overflows_signed(Term a, Term b) {
   const std::uint32_t w = width(a);

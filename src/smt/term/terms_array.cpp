@@ -1,5 +1,6 @@
-// Arrays: reading over writes. A read looks through writes to provably different places, and through a conditional when
-// one branch at least gives a value, or both lead to one array; so a walk is linear however much the branches share.
+// Arrays: the read-over-write axiom as a rewrite rule. A select passes stores to provably different indices, and a
+// conditional if at least one branch yields a value or both lead to the same array; so it takes linear time however
+// much the branches share.
 
 #include "smt/term/terms.h"
 
@@ -7,7 +8,7 @@
 
 namespace tandem::smt {
 
-// Walks down the stores until the index may match.
+// Follows the stores until an index may match.
 Terms::Read Terms::read_over(Term array, Term index, std::uint32_t steps) {
   for (; steps > 0; --steps) {
     if (kind(array) == Kind::ConstArray) return {arg(array, 0), {}, steps};

@@ -1,5 +1,5 @@
-// Bitwise operators, shifts, and the ones that cut and paste. Normal forms: a shift right by a constant is an extended
-// extract, a shift left a product with a power of two, a low mask an extended extract.
+// Bitwise operators, shifts, extension, extraction and concatenation. Normal forms: a shift right by a constant is an
+// extended extract, a shift left a product with a power of two, a low mask an extended extract.
 
 #include "smt/term/terms.h"
 
@@ -68,11 +68,10 @@ Term Terms::bv_or(Term a, Term b) { return bitwise(Kind::BvOr, a, b); }
 Term Terms::bv_xor(Term a, Term b) { return bitwise(Kind::BvXor, a, b); }
 
 // --- shifts
-// ------------------------------------------------------------------------------------------------------------
 
 namespace {
 
-// A constant shift amount, the width standing for all that are too large.
+// A constant shift amount; the width stands for all larger ones.
 std::uint32_t amount_of(const Bits& amount, std::uint32_t width) {
   return amount.active() > 32 ? width : static_cast<std::uint32_t>(std::min<std::uint64_t>(amount.low(), width));
 }
@@ -112,7 +111,6 @@ Term Terms::bv_ashr(Term a, Term b) {
 }
 
 // --- extension
-// ---------------------------------------------------------------------------------------------------------
 
 Term Terms::bv_zero_extend(Term a, std::uint32_t width) {
   require(sort(a).is_bv() && width >= this->width(a), "an extension should not shorten a bit-vector");
@@ -136,9 +134,8 @@ Term Terms::bv_sign_extend(Term a, std::uint32_t width) {
 }
 
 // --- concatenation
-// -----------------------------------------------------------------------------------------------------
 
-// One term for two neighbours: constants, or slices of one term that touch.
+// One term for two neighbours: constants, or adjacent slices of one term.
 Term Terms::concat_adjacent(Term high, Term low) {
   if (is_constant(high) && is_constant(low)) return bv(concat(bits(high), bits(low)));
   if (kind(high) == Kind::BvExtract && kind(low) == Kind::BvExtract && arg(high, 0) == arg(low, 0) &&
@@ -162,7 +159,6 @@ Term Terms::bv_concat(Term high, Term low) {
 }
 
 // --- extraction
-// --------------------------------------------------------------------------------------------------------
 
 Term Terms::bv_extract(Term a, std::uint32_t high, std::uint32_t low) {
   require(sort(a).is_bv() && low <= high && high < width(a), "extracted bits should lie inside a bit-vector");

@@ -1,4 +1,5 @@
-// Boolean connectives and conditionals.
+// Boolean connectives and conditionals: two-level rules for conjunction and disjunction (one implementation serves both
+// by duality), and conditionals that share a condition or a branch are merged.
 
 #include "smt/term/terms.h"
 
@@ -33,7 +34,7 @@ Term Terms::balanced(Kind kind, std::span<const Term> terms) {
   return level[0];
 }
 
-// And and Or are dual; `kind` is the one, the other its dual.
+// And and Or are dual; `kind` selects one of them.
 Term Terms::junction(Kind kind, Term a, Term b) {
   require(sort(a).is_bool() && sort(b).is_bool(), "both sides should be Bool");
   const Term neutral = boolean(kind == Kind::And);

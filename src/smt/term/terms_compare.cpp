@@ -1,5 +1,5 @@
-// Equality and order. The rules aim at what C programs give: promoted values compared with constants, truth values as
-// conditionals over 0 and 1, addresses as base plus offset.
+// Equality and order. The rules aim at the terms that C programs produce: promoted values compared with constants,
+// truth values as conditionals over 0 and 1, addresses as base plus offset.
 
 #include "smt/term/terms.h"
 
@@ -103,7 +103,8 @@ Term Terms::eq_constant_parts(Term a, const Bits& k) {
   return {};
 }
 
-// (c ? k1 : x) = k where k1 is constant. The other branch must be simple, lest long chains be walked.
+// (c ? k1 : x) = k where k1 is constant. The other branch must not be a conditional, so that long chains are not
+// traversed.
 Term Terms::eq_ite_constant(Term t, Term constant) {
   const Term c = arg(t, 0);
   const Term a = arg(t, 1);
@@ -120,7 +121,6 @@ Term Terms::eq_ite_constant(Term t, Term constant) {
 }
 
 // --- order
-// -------------------------------------------------------------------------------------------------------------
 
 Term Terms::bv_ult(Term a, Term b) {
   need_bv(a, b);
@@ -156,8 +156,8 @@ Term Terms::bv_slt(Term a, Term b) {
   return make(Kind::BvSlt, Sort::boolean(), a, b);
 }
 
-// Both sides extended in one way from one width: compare what was extended. A constant counts as extended when cutting
-// and extending it gives it back.
+// Both sides extended in the same way from one width: compare what was extended. A constant counts as extended if
+// truncating and extending it yields the constant again.
 Term Terms::compare_extended(Kind kind, Term a, Term b) {
   const Term extended = is_constant(a) ? b : a;
   const Kind how = this->kind(extended);
@@ -177,7 +177,7 @@ Term Terms::compare_extended(Kind kind, Term a, Term b) {
   return kind == Kind::BvUlt || how == Kind::BvZeroExtend ? bv_ult(x, y) : bv_slt(x, y);
 }
 
-// A constant side beyond what the other can reach, judged by unsigned_max.
+// Decided if one side is a constant beyond the unsigned maximum of the other.
 Term Terms::compare_bound(Kind kind, Term a, Term b) {
   if (is_constant(b)) {
     const Bits k = bits(b);

@@ -1,4 +1,5 @@
-// Floating point: constants are folded with float_value.h; few algebraic laws survive rounding, and those are used.
+// Floating point: constants are folded with float_value.h. Few algebraic identities survive rounding; those that do
+// (commutativity, double negation, widening followed by narrowing) are applied.
 
 #include "smt/term/terms.h"
 

@@ -1,4 +1,4 @@
-// Mathematical integers: enough to keep linear terms short.
+// Mathematical integers: constants move outward and products with constants distribute, which keeps linear terms short.
 
 #include "smt/term/terms.h"
 

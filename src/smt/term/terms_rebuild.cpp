@@ -1,4 +1,4 @@
-// Factories chosen by kind: what substitution and random tests need.
+// Dispatch from an operator to its factory, for substitution, theory elimination and random tests.
 
 #include "smt/term/terms.h"
 

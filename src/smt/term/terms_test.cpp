@@ -1,4 +1,4 @@
-// The law of construction: whatever the factories simplify, the term means what its operators say.
+// Property-based test: whatever the factories simplify, a term has the value that its operators define.
 
 #include "smt/term/terms.h"
 

@@ -1,4 +1,4 @@
-// Ids grow from arguments to terms, so marking and one pass over the ids give a topological order.
+// Ids increase from arguments to terms, so sorting the reachable terms by id gives a topological order.
 
 #include "smt/term/traverse.h"
 

@@ -1,4 +1,4 @@
-// Walks over term DAGs: what is reachable, how large it is, and the same with parts exchanged. All iterative.
+// Traversals of term DAGs: reachable terms, sizes, substitution. All iterative.
 #pragma once
 
 #include "smt/term/terms.h"
@@ -19,7 +19,7 @@ std::uint64_t dag_size(const Terms& terms, std::span<const Term> roots);
 // Number of terms counted as often as they occur. Exact up to 2^53, then rounded, infinite beyond 10^308.
 double tree_size(const Terms& terms, std::span<const Term> roots);
 
-// Replaces terms, anywhere in a DAG, by terms of the same sort; what is put in is not looked into again.
+// Replaces terms, anywhere in a DAG, by terms of the same sort; replacements are not substituted into again.
 class Substitution {
 public:
   explicit Substitution(Terms& terms) : terms_(terms) {}
