@@ -1,3 +1,6 @@
+// Literals with suffixes where C has them; the smallest signed values and 128-bit integers as constant expressions,
+// since C has no literals for them. Floats are written as the shortest decimal that reads back to the same value.
+
 #include "program/cexpr/c_constants.h"
 
 #include "base/core/require.h"
@@ -88,7 +91,7 @@ FloatFormat format_of(FloatKind kind) {
   unreachable();
 }
 
-// fmt's shortest form is exact for float and double; for long double the number of digits is found by trying.
+// fmt's shortest form is exact for float and double; for long double the number of digits is found by search.
 std::string shortest(long double magnitude, FloatKind kind) {
   if (kind == FloatKind::Float) return fmt::format("{}", static_cast<float>(magnitude));
   if (kind == FloatKind::Double) return fmt::format("{}", static_cast<double>(magnitude));

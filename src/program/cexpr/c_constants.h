@@ -8,7 +8,7 @@
 
 namespace tandem::cexpr {
 
-// How tightly a piece of C text binds; what binds less tightly than its context asks for needs parentheses.
+// How tightly a piece of C text binds; text that binds less tightly than its context requires needs parentheses.
 enum class Binding : std::uint8_t {
   Conditional,
   LogicalOr,
@@ -33,7 +33,7 @@ struct BoundText {
 
 // An Integer of integer or pointer type.
 BoundText c_integer(const Expr& constant);
-// Its bare digits, for places where C converts it to the right type anyway: "-5" for (short)-5.
+// Its bare digits, for contexts in which C converts it to the right type anyway: "-5" for (short)-5.
 BoundText c_plain_integer(const Expr& constant);
 bool fits_int(const Expr& integer);
 

@@ -25,7 +25,7 @@ protected:
 INSTANTIATE_TEST_SUITE_P(DataModels, CConstantsTest, testing::Values(DataModel::ILP32, DataModel::LP64),
                          [](const auto& each) { return std::string(name(each.param)); });
 
-TEST_P(CConstantsTest, IntegersCarryTheirType) {
+TEST_P(CConstantsTest, IntegersHaveTheirType) {
   EXPECT_EQ(text(context.integer(integer(IntegerKind::Int), -1)), "-1");
   EXPECT_EQ(text(context.integer(integer(IntegerKind::Int), std::numeric_limits<int>::min())), "(-2147483647 - 1)");
   EXPECT_EQ(text(context.integer(integer(IntegerKind::UInt), -1)), "4294967295u");

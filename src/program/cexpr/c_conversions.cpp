@@ -1,3 +1,6 @@
+// C's integer promotions and usual arithmetic conversions (C17 6.3.1) on a small struct of rank, signedness and width.
+// A cast may be dropped if the type that C computes for the operand without it is the type that the cast produced.
+
 #include "program/cexpr/c_conversions.h"
 
 #include "program/cexpr/c_constants.h"
@@ -47,7 +50,7 @@ ArithmeticType common(const ArithmeticType& a, const ArithmeticType& b) {
   return {false, wide_signed.rank, false, wide_signed.width};
 }
 
-// A conversion to _Bool asks for nonzero; that is not what C would do by itself.
+// A conversion to _Bool tests for nonzero, which the usual conversions never do.
 bool is_arithmetic_conversion(const Expr& expr) {
   if (expr.kind() != ExprKind::Cast) return false;
   const Type &to = expr.type(), &from = expr.operand(0).type();

@@ -1,5 +1,4 @@
-// C's implicit conversions, asked from the other side: which casts of the model would C bring back by itself? Readable
-// text leaves those out.
+// C's implicit conversions in reverse: which casts of the model would C insert by itself? Readable text omits those.
 #pragma once
 
 #include "program/model/expr.h"
@@ -16,7 +15,7 @@ bool converts_silently(const Type& from, const Type& to);
 const Expr& without_widening(const Expr& expr);
 
 // The expression without its outermost conversion between arithmetic types, and without those below it that keep every
-// value: converting what is left gives the same.
+// value: converting the rest yields the same value.
 const Expr& without_conversion(const Expr& expr);
 
 // Whether C's promotions give this operand, written plainly, the type `wanted`.

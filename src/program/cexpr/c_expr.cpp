@@ -1,3 +1,7 @@
+// A recursive printer with minimal parentheses: each piece of text knows how tightly it binds, and each context how
+// tightly its operands must. Exact and readable style share the traversal; only the treatment of conversions and names
+// differs.
+
 #include "program/cexpr/c_expr.h"
 
 #include "base/core/require.h"
@@ -72,14 +76,14 @@ public:
 private:
   bool readable() const { return style_ == ExprStyle::Readable; }
   void put(const BoundText& text, Binding least);
-  // Opens a parenthesis if needed; the result is what closes it.
+  // Opens a parenthesis if needed; returns the text that closes it.
   std::string_view open(Binding own, Binding least);
   void print_cast_to(const Type& type, const Expr& expr, Binding least);
   // An operand of an arithmetic operator: its C type counts.
   void print_operand(const Expr& expr, Binding least);
   // Where the context gives a constant its type.
   void print_untyped(const Expr& expr, Binding least);
-  // Where any integer type will do.
+  // Where any integer type is acceptable.
   void print_subscript(const Expr& expr, Binding least);
 
   void print_variable(const Expr& expr);
@@ -253,7 +257,7 @@ void Printer::print_binary(const Expr& expr, Binding least) {
     return;
   }
   const std::string_view close = open(Binding::Unary, least);
-  // Conversion to _Bool would ask for nonzero; the model keeps the lowest bit.
+  // Conversion to _Bool would test for nonzero; the model keeps the lowest bit.
   out_ += "(" + c_type(expr.type()) + ")" + (expr.type().is_bool() ? "((" : "(");
   print_arithmetic(expr, own);
   out_ += expr.type().is_bool() ? ") & 1)" : ")";
@@ -289,7 +293,7 @@ void Printer::print_conditional(const Expr& expr, Binding least) {
   out_ += close;
 }
 
-// Only zero or nonzero counts here.
+// Only whether the value is zero is relevant here.
 void Printer::print_condition(const Expr& condition, Binding least) {
   print(readable() ? without_widening(condition) : condition, least);
 }

@@ -1,9 +1,9 @@
 // Expressions as C text.
 //
-// Exact text means in C what the expression means in the model: every conversion of the model is a cast, constants
-// carry their type, and where C would compute in another type than the model does (bit-fields, types narrower than int)
-// a cast is added. Readable text is for people: the names of the source, string literals in place of the arrays that
-// hold them, and no cast that C's own conversions would bring back.
+// Exact text has the same meaning in C as the expression in the model: every conversion of the model is a cast,
+// constants have their type, and where C would compute in another type than the model does (bit-fields, types narrower
+// than int) a cast is added. Readable text is for people: the names of the source, string literals instead of the
+// arrays that hold them, and no cast that C's own conversions would reinsert.
 #pragma once
 
 #include "program/model/expr.h"

@@ -48,7 +48,7 @@ TEST_F(CExprTest, ParenthesesOnlyWhereC_GroupsDifferently) {
   EXPECT_EQ(c_text(context.cast(long_type, sum)), "(long)(x + y)");
 }
 
-TEST_F(CExprTest, PlacesUseThePostfixOperators) {
+TEST_F(CExprTest, LvaluesUseThePostfixOperators) {
   Type& record = types.declare_record("s", false);
   types.complete(record, {.fields = {{.name = "a", .type = &int_type},
                                      {.name = "m", .type = &types.array_of(int_type, 4), .offset_bits = 32}},
@@ -72,7 +72,7 @@ TEST_F(CExprTest, PlacesUseThePostfixOperators) {
   EXPECT_EQ(c_text(context.index(context.deref(array_pointer), x)), "(*q)[x]");
 }
 
-TEST_F(CExprTest, ResultsNarrowerThanIntAreCutBack) {
+TEST_F(CExprTest, ResultsNarrowerThanIntAreConvertedBack) {
   const Expr& c = variable("c", uchar);
   EXPECT_EQ(c_text(context.binary(BinaryOp::Add, c, c)), "(unsigned char)(c + c)");
   EXPECT_EQ(c_text(context.unary(UnaryOp::BitNot, c)), "(unsigned char)~c");

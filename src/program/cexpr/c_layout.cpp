@@ -1,3 +1,6 @@
+// The layout of the plain declaration is simulated field by field and compared with the model's offsets; only if they
+// differ is the record declared packed, with every offset made explicit by padding.
+
 #include "program/cexpr/c_layout.h"
 
 #include "base/core/require.h"
@@ -18,7 +21,7 @@ std::uint32_t member_align(const Type& type, DataModel model) {
   return model == DataModel::ILP32 ? std::min(natural, 4u) : natural;
 }
 
-// The layout compilers give to the plain declaration, in bits.
+// The layout that compilers give to the plain declaration, in bits.
 class PlainLayout {
 public:
   PlainLayout(const Type& record, DataModel model) : record_(record), model_(model) {}
@@ -64,7 +67,7 @@ private:
   std::uint32_t align_ = 1;
 };
 
-// The attribute only ever raises an alignment. CBMC takes aligned(1) for more than that, so it is left out.
+// The attribute can only raise an alignment, so aligned(1) is redundant; it is omitted because CBMC misinterprets it.
 std::uint32_t attribute(std::uint32_t align) { return align > 1 ? align : 0; }
 
 RecordForm plain_form(const Type& record) {

@@ -1,6 +1,6 @@
-// How to declare a record so that gcc and clang lay it out as the model says. The model has the compiler's own layout
-// of the user's record but not every way to ask for it (#pragma pack, types of reduced alignment), so the plain
-// declaration is laid out by the rules of the x86 System V ABIs here, and where the result differs, a packed record
+// How to declare a record so that gcc and clang lay it out as in the model. The model has the compiler's own layout of
+// the user's record but not every means of requesting it (#pragma pack, types of reduced alignment), so the plain
+// declaration is laid out here by the rules of the x86 System V ABIs, and where the result differs, a packed record
 // with explicit padding is declared instead.
 #pragma once
 

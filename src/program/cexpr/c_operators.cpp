@@ -1,3 +1,6 @@
+// Follows C17 6.3 (conversions) and 6.5 (expressions), and clang where GNU C extends them: arithmetic on void
+// pointers, comparisons of pointers with integers, bit-fields narrower than int.
+
 #include "program/cexpr/c_operators.h"
 
 #include "program/cexpr/c_conversions.h"
@@ -14,7 +17,7 @@ namespace {
 
 bool is_null(const Expr& expr) { return expr.kind() == ExprKind::Integer && expr.bits() == 0; }
 
-// A narrow bit-field counts as int, whatever its declared type.
+// A narrow bit-field is promoted to int, whatever its declared type.
 bool is_narrow_bit_field(const Expr& expr) {
   if (expr.kind() != ExprKind::Field) return false;
   const Field& field = expr.operand(0).type().fields()[expr.field_index()];

@@ -1,6 +1,6 @@
-// C's operators on the model's expressions: arrays decay, operands are promoted and brought to a common type, constants
-// are converted at once. Builds what the front end builds for the same text. Operands that do not fit are reported by
-// OperandError, whose message says why; the reader adds the place.
+// C's operators on the model's expressions: arrays decay, operands are promoted and converted to a common type,
+// constants are converted immediately. Builds what the front end builds for the same text. Operands that do not fit
+// are reported by OperandError, whose message gives the reason; the reader adds the position.
 #pragma once
 
 #include "program/model/context.h"

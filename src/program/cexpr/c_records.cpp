@@ -1,3 +1,6 @@
+// Prints the form that c_layout.h has chosen. Padding consists of unnamed bit-fields where possible, since these hold
+// no value that a copy of the record would have to preserve.
+
 #include "program/cexpr/c_records.h"
 
 #include "program/cexpr/c_layout.h"
@@ -16,7 +19,7 @@ std::string attributes(const RecordForm& form) {
   return "";
 }
 
-// Unnamed bit-fields where they can do it: they hold no value. They are no larger than their type.
+// Unnamed bit-fields where possible, since they hold no value; each is at most as large as its type.
 std::string padding(std::uint64_t bits, std::size_t number) {
   if (bits % 8 == 0 && bits > 64) return fmt::format("  char padding__{}[{}];\n", number, bits / 8);
   std::string text;

@@ -8,7 +8,7 @@
 
 namespace tandem::cexpr {
 
-// "struct s {\n  int x;\n};\n", laid out as the model says.
+// "struct s {\n  int x;\n};\n", laid out as in the model.
 std::string c_record_definition(const Type& record, DataModel model);
 
 // _Static_assert lines that make a compiler check the size, alignment and offsets it gives to the record.

@@ -1,3 +1,6 @@
+// Declarators are built from the inside out: the text so far is wrapped in *, [] or () while the type is traversed
+// towards its specifier.
+
 #include "program/cexpr/c_types.h"
 
 #include "base/core/require.h"
@@ -6,7 +9,7 @@ namespace tandem::cexpr {
 
 namespace {
 
-// What stands left of every declarator: the type at the end of the chain of pointers, arrays and functions.
+// The specifier to the left of a declarator: the type at the end of the chain of pointers, arrays and functions.
 std::string specifier(const Type& type) {
   switch (type.kind()) {
   case TypeKind::Void: return "void";

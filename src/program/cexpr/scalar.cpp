@@ -1,3 +1,5 @@
+// Bit patterns and host floats are converted by memcpy; long double uses the ten bytes of the x87 format.
+
 #include "program/cexpr/scalar.h"
 
 #include "base/core/require.h"
@@ -28,7 +30,7 @@ long double float_of_bits(FloatKind kind, UInt128 bits) {
 }
 
 const Expr& scalar_constant(Context& context, const Type& type, UInt128 bits) {
-  require(type.is_scalar(), "a value that travels as bits should be a scalar");
+  require(type.is_scalar(), "a value given as bits should be a scalar");
   if (type.is_float()) return context.floating(type, float_of_bits(type.float_kind(), bits));
   return context.integer(type, bits);
 }

@@ -1,4 +1,4 @@
-// Values of scalar type as they travel between modules: bits of the type's width, zero-extended; floats as their IEEE
+// Values of scalar type as modules exchange them: bits of the type's width, zero-extended; floats as their IEEE
 // pattern, long double as the 80 bits of the x87 format.
 #pragma once
 

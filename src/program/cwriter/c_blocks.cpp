@@ -1,3 +1,7 @@
+// A pointer to void that a function casts to a single pointer type is taken to point to objects of that type; a size
+// that is a whole multiple of that type's is then written with sizeof. A wrong guess only affects readability: the
+// number is the same.
+
 #include "program/cwriter/c_blocks.h"
 
 #include "program/cexpr/c_expr.h"

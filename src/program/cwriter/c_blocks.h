@@ -1,6 +1,6 @@
-// What a function's calls for memory are for. The source said malloc(sizeof(struct s)), the model has malloc(24):
-// written back as a number, verifiers that take a block's type from the text of its size see an array of bytes, and
-// reading a field out of it costs CBMC a hundred times as much.
+// The types of allocated objects. The source has malloc(sizeof(struct s)), the model malloc(24): written back as a
+// number, verifiers that derive a block's type from the text of its size see an array of bytes, and reading a field of
+// it costs CBMC a hundred times as much.
 #pragma once
 
 #include "program/model/program.h"
@@ -15,7 +15,7 @@ class BlockTypes {
 public:
   explicit BlockTypes(const Function& function);
 
-  // Of the objects in the block whose address the call returns; nullptr if that shows nowhere, or they are bytes.
+  // Of the objects in the block whose address the call returns; nullptr if it cannot be determined, or they are bytes.
   const Type* of(const Operation& call) const;
 
 private:

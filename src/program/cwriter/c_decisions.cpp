@@ -1,3 +1,7 @@
+// Branches are processed in reverse order, so that what follows a branch has already been joined as far as possible;
+// absorbing repeats until neither successor qualifies. The size of a condition is bounded, because readers of C
+// recurse into expressions.
+
 #include "program/cwriter/c_decisions.h"
 
 #include "program/cexpr/c_expr.h"
@@ -9,7 +13,7 @@
 namespace tandem::cwriter {
 namespace {
 
-// Readers recurse into expressions.
+// Parsers recurse into expressions.
 constexpr std::size_t most_edges = 200;
 
 bool all_from(const Location& location, const std::vector<const Edge*>& edges) {
@@ -37,7 +41,7 @@ const Decision* Decisions::at(const Location& location) const {
   return found == by_head_.end() || is_inside(location) ? nullptr : &found->second;
 }
 
-// Joins the decision that begins at one of the ends, if it may be.
+// Joins the decision that begins at one of the successors, if permitted.
 bool Decisions::absorb(Decision& decision) {
   for (const Location* end : {decision.yes, decision.no}) {
     const Decision* next = decision.yes == decision.no ? nullptr : at(*end);
@@ -46,7 +50,7 @@ bool Decisions::absorb(Decision& decision) {
     const bool behind_yes = end == decision.yes;
     const Location* other = behind_yes ? decision.no : decision.yes;
     if (next->yes != other && next->no != other) continue;
-    // Behind yes: go on where the second holds (&&); behind no: where it does not (||).
+    // After yes: continue where the second holds (&&); after no: where it does not (||).
     const bool negated = behind_yes ? next->no != other : next->yes != other;
     const std::string second = negated ? "(!" + next->condition + ")" : next->condition;
     const Location* far = next->yes == other ? next->no : next->yes;

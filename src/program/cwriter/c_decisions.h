@@ -1,8 +1,8 @@
-// Branches put together again: a chain of branches that share their ends is one decision with && and ||.
+// Branches joined again: a chain of branches with common successors is one decision with && and ||.
 //
-// A branch joins the one before it if nothing else leads there and one of its ends is an end of the other. Working from
-// the last branch to the first, parts like (a && b) || (c && d) come out whole. Operands are evaluated in the order of
-// the branches, so that the meaning is the same.
+// A branch joins the one before it if it has no other predecessor and shares a successor with it. Going from the last
+// branch to the first, conditions like (a && b) || (c && d) are recovered as a whole. Operands are evaluated in the
+// order of the branches, so that the meaning is preserved.
 #pragma once
 
 #include "program/model/program.h"
@@ -35,7 +35,7 @@ private:
   bool absorb(Decision& decision);
 
   std::unordered_map<const Location*, Decision> by_head_;
-  std::unordered_set<const Location*> inside_; // joined with a branch before them
+  std::unordered_set<const Location*> inside_; // joined with a preceding branch
 };
 
 } // namespace tandem::cwriter

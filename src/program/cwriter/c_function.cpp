@@ -1,3 +1,8 @@
+// Locations are written in reverse post-order, so that most edges fall through to the next line; the others become
+// gotos to labels numbered in the order of the text. No structured loops are reconstructed (compare Yakdan et al.,
+// NDSS 2015): verifiers do not need them, and a goto per edge keeps the map from lines to edges exact. With joined
+// branches, all back edges of a loop go through one latch, a label in front of a single goto to the head.
+
 #include "program/cwriter/c_function.h"
 
 #include "base/core/require.h"
@@ -16,8 +21,8 @@ namespace tandem::cwriter {
 
 namespace {
 
-// Everything is one file, so only what others may ask for by name is visible: the linker never sees a clash with a
-// library that the user's own linkage avoided.
+// Everything is one file, so only the entry function and main need external linkage: the linker never sees a clash with
+// a library that the user's own linkage avoided.
 std::string_view linkage(const Program& program, const Function& function) {
   if (!function.has_body()) return "extern ";
   return &function == &program.entry() || function.name() == "main" ? "" : "static ";
@@ -75,13 +80,13 @@ private:
   std::string return_statement(const Edge& edge);
   bool falls_off(const Edge& edge) const;
 
-  // A location that needs no text: a declaration at the top of the function has said it all.
+  // A location that needs no text, since its variable is declared at the top of the function.
   bool is_silent(const Location& location) const {
     if (location.out.size() != 1) return false;
     const Edge& edge = *location.out[0];
     return edge.op.kind == OpKind::Declare && !renewing_.contains(&edge) && is_forward(edge);
   }
-  // No cycle is without a backward edge, so following silent locations ends.
+  // Every cycle has a backward edge, so following silent locations terminates.
   static bool is_forward(const Edge& edge) { return edge.to->id > edge.from->id; }
   const Location& landing(const Location& location) const {
     const Location* at = &location;
@@ -102,7 +107,7 @@ private:
     const bool back = latch != latches_.end() && position_.at(&target) <= position_.at(&here);
     return "goto " + (back ? latch->second : labels_.at(&target)) + ";";
   }
-  // Where control goes from a location, other than by return.
+  // The successors of a location, except by return.
   std::vector<const Location*> ends(const Location& location) const {
     std::vector<const Location*> result;
     if (const Decision* decision = decisions_.at(location)) return {&landing(*decision->yes), &landing(*decision->no)};
@@ -125,13 +130,13 @@ private:
   CLines& lines_;
   StatementWriter statements_;
   std::unordered_set<const Edge*> renewing_;
-  Decisions decisions_; // none if branches are to stand alone
+  Decisions decisions_; // empty if branches are written separately
   Branches branches_;
-  // The one jump back to a loop's head: it stands behind the last of those who would jump, and has a label for the
-  // others.
+  // The single jump back to a loop's head: it follows the last location that jumps back, and has a label for the other
+  // ones.
   std::unordered_map<const Location*, std::string> latches_;                // by head
-  std::unordered_map<const Location*, std::vector<const Location*>> hosts_; // heads whose latch stands behind it
-  std::vector<const Location*> order_;                                      // those that have text, as they stand in it
+  std::unordered_map<const Location*, std::vector<const Location*>> hosts_; // heads whose latch follows it
+  std::vector<const Location*> order_; // the locations that have text, in the order of the text
   std::unordered_map<const Location*, std::size_t> position_;
   std::unordered_map<const Location*, std::string> labels_;
   bool pending_label_ = false;
@@ -151,7 +156,7 @@ void BodyWriter::write_locals() {
     if (used.contains(local)) lines_.add(declaration_line(*local));
 }
 
-// A return without value in a function that has one: the text can only run into the function's end.
+// A return without a value in a non-void function: the text must fall off the function's end.
 bool BodyWriter::falls_off(const Edge& edge) const {
   if (edge.to != &function_.exit()) return false;
   return edge.op.kind == OpKind::Return && edge.op.value == nullptr && !function_.result().is_void();
@@ -216,7 +221,7 @@ void BodyWriter::write_location(const Location& location) {
   if (const Decision* decision = decisions_.at(location)) return write_decision(location, *decision);
   if (location.out.size() == 2) return write_branch(location);
   if (location.out.size() == 1) return write_edge(*location.out[0]);
-  // The end of a path. Declared attributes say so where a call leads here; elsewhere the text must not run on.
+  // The end of a path. After a call of a noreturn function nothing is needed; otherwise the text must not continue.
   bool ended_by_call = !location.in.empty();
   for (const Edge* edge : location.in)
     ended_by_call &= edge->op.kind == OpKind::Call && edge->op.callee != nullptr && edge->op.callee->does_not_return();
@@ -230,7 +235,7 @@ void BodyWriter::write_branch(const Location& location) {
   const Edge &yes = *location.out[0], &no = *location.out[1];
   const std::vector<const Edge*> edges{&yes, &no};
   const SourcePoint point = yes.range.begin;
-  // Negation is not worked into the condition: read again, the branch has the same edges in the same order.
+  // The condition itself is not negated, so that the branch has the same edges in the same order when it is read again.
   const std::string if_true = "if (" + cexpr::c_condition(*yes.op.value, true) + ") ";
   const std::string if_false = "if (" + cexpr::c_condition(*yes.op.value, false) + ") ";
   if (falls_through(yes)) return put(location, if_false + jump(no), point, edges);
@@ -241,7 +246,7 @@ void BodyWriter::write_branch(const Location& location) {
 void BodyWriter::write_decision(const Location& location, const Decision& decision) {
   const SourcePoint point = location.out[0]->range.begin;
   const std::string if_true = "if (" + decision.condition + ") ", if_false = "if (!" + decision.condition + ") ";
-  const bool jumps = has_latch(location); // whatever comes next in the text, the latch comes before it
+  const bool jumps = has_latch(location); // the latch precedes whatever comes next in the text
   if (!jumps && is_next(location, *decision.yes))
     return put(location, if_false + jump(location, *decision.no), point, decision.edges);
   if (!jumps && is_next(location, *decision.no))

@@ -15,8 +15,8 @@ std::string c_prototype(const Program& program, const Function& function);
 // How branches are written.
 enum class Branches : std::uint8_t {
   Single, // one if for each, on a line of its own
-  // With && and || where the source may have had them, and one way back to the head of each loop: verifiers that merge
-  // paths where they join and count rounds by jumps have less to merge and to count.
+  // With && and || where the source may have had them, and a single back edge per loop head: verifiers that merge paths
+  // at joins and count iterations by backward jumps have less to merge and to count.
   Joined,
 };
 

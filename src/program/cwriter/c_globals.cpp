@@ -1,3 +1,6 @@
+// Initialisers become designated initialisers, one per initialised scalar, so that their order and overlaps need no
+// analysis.
+
 #include "program/cwriter/c_globals.h"
 
 #include "base/core/require.h"
@@ -14,17 +17,17 @@ namespace tandem::cwriter {
 
 namespace {
 
-// ".f[3]" for the place variable.f[3]; empty for the variable itself.
+// ".f[3]" for the lvalue variable.f[3]; empty for the variable itself.
 std::string designator(const Expr& lvalue) {
   if (lvalue.kind() == ExprKind::Variable) return "";
   const std::string outer = designator(lvalue.operand(0));
   if (lvalue.kind() == ExprKind::Field)
     return outer + "." + lvalue.operand(0).type().fields()[lvalue.field_index()].name;
-  require(lvalue.kind() == ExprKind::Index, "an initialised place should be a fixed part of its variable");
+  require(lvalue.kind() == ExprKind::Index, "an initialised lvalue should be a fixed part of its variable");
   return outer + "[" + cexpr::decimal(lvalue.operand(1).value()) + "]";
 }
 
-// The literal's own zero byte, and the array's rest, need not be written.
+// The literal's terminating zero byte and the rest of the array need not be written.
 std::string string_initializer(const Expr& lvalue, const Expr& value) {
   std::string bytes = value.string_value();
   if (lvalue.type().has_length()) bytes = bytes.substr(0, static_cast<std::size_t>(lvalue.type().length()));
@@ -44,7 +47,7 @@ void add_characters(const std::string& bytes, std::uint64_t length, std::string&
     if (bytes[i] != 0) text += fmt::format("  [{}] = {},\n", i, static_cast<int>(bytes[i]));
 }
 
-// The flexible array that the place is an element of, or nullptr.
+// The flexible array that contains the lvalue, or nullptr.
 const Expr* flexible_array(const Expr& lvalue) {
   for (const Expr* at = &lvalue; at->kind() != ExprKind::Variable; at = &at->operand(0)) {
     const Expr& outer = at->operand(0);
@@ -53,7 +56,7 @@ const Expr* flexible_array(const Expr& lvalue) {
   return nullptr;
 }
 
-// clang wants the elements of a flexible array in braces of their own.
+// clang requires the elements of a flexible array in braces of their own.
 std::string flexible_part(const Variable& variable, const Expr& array) {
   const std::string path = designator(array);
   std::string text = "  " + path + " = {";

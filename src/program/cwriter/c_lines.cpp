@@ -1,3 +1,6 @@
+// Tracks the line that a compiler would assign to the next one, so that a #line directive is written only where that
+// is wrong.
+
 #include "program/cwriter/c_lines.h"
 
 #include "program/cexpr/c_constants.h"

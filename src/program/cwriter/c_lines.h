@@ -1,5 +1,5 @@
-// Lines of C text that remember where they come from: #line directives to the user's source, and a map from lines to
-// the edges they were written for.
+// Lines of C text with their origin: #line directives to the user's source, and a map from lines to the edges they were
+// written for.
 #pragma once
 
 #include "program/model/program.h"
@@ -20,14 +20,15 @@ class CLines {
 public:
   CLines(const std::vector<SourceFile>& files, LineDirectives directives) : files_(files), directives_(directives) {}
 
-  // One line of text, without its line break. A directive precedes it if a compiler would count it wrongly otherwise.
+  // One line of text, without its line break. A directive precedes it if a compiler would otherwise attribute it to
+  // another line.
   void add(const std::string& text, SourcePoint point = {}, std::vector<const Edge*> edges = {});
-  // Text of any number of lines that belongs to no place in the source.
+  // Text of any number of lines that corresponds to no position in the source.
   void add_block(const std::string& text);
 
   const std::string& text() const { return text_; }
   std::uint32_t count() const { return count_; }
-  // As if the lines followed `before` others.
+  // With line numbers as if `before` lines preceded the text.
   std::vector<LineEntry> map_after(std::uint32_t before) const;
 
 private:
@@ -38,7 +39,7 @@ private:
   LineDirectives directives_;
   std::string text_;
   std::uint32_t count_ = 0;
-  SourcePoint expected_; // what a compiler takes the next line for; unknown at the start
+  SourcePoint expected_; // what a compiler assumes for the next line; unknown at the start
   std::vector<LineEntry> map_;
 };
 

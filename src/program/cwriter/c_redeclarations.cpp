@@ -1,3 +1,6 @@
+// For each Declare edge inside a cycle, a forward search from the edge looks for a read that no overwriting precedes;
+// variables whose address is taken count as read.
+
 #include "program/cwriter/c_redeclarations.h"
 
 #include "program/graph/weak_order.h"
@@ -19,7 +22,7 @@ void add_reads(const Expr& expr, Access& access) {
   for_each_variable(expr, [&access](const Variable& variable) { access.reads.insert(&variable); });
 }
 
-// Writing a part of a variable reads nothing of it, but the subscripts and pointers on the way are read.
+// Writing a part of a variable does not read the variable, but subscripts and pointers in the lvalue are read.
 void add_reads_of_target(const Expr& lvalue, Access& access) {
   switch (lvalue.kind()) {
   case ExprKind::Variable: return;
@@ -53,7 +56,7 @@ Access access_of(const Operation& op) {
 
 class Search {
 public:
-  // Whether some path from the edge's end reads the variable before anything overwrites it.
+  // Whether some path from the edge's end reads the variable before it is overwritten.
   bool old_value_is_read(const Edge& declaration) {
     const Variable& variable = *declaration.op.variable;
     std::unordered_set<const Location*> seen{declaration.to};

@@ -1,3 +1,7 @@
+// One statement per operation, in exact style. Where C has no such operation, a call takes its place: aggregates are
+// zeroed and copied by memset and memcpy, arbitrary values come from nondet functions, and a variable's value is made
+// indeterminate by copying an uninitialised local.
+
 #include "program/cwriter/c_statement.h"
 
 #include "base/core/require.h"
@@ -18,8 +22,8 @@ const Type& type_of_callee(const Operation& op) {
   return op.callee != nullptr ? op.callee->type() : op.value->type().element();
 }
 
-// Old code calls functions with more or fewer arguments than their definition has, or uses what a void function
-// returns; it compiled because no prototype was in sight.
+// Old code calls functions with more or fewer arguments than their definition has, or uses the result of a void
+// function; it compiled because no prototype was visible.
 bool fits_call(const Type& type, const Operation& op) {
   if (op.callee != nullptr && is_compiler_builtin(*op.callee)) return true;
   if (op.lvalue != nullptr && type.result().is_void()) return false;
@@ -28,12 +32,12 @@ bool fits_call(const Type& type, const Operation& op) {
   return given == wanted || (given > wanted && type.is_variadic());
 }
 
-// The front end hands a va_list over as the variable itself or by its address; C's macros want the variable.
+// The front end passes a va_list as the variable itself or by its address; C's macros require the variable.
 const Expr& va_list_lvalue(const Expr& argument) {
   return argument.kind() == ExprKind::AddressOf ? argument.operand(0) : argument;
 }
 
-// A name for a variable in a block of its own in which the place must keep its meaning.
+// A name for a variable in a block of its own that does not hide the variables of the lvalue.
 std::string name_beside(const Expr& lvalue) {
   std::unordered_set<std::string> taken;
   for_each_variable(lvalue, [&taken](const Variable& variable) { taken.insert(variable.name); });
@@ -66,7 +70,7 @@ std::string StatementWriter::zero(const Expr& lvalue) {
   return fmt::format("{}({}, 0, sizeof({}));", support_.memset(), address(lvalue), cexpr::c_text(lvalue));
 }
 
-// The array's rest is zero.
+// The rest of the array is zero.
 std::string StatementWriter::copy_string(const Expr& lvalue, const Expr& value) {
   const auto length = static_cast<std::size_t>(lvalue.type().length());
   const std::string bytes = value.string_value().substr(0, length);
@@ -80,13 +84,13 @@ std::string StatementWriter::copy_array(const Expr& lvalue, const std::string& f
   return fmt::format("{}({}, {}, sizeof({}));", support_.memcpy(), address(lvalue), from, cexpr::c_text(lvalue));
 }
 
-// The parameter is an int; other types must not be cut down to it.
+// The parameter is an int; values of other types must not be truncated to it.
 std::string StatementWriter::assume(const Operation& op) {
   const bool is_int = &op.value->type() == &context_.types().int_type();
   std::string condition = cexpr::c_condition(*op.value, op.truth);
   if (op.truth && !is_int) condition = "!!(" + condition + ")";
   if (const auto name = support_.assume()) return fmt::format("{}({});", *name, condition);
-  // Nothing behind an endless loop is reached; a constant condition keeps compilers from removing the loop.
+  // Nothing after an endless loop is reached; a constant condition keeps compilers from removing the loop.
   return fmt::format("if ({}) for (;;) ;", cexpr::c_condition(*op.value, !op.truth));
 }
 
@@ -145,7 +149,7 @@ std::string StatementWriter::nondet(const Operation& op) {
     require(op.callee != nullptr, "an input should name its nondet function");
     return call(op);
   }
-  require(op.lvalue != nullptr, "an output of inline assembly should have a place");
+  require(op.lvalue != nullptr, "an output of inline assembly should have an lvalue");
   const Type& type = op.lvalue->type();
   const auto name = support_.nondet(type);
   if (const auto any = type.is_array() ? support_.any_memory() : std::nullopt)

@@ -9,7 +9,7 @@
 
 namespace tandem::cwriter {
 
-// Compilers know these by name; declaring them is an error or changes their meaning.
+// Functions that compilers know by name; declaring them is an error or changes their meaning.
 bool is_compiler_builtin(const Function& function);
 
 class StatementWriter {

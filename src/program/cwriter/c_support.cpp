@@ -1,3 +1,6 @@
+// Names are chosen lazily: a function is declared when a statement first asks for its name, and __builtin_ variants
+// replace names that the program uses for something else.
+
 #include "program/cwriter/c_support.h"
 
 #include "base/core/require.h"
@@ -8,7 +11,7 @@ namespace tandem::cwriter {
 
 namespace {
 
-// As the competitions' naming rules have it; long double and va_list have no name.
+// By the competitions' naming rules; long double and va_list have no name.
 std::string_view nondet_name(IntegerKind kind) {
   switch (kind) {
   case IntegerKind::Bool: return "bool";

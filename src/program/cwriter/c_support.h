@@ -1,6 +1,6 @@
 // Functions that the written text calls although the program does not: memset for zeroed aggregates, __VERIFIER_assume
-// for cut paths and the like. They are declared only if used, and under a name that means the same to compilers where
-// the program has something of its own by that name.
+// for blocked paths and the like. They are declared only if used, and under an equivalent name where the program uses
+// the usual name for something else.
 #pragma once
 
 #include "program/model/program.h"
@@ -15,8 +15,8 @@ namespace tandem::cwriter {
 
 class Usage;
 
-// A function that the text declares although the program does not, to get values that no call of the program's asks
-// for: "extern int __VERIFIER_nondet_int(void);"
+// A function that the text declares although the program does not, to obtain values for which the program has no call:
+// "extern int __VERIFIER_nondet_int(void);"
 struct SupportFunction {
   std::string name;
   std::string declaration;
@@ -27,16 +27,16 @@ std::optional<std::string> nondet_function_name(const Type& type);
 
 class CSupport {
 public:
-  // `any_memory`: a function of whoever reads the text, see WriteOptions.
+  // `any_memory`: a function of the tool that reads the text, see WriteOptions.
   CSupport(const Program& program, const Usage& usage, std::string any_memory);
 
-  // Names to call them by.
+  // The names under which they are called.
   std::string memset();
   std::string memcpy();
   std::string abort();
-  // Empty if the program gives the names another meaning.
+  // Empty if the program uses the name for something else.
   std::optional<std::string> assume();
-  // A function that gives any value to memory, if there is one: any_memory(address, size).
+  // A function that havocs memory, if there is one: any_memory(address, size).
   std::optional<std::string> any_memory();
   // A function whose result is any value of the type; only scalars have one.
   std::optional<std::string> nondet(const Type& type);

@@ -1,3 +1,6 @@
+// One traversal of all expressions and types that the text will contain. A type is needed (complete) if a value of it
+// is handled, and only mentioned if it occurs behind a pointer; records are collected after the records they contain.
+
 #include "program/cwriter/c_usage.h"
 
 #include "base/core/require.h"
@@ -9,7 +12,7 @@ namespace tandem::cwriter {
 
 namespace {
 
-// Marks an index; the answer is whether it was not marked before.
+// Marks an index; returns whether it was not marked before.
 bool mark(std::vector<bool>& marks, std::uint32_t index) {
   if (index >= marks.size()) marks.resize(index + 1, false);
   if (marks[index]) return false;
@@ -84,14 +87,14 @@ void Usage::visit(const Expr* expr) {
   if (expr->kind() == ExprKind::Variable) mark(used_variables_, expr->variable().id);
   if (expr->kind() == ExprKind::FunctionAddress) mark(used_functions_, expr->function().id());
   need(expr->type());
-  // Stepping a pointer takes the size of what it points to.
+  // Pointer arithmetic needs the size of the pointee.
   if (expr->kind() == ExprKind::Binary && expr->operand(0).type().is_pointer() && !is_logical(expr->binary_op()) &&
       !is_comparison(expr->binary_op()))
     need(expr->operand(0).type().element());
   for (const Expr* operand : expr->operands()) visit(operand);
 }
 
-// A type that the text spells out. Even behind a pointer, an array declarator wants a complete element.
+// A type that the text spells out. Even behind a pointer, an array declarator requires a complete element type.
 void Usage::mention(const Type& type) {
   if (!mark(mentioned_types_, type.id())) return;
   switch (type.kind()) {

@@ -1,3 +1,5 @@
+// Bodies are written first, because they determine which support functions have to be declared before them.
+
 #include "program/cwriter/c_writer.h"
 
 #include "program/cexpr/c_records.h"

@@ -1,5 +1,5 @@
-// A whole program as one C file that needs no header: gcc and clang accept it (GNU C17, warnings aside) with the
-// program's data model, verifiers too, and it behaves as the program does if signed overflow wraps (-fwrapv).
+// A whole program as one C file that needs no header: gcc, clang and verifiers accept it (GNU C17, warnings aside) with
+// the program's data model, and it behaves as the program does if signed overflow wraps (-fwrapv).
 #pragma once
 
 #include "program/cwriter/c_function.h"
@@ -20,10 +20,10 @@ struct WriteOptions {
   LineDirectives line_directives = LineDirectives::On;
   LayoutChecks layout_checks = LayoutChecks::Off;
   Branches branches = Branches::Single;
-  // Functions that are only declared, although they have a body: whoever reads the text defines them.
+  // Functions that are only declared, although they have a body: the tool that reads the text defines them.
   std::span<const std::string> without_body;
-  // A function of whoever reads the text that gives any value to memory of an address and a size, for arrays that get
-  // any value (Nondet). Empty: they are copied from ones that have no value.
+  // A function of the tool that reads the text which havocs memory, given its address and size, for arrays that get an
+  // arbitrary value (Nondet). Empty: they are copied from uninitialised arrays.
   std::string any_memory;
 };
 
@@ -35,7 +35,7 @@ struct WrittenC {
 
 WrittenC write_c(const Program& program, const WriteOptions& options = {});
 
-// The map as JSON: for each written line its edges by name, with their place in the source.
+// The map as JSON: for each written line its edges by name, with their position in the source.
 std::string map_json(const Program& program, const WrittenC& written);
 
 } // namespace tandem::cwriter

@@ -196,7 +196,7 @@ TEST(CWriter, PathsEndWhereTheModelEndsThem) {
   EXPECT_EQ(compile_errors(text, DataModel::LP64), "");
 }
 
-TEST(CWriter, ALonelyAssumptionCutsThePath) {
+TEST(CWriter, ALoneAssumptionBlocksThePath) {
   text::ProgramSketch sketch;
   Context& context = *sketch.context;
   Function& main = sketch.function("main", sketch.function_type(sketch.int_type()));

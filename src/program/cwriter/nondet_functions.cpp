@@ -1,3 +1,6 @@
+// A function of the original is reused if it has no body and a fitting result type; otherwise one is declared in the
+// builder, once per name.
+
 #include "program/cwriter/nondet_functions.h"
 
 #include "program/cwriter/c_support.h"

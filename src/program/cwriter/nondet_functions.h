@@ -1,5 +1,5 @@
-// Functions that a program made from another one calls for arbitrary values: __VERIFIER_nondet_int and the like, those
-// of the original where it has them.
+// Functions that a program derived from another one calls for arbitrary values: __VERIFIER_nondet_int and the like,
+// those of the original where it has them.
 #pragma once
 
 #include "program/model/program_builder.h"
@@ -12,7 +12,7 @@ namespace tandem::cwriter {
 
 class NondetFunctions {
 public:
-  // What stands for a function without a body of the original.
+  // The counterpart of a function of the original without a body.
   using Declaration = std::function<const Function&(const Function&)>;
 
   NondetFunctions(const Program& original, ProgramBuilder& builder, Declaration declaration)
@@ -20,7 +20,7 @@ public:
 
   // nullptr if there is none for the type, or its name means something else in the program.
   const Function* of(const Type& type);
-  // `place` gets any value: as an input, or as what nobody can ask for if there is no function for it.
+  // Havocs `lvalue`: by an input, or by an arbitrary value that is not an input if its type has no nondet function.
   Operation any_value(const Expr& lvalue);
 
 private:

@@ -1,3 +1,7 @@
+// The classical backward data-flow problem (Aho, Lam, Sethi, Ullman, "Compilers", 2006, section 9.2), solved by sweeps
+// over the locations against reverse post-order until nothing changes; sets are bit vectors over the tracked
+// variables.
+
 #include "program/dataflow/liveness.h"
 
 namespace tandem::dataflow {

@@ -1,5 +1,5 @@
-// Which scalar locals of a function are still read before they are written again. Analyses forget the others, so that
-// states which differ in nothing that matters are found equal.
+// Live variables: which scalar locals of a function may still be read before they are written again. Analyses drop the
+// dead ones from their states, so that states which differ in dead values only are found equal.
 #pragma once
 
 #include "program/model/program.h"

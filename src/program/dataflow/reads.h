@@ -1,4 +1,4 @@
-// Which places an expression reads, as opposed to those it only computes the address of.
+// Which lvalues an expression reads, as opposed to those of which it only computes the address.
 #pragma once
 
 #include "program/model/cfa.h"
@@ -8,7 +8,7 @@ namespace tandem::dataflow {
 
 template <typename Visit> void for_each_read(const Expr& value, const Visit& visit);
 
-// What has to be read to know where a place lies.
+// What has to be read to compute the address of an lvalue.
 template <typename Visit> void for_each_read_of_address(const Expr& lvalue, const Visit& visit) {
   if (lvalue.kind() == ExprKind::Deref) return for_each_read(lvalue.operand(0), visit);
   if (lvalue.kind() == ExprKind::Field || lvalue.kind() == ExprKind::Index)

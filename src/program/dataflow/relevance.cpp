@@ -1,3 +1,8 @@
+// A work list over edges and regions. A relevant edge makes relevant what it reads, the branches on which it is
+// control dependent (Ferrante, Ottenstein, Warren, TOPLAS 1987, via post-dominators) and the calls of its function; a
+// relevant region makes relevant every edge that writes it. Control dependence is computed per function, when its
+// first edge becomes relevant; where it would be quadratic, the whole function counts as relevant instead.
+
 #include "program/dataflow/relevance.h"
 
 #include "program/dataflow/writes.h"
@@ -13,10 +18,10 @@ namespace {
 
 using pointers::LibraryEffect;
 
-// Beyond so many pairs of a location and what decides about it, everything in the function matters.
+// Beyond this many pairs of a location and a branch that controls it, the whole function is taken to be relevant.
 constexpr std::size_t most_decisions = 4'000'000;
 
-// What these do shows in later calls, not in memory.
+// The effects of these functions show in later calls, not in memory.
 bool has_hidden_effect(std::string_view name) {
   constexpr std::array names{"fesetround", "srand", "srandom", "strtok", "ungetc"};
   return std::ranges::find(names, name) != names.end();
@@ -107,7 +112,7 @@ void Relevance::find_control(const Function& function) {
   const auto [found, is_new] = control_.try_emplace(function.id());
   if (!is_new) return;
   Control& control = found->second;
-  // Where a path may end: in what is assumed, in calls, and at each step of a loop that has no way out.
+  // Where a path may end: at assumptions, in calls, and at each location of a loop without an exit.
   const std::vector<bool> ends_somewhere =
       reaching(function, [](const Location& location) { return location.out.empty(); });
   std::vector<const Location*> ends;
@@ -192,7 +197,7 @@ void Relevance::mark_result(const Function& function) {
   for (const Edge* edge : function.exit().in) mark(*edge);
 }
 
-// A place used as a value is read, and what its address is computed from is, too.
+// An lvalue used as a value is read, and so is everything its address is computed from.
 void Relevance::mark_value(const Expr& expr) {
   if (expr.is_lvalue()) {
     for (const pointers::RegionId region : regions_of(aliases_, expr)) mark_region(region);
@@ -234,8 +239,8 @@ void Relevance::mark_call(const Edge& call) {
   for (const Function* callee : calls_.callees(call)) mark_result(*callee);
 }
 
-// Who writes a region that matters, and what is passed to parameters that lie in it. A call that matters anyway may
-// matter more now.
+// The edges that write a relevant region, and what is passed to parameters that lie in it. Of a call that is relevant
+// already, more may be relevant now.
 void Relevance::follow(pointers::RegionId region) {
   for (const Edge* writer : writers_[region]) {
     if (edges_[writer->id] && writer->op.kind == OpKind::Call) new_edges_.push_back(writer);
@@ -246,7 +251,7 @@ void Relevance::follow(pointers::RegionId region) {
       if (edges_[call->id] && position < call->op.arguments.size()) mark_value(*call->op.arguments[position]);
 }
 
-// What decides whether the edge is taken, and what it reads.
+// The branches that control whether the edge is taken, and what it reads.
 void Relevance::follow(const Edge& edge) {
   mark_deciding(*edge.from);
   if (!functions_[edge.function().id()]) {
@@ -274,7 +279,7 @@ void Relevance::propagate() {
 
 bool Relevance::matters(const Variable& variable) const { return any_matters(program_.context().variable(variable)); }
 
-// What does not fit the callee's parameters is left as it is.
+// Arguments without a corresponding parameter are kept.
 bool Relevance::argument_matters(const Edge& call, std::size_t position) const {
   if (is_library_call(call) || accesses_[call.id]) return true;
   return std::ranges::any_of(calls_.callees(call), [&](const Function* callee) {
@@ -287,7 +292,7 @@ bool Relevance::result_matters(const Edge& call) const {
   return call.op.lvalue != nullptr && any_matters(*call.op.lvalue);
 }
 
-// In a function of which nothing was ever looked at, nothing matters, not even whether it returns.
+// In a function without a relevant edge nothing is relevant, not even whether it returns.
 const Location* Relevance::behind(const Location& location) const {
   const auto found = control_.find(location.function->id());
   return found == control_.end() ? &location.function->exit() : found->second.after->parent(location);

@@ -1,10 +1,10 @@
-// Which edges of a program matter to whether some calls are reached: those that control depends on, and those that
-// compute what the former read. After Weiser ("Program slicing", 1984) and Horwitz, Reps, Binkley (1990), but
-// insensitive to flow and to calling contexts: values are the regions of the alias partition, so that it takes about
-// linear time.
+// Which edges of a program are relevant to whether certain calls are reached: those on which control depends, and
+// those that compute what the former read. After Weiser ("Program slicing", 1984) and Horwitz, Reps, Binkley (1990),
+// but insensitive to flow and calling contexts: dependences are tracked by regions of the alias partition, so that it
+// takes about linear time.
 //
-// What may end a path (abort, assume, a loop without a way out) counts as control. A loop that has a way out is taken
-// to end; an access to memory is taken to succeed, but for those that are named.
+// Whatever may end a path (abort, assume, a loop without an exit) counts as control. A loop that has an exit is
+// assumed to terminate; an access to memory is assumed to succeed, except for those that the caller names.
 #pragma once
 
 #include "program/graph/dominators.h"
@@ -21,10 +21,10 @@ namespace tandem::dataflow {
 
 class Relevance {
 public:
-  // To calls of which functions it should matter. Functions without a body do what the partition was told; if code
-  // outside the program may call back, all matters. Of some edges (`idle`, by id; may be empty) it may be known that
-  // they are not executed before such a call: they do nothing, unless they are branches. `accesses`: edges at which
-  // memory may not be there; that they succeed matters.
+  // `is_target` selects the functions whose calls are to be reached. Functions without a body behave as the alias
+  // partition assumes; if external code may call back, everything is relevant. `unexecuted` (by edge id; may be empty)
+  // marks edges known not to be executed before such a call: they have no effect, unless they are branches. `accesses`
+  // are edges at which memory may be invalid, so that it is relevant whether they succeed.
   Relevance(const Program& program, const pointers::AliasPartition& aliases,
             const std::function<bool(const Function&)>& is_target, std::vector<bool> unexecuted = {},
             std::span<const Edge* const> accesses = {});
@@ -33,15 +33,15 @@ public:
   bool matters(pointers::RegionId region) const { return regions_[region]; }
   // Some part of the variable.
   bool matters(const Variable& variable) const;
-  // What a call that matters gives to its callees, and what it gets.
+  // Arguments and result of a relevant call.
   bool argument_matters(const Edge& call, std::size_t position) const;
   bool result_matters(const Edge& call) const;
-  // Where control is again when it has left a location whose edges do not matter; nullptr: the path ends, or nothing
-  // matters any more.
+  // Where control continues after a location whose edges are irrelevant; nullptr: the path ends, or nothing relevant
+  // follows.
   const Location* behind(const Location& location) const;
 
 private:
-  // Of one function: which locations decide whether a location is reached.
+  // Of one function: the locations on which each location is control dependent.
   struct Control {
     std::unique_ptr<graph::PostDominators> after;
     std::vector<std::vector<const Location*>> deciding; // by position of the location
@@ -75,12 +75,13 @@ private:
   const pointers::AliasPartition& aliases_;
   pointers::CallGraph calls_;
   std::vector<bool> unexecuted_;
-  std::vector<bool> accesses_;                         // by edge id: that it succeeds matters
+  std::vector<bool> accesses_;                         // by edge id: it is relevant whether it succeeds
   std::vector<bool> may_end_;                          // by function id: some call of it may not return
   std::unordered_map<std::uint32_t, Control> control_; // by function id
   std::vector<std::vector<const Edge*>> writers_;      // by region
-  std::vector<std::vector<std::pair<const Function*, std::size_t>>> parameters_; // by region: which lie in it
-  std::vector<bool> edges_, regions_, exits_, results_, functions_;              // what matters
+  std::vector<std::vector<std::pair<const Function*, std::size_t>>>
+      parameters_;                                                  // by region: the parameters that lie in it
+  std::vector<bool> edges_, regions_, exits_, results_, functions_; // what is relevant
   std::vector<const Edge*> new_edges_;
   std::vector<pointers::RegionId> new_regions_;
 };

@@ -1,3 +1,6 @@
+// Edges write the regions of their lvalue and, for library functions, those behind their pointer arguments. Functions:
+// a fixpoint over the call graph bottom-up, so that more than one pass is needed for recursion only.
+
 #include "program/dataflow/writes.h"
 
 #include "program/model/library.h"
@@ -75,7 +78,7 @@ std::vector<std::vector<pointers::RegionId>> written_by_functions(const Program&
     regions.erase(rest.begin(), rest.end());
   };
   std::ranges::for_each(result, tidy);
-  // Callees come first, so that a second round is needed for recursion only.
+  // Callees come first, so that only recursion needs further passes.
   const std::vector<const Function*> bottom_up = calls.bottom_up();
   for (bool changed = true; changed;) {
     changed = false;

@@ -1,6 +1,6 @@
-// What operations may change: for each edge the regions of memory it may write to, and for each function those that it
-// and its callees may. Calls of functions without a body write what the library says; of unknown ones, what the alias
-// partition was told they do.
+// What operations may modify: for each edge the memory regions it may write, and for each function those that it and
+// its callees may write. Calls of functions without a body write what is known of the library function; unknown
+// functions do what the alias partition assumes.
 #pragma once
 
 #include "program/pointers/alias.h"
@@ -16,10 +16,10 @@ namespace tandem::dataflow {
 // A call of a function without a body whose effect is known.
 bool is_library_call(const Edge& edge);
 
-// The regions that make up a place; none if the program never touches that memory.
+// The regions that make up an lvalue; none if the program never accesses that memory.
 std::vector<pointers::RegionId> regions_of(const pointers::AliasPartition& aliases, const Expr& lvalue);
 
-// What the edge writes to by itself, without what its callees do; the same region may be named twice.
+// What the edge itself writes, without its callees; a region may be listed twice.
 std::vector<pointers::RegionId> written_by(const pointers::AliasPartition& aliases, const Edge& edge);
 
 // By function id, sorted: what calls of the function may write to.

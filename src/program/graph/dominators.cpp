@@ -1,3 +1,9 @@
+// Lengauer, Tarjan, "A Fast Algorithm for Finding Dominators in a Flowgraph", TOPLAS 1979, the simple version. All
+// work happens on depth-first numbers; path compression uses an explicit stack. Queries compare intervals of a
+// preorder of the tree. Post-dominators are dominators of the reversed graph with one extra root that precedes all
+// ends; every location of a strongly connected component without an exit counts as an end, so that the root reaches
+// everything.
+
 #include "program/graph/dominators.h"
 
 #include "program/graph/scc.h"
@@ -77,7 +83,7 @@ private:
     }
   }
 
-  // The node with the smallest semidominator on the way from v up to the root of v's tree, that root excluded.
+  // The node with the smallest semidominator on the path from v to the root of v's tree, excluding that root.
   std::uint32_t best(std::uint32_t v) {
     if (ancestor_[v] == none) return v;
     path_.clear();
@@ -112,12 +118,12 @@ Graph backward_graph(const Function& function, std::span<const Location* const> 
   for (Graph::Node node = 0; node < end; ++node)
     for (Graph::Node to : forward.successors(node)) arcs.emplace_back(to, node);
   const Components components(forward);
-  std::vector<bool> has_way_out(components.count(), false);
+  std::vector<bool> has_exit(components.count(), false);
   for (Graph::Node node = 0; node < end; ++node)
     for (Graph::Node to : forward.successors(node))
-      if (components.component(to) != components.component(node)) has_way_out[components.component(node)] = true;
+      if (components.component(to) != components.component(node)) has_exit[components.component(node)] = true;
   for (Graph::Node node = 0; node < end; ++node)
-    if (!has_way_out[components.component(node)]) arcs.emplace_back(end, node);
+    if (!has_exit[components.component(node)]) arcs.emplace_back(end, node);
   for (const Location* location : may_end) arcs.emplace_back(end, node_of(*location));
   return Graph(end + 1, arcs);
 }

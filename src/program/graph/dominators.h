@@ -24,7 +24,7 @@ public:
 
   Graph::Node root() const { return root_; }
   bool is_reachable(Graph::Node node) const { return first_[node] != none; }
-  // The immediate dominator; none for the root and for what cannot be reached from it.
+  // The immediate dominator; none for the root and for unreachable nodes.
   Graph::Node parent(Graph::Node node) const { return parent_[node]; }
   std::span<const Graph::Node> children(Graph::Node node) const { return children_.successors(node); }
   // Reflexive, in constant time. False if either node cannot be reached.
@@ -58,11 +58,11 @@ private:
 };
 
 // Every path from b that cannot be extended passes through a. Paths end in the function's exit, in locations without
-// outgoing edges, and may stay for ever in a loop that has no way out: each location of such a loop counts as an end.
+// outgoing edges, and may stay forever in a loop that has no exit: each location of such a loop counts as an end.
 class PostDominators {
 public:
   explicit PostDominators(const Function& function) : PostDominators(function, {}) {}
-  // Paths may also end in these locations, and not take their edges.
+  // Paths may also end in these locations without taking their edges.
   PostDominators(const Function& function, std::span<const Location* const> may_end);
 
   // nullptr where only the common end of all paths follows.

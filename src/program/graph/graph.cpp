@@ -1,3 +1,5 @@
+// Compressed sparse rows, filled by a counting sort of the arcs by source.
+
 #include "program/graph/graph.h"
 
 #include "base/core/require.h"

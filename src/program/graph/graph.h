@@ -1,5 +1,6 @@
-// A directed graph over 0 … n-1, stored as one array of successors (compressed rows), and the two ways programs become
-// such graphs. Graph algorithms are written on this, so that they serve locations, functions and anything else.
+// A directed graph over 0 … n-1, stored as one array of successors (compressed sparse rows), and the control-flow graph
+// of a function in that form. Graph algorithms are written on this, so that they serve locations, functions and
+// anything else.
 #pragma once
 
 #include <cstdint>

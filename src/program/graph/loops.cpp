@@ -1,3 +1,7 @@
+// Strongly connected components are computed again inside each loop, without the edges to its headers, until none is
+// left; a work list replaces recursion over the nesting depth. Inner loops are found with positions in the member
+// list, so that each level costs time linear in its members and their edges.
+
 #include "program/graph/loops.h"
 
 #include "program/graph/scc.h"
@@ -41,7 +45,7 @@ void LoopForest::find_inner(const Function& function, const Graph& graph, const 
   for (Graph::Node node : nodes) position_[node] = outside;
 
   const Components components(Graph(nodes.size(), arcs));
-  // Components are numbered against the flow; walking back lists earlier loops first.
+  // Components are numbered in reverse topological order; going backwards lists earlier loops first.
   for (auto component = static_cast<std::uint32_t>(components.count()); component-- > 0;) {
     if (!components.is_cyclic(component)) continue;
     Nodes members;

@@ -1,8 +1,9 @@
-// The loops of a function and how they nest, whatever made them: while, for, do or goto, reducible or not.
+// The loops of a function and their nesting, whether written with while, for, do or goto, reducible or not.
 //
-// Follows Steensgaard (1993): a loop is a maximal strongly connected set of locations; its headers are all locations at
-// which it can be entered; without the edges that lead back to them, the strongly connected sets that are left inside
-// are the inner loops. A loop with one header is a natural loop. Time is linear for each level of nesting.
+// Follows Steensgaard ("Sequentializing Program Dependence Graphs for Irreducible Programs", 1993): a loop is a
+// maximal strongly connected set of locations; its headers are all locations at which it can be entered; without the
+// edges that lead back to them, the strongly connected sets that remain inside are the inner loops. A loop with one
+// header is a natural loop. Time is linear for each level of nesting.
 #pragma once
 
 #include "program/graph/graph.h"
@@ -24,7 +25,7 @@ struct Loop {
   std::vector<const Loop*> children;
   std::vector<const Location*> headers; // in reverse post-order, like all the lists below; at least one
   std::vector<const Location*> members; // of inner loops too
-  std::vector<const Edge*> entry_edges; // from outside; none if only the function's start leads in
+  std::vector<const Edge*> entry_edges; // from outside; none if it is only entered at the function's entry
   std::vector<const Edge*> back_edges;  // from a member to a header
   std::vector<const Edge*> exit_edges;  // from a member to outside
 

@@ -1,3 +1,6 @@
+// Tarjan's algorithm with an explicit stack of (node, next successor) frames. Components are completed in reverse
+// topological order, which gives the numbering that the header promises for free.
+
 #include "program/graph/scc.h"
 
 #include <algorithm>

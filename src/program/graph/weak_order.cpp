@@ -1,3 +1,7 @@
+// Components of the whole function first; the head of each is removed and the rest arranged in the same way, so that
+// recursion is as deep as loops nest. The order of the depth-first search is chosen such that the true branch of a
+// condition comes before the false one, as in the program text.
+
 #include "program/graph/weak_order.h"
 
 #include "base/core/require.h"
@@ -8,7 +12,7 @@ namespace tandem::graph {
 
 namespace {
 
-// Tarjan's algorithm on the subgraph induced by `members`, iterative; components come out in topological order.
+// Tarjan's algorithm on the subgraph induced by `members`, iterative; components are reported in topological order.
 class Components {
 public:
   using Group = std::vector<const Location*>;

@@ -1,5 +1,5 @@
-// A weak topological order of a function's locations: loops nest and are contiguous, every edge goes forward or to the
-// head of a loop that contains its source. Fixpoint iteration and unwinding follow it.
+// A weak topological order of a function's locations: loops nest and are contiguous, and every edge leads forward or
+// to the head of a loop that contains its source. Fixpoint iteration and unwinding follow it.
 //
 // Bourdoncle, "Efficient chaotic iteration strategies with widenings" (1993), computed by repeated strongly connected
 // components instead of his recursion, so that only the nesting depth of loops is on the stack. Irreducible loops get
@@ -13,7 +13,7 @@
 
 namespace tandem::graph {
 
-// A strongly connected set of locations, without what lies in no cycle. Positions are a contiguous range.
+// A strongly connected set of locations that contains a cycle. Its positions are a contiguous range.
 struct LoopComponent {
   const Location* head = nullptr;
   std::int32_t parent = -1; // index of the enclosing component

@@ -1,7 +1,7 @@
 // Control-flow automata: locations and edges, one operation per edge.
 //
 // Branches are binary: a location has either one outgoing edge or two Assume edges with the same condition and opposite
-// truth, the true one first. A location whose only outgoing edge is an Assume cuts every other path
+// truth, the true one first. A location whose only outgoing edge is an Assume blocks every other path
 // (__VERIFIER_assume); a location without outgoing edges ends the path (after abort, exit and other functions that do
 // not return). Only the function's exit has no outgoing edges and returns to the caller; Return edges lead there.
 #pragma once
@@ -29,12 +29,12 @@ struct Location {
 
 enum class OpKind : std::uint8_t {
   Skip,
-  Assign,  // place = value
-  Assume,  // go on only if value is nonzero (truth) or zero (!truth)
-  Call,    // [place =] callee(arguments), or through the pointer value
+  Assign,  // lvalue = value
+  Assume,  // continue only if value is nonzero (truth) or zero (!truth)
+  Call,    // [lvalue =] callee(arguments), or through the pointer value
   Return,  // value, if the function returns one
   Declare, // variable comes into scope with an indeterminate value
-  Nondet,  // place = any value of its type
+  Nondet,  // lvalue = any value of its type
 };
 
 // Where an arbitrary value comes from.

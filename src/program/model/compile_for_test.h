@@ -1,4 +1,4 @@
-// For tests only: what gcc and clang say to a text, and what it does when run.
+// For tests only: compiles a text with gcc and clang, and runs it.
 #pragma once
 
 #include "base/core/temp_dir.h"
@@ -29,7 +29,7 @@ inline std::string compile_errors(const std::string& text, DataModel model,
   return errors;
 }
 
-// Compiles the text with each compiler, runs it, and gives what went wrong: a compiler's errors, a signal, an exit code
+// Compiles the text with each compiler, runs it, and returns what failed: a compiler's errors, a signal, an exit code
 // other than 0; empty if nothing did.
 inline std::string run_errors(const std::string& text, DataModel model) {
   const TempDir folder("compile");

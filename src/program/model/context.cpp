@@ -1,3 +1,7 @@
+// Interning by open addressing: slots hold part of the hash and an id, expressions live in a deque and never move. A
+// prototype on the stack is hashed and compared by the addresses of its operands, which are interned already, so that
+// no lookup traverses an expression.
+
 #include "program/model/context.h"
 
 #include "base/core/require.h"
@@ -191,7 +195,7 @@ const Expr& Context::index(const Expr& array, const Expr& index) {
 }
 
 const Expr& Context::address_of(const Expr& lvalue) {
-  require(lvalue.is_lvalue(), "only places should have an address");
+  require(lvalue.is_lvalue(), "only lvalues should have an address");
   if (lvalue.kind() == ExprKind::Deref) return lvalue.operand(0);
   return intern(make(ExprKind::AddressOf, types_.pointer_to(lvalue.type()), {&lvalue}));
 }

@@ -1,6 +1,6 @@
-// The store that programs are built in: owns and interns types, expressions and variables.
-// Programs made from one another (residual programs, regions, unwindings) share one Context, so their expressions are
-// comparable by address. A Context is not thread-safe.
+// The store that programs are built in: owns and interns types, expressions and variables. Programs derived from one
+// another (residual programs, regions, unwindings) share one Context, so their expressions are comparable by address. A
+// Context is not thread-safe.
 #pragma once
 
 #include "program/model/expr.h"
@@ -39,7 +39,7 @@ public:
   const Expr& string(const Type& array, const std::string& bytes);
   const Expr& zero(const Type& type); // 0, 0.0, a null pointer, or ExprKind::Zero for aggregates
 
-  // Places and addresses.
+  // Lvalues and addresses.
   const Expr& variable(const Variable& variable);
   const Expr& deref(const Expr& pointer);
   const Expr& field(const Expr& record, std::uint32_t index);
@@ -48,8 +48,8 @@ public:
   const Expr& decay(const Expr& array);       // &array[0]
   const Expr& function_address(const Function& function);
 
-  // Operators. Operands must already be converted; only trivial simplifications happen here (a cast to the own type
-  // vanishes), so that a written program still looks like the user's.
+  // Operators. Operands must already be converted; only trivial simplifications happen here (a cast to the operand's
+  // own type vanishes), so that a program written back to C still resembles the user's.
   const Expr& unary(UnaryOp op, const Expr& operand);
   const Expr& binary(BinaryOp op, const Expr& left, const Expr& right);
   const Expr& cast(const Type& type, const Expr& operand);

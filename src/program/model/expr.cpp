@@ -1,3 +1,5 @@
+// Accessors that check the kind of the expression, and the spelling of operators.
+
 #include "program/model/expr.h"
 
 #include "base/core/require.h"

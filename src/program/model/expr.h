@@ -1,5 +1,5 @@
 // Expressions: typed, free of side effects, immutable and interned (equal expressions of one Context have equal
-// addresses). Places (lvalues) are expressions too; used as a value, a place means what is stored there.
+// addresses). Lvalues are expressions too; used as a value, an lvalue means what is stored there.
 //
 // All conversions are explicit: the operands of an arithmetic operator have the operator's own type, as in clang's
 // typed AST. Array-to-pointer decay is written &a[0].
@@ -23,13 +23,13 @@ enum class ExprKind : std::uint8_t {
   Float,
   String, // array of char-sized elements; only as the right side of an assignment or initialiser
   Zero,   // the all-zero value of a record or array; only as the right side of an assignment or initialiser
-  // places
+  // lvalues
   Variable,
   Deref, // *pointer
-  Field, // place.field (bit-fields too)
-  Index, // array place[index]; pointers are indexed as *(p + i)
+  Field, // lvalue.field (bit-fields too)
+  Index, // array[index], of an array lvalue; pointers are indexed as *(p + i)
   // addresses
-  AddressOf,       // &place; never of a bit-field
+  AddressOf,       // &lvalue; never of a bit-field
   FunctionAddress, // &function
   // operators
   Unary,
@@ -76,7 +76,7 @@ public:
   const Expr& operand(std::size_t i) const;
   std::span<const Expr* const> operands() const { return {operands_, operand_count_}; }
 
-  // Integer: the value modulo 2^width, zero-extended; and with the type's sign taken into account.
+  // Integer: the value modulo 2^width, zero-extended; and interpreted according to the type's signedness.
   UInt128 bits() const;
   Int128 value() const;
   bool is_integer_constant(Int128 value) const;
@@ -84,7 +84,8 @@ public:
   // Float: every float and double is exact in the host's (x87) long double.
   long double float_value() const;
 
-  // String: the bytes, without regard to the array's length (shorter arrays cut, longer ones are zero-filled).
+  // String: the bytes, without regard to the array's length (truncated for shorter arrays, zero-filled for longer
+  // ones).
   const std::string& string_value() const;
 
   const tandem::Variable& variable() const;
@@ -119,7 +120,7 @@ template <typename Visit> void for_each_variable(const Expr& expr, const Visit& 
   for (const Expr* operand : expr.operands()) for_each_variable(*operand, visit);
 }
 
-// The variable a place lies in, or nullptr if it is reached through a pointer.
+// The variable that contains an lvalue, or nullptr if it is reached through a pointer.
 const Variable* root_variable(const Expr& lvalue);
 
 } // namespace tandem

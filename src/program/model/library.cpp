@@ -1,3 +1,5 @@
+// The list itself, by header; looked up in a hash set that is built on first use.
+
 #include "program/model/library.h"
 
 #include "program/model/type.h"

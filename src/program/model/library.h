@@ -1,5 +1,5 @@
 // The functions of the C library whose meaning tandem knows. The one list of them: the front end does not report a
-// missing body for these, and whoever executes or encodes programs gives them their meaning by name.
+// missing body for these, and the interpreter and the symbolic executor give them their meaning by name.
 #pragma once
 
 #include <optional>

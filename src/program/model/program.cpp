@@ -1,3 +1,5 @@
+// Lookups by name, through indices that the builder fills.
+
 #include "program/model/program.h"
 
 #include "base/core/input_error.h"

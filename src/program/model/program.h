@@ -1,5 +1,5 @@
-// A program: functions with control-flow automata, globals, and where it all comes from. Immutable once built; see
-// program_builder.h.
+// A program: functions with control-flow automata, globals, and the source files they stem from. Immutable once built;
+// see program_builder.h.
 #pragma once
 
 #include "program/model/cfa.h"
@@ -50,7 +50,7 @@ private:
   std::vector<const Edge*> edges_;
 };
 
-// Something the verdict rests on that the user should know: an ignored construct, a missing body, inline assembly.
+// An assumption of the verdict that the user should know: an ignored construct, a missing body, inline assembly.
 struct Note {
   SourcePoint point;
   std::string text;

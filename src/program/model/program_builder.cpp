@@ -1,3 +1,7 @@
+// finish() works per function: chains of Skip edges are resolved first, then a depth-first search from the entry
+// yields the reachable locations in reverse post-order, in which they are numbered. Edge names are counted within a
+// function and depend on nothing but source positions, so that they are stable under changes elsewhere.
+
 #include "program/model/program_builder.h"
 
 #include "base/core/require.h"
@@ -210,7 +214,7 @@ void ProgramBuilder::finish_body(Function& function, Program& program) {
 }
 
 void ProgramBuilder::name_edges(const Function& function, Program& program, std::vector<Edge*>& edges) {
-  std::unordered_map<std::uint64_t, std::uint32_t> uses[3]; // of line and column, by the sign behind them
+  std::unordered_map<std::uint64_t, std::uint32_t> uses[3]; // of line and column, by the sign that follows them
   const std::string_view signs[3] = {"", "+", "-"};
   for (Edge* edge : edges) {
     const SourcePoint at = edge->range.begin;

@@ -1,6 +1,6 @@
-// Builds a Program. Functions are declared first (expressions may name them), then given bodies made of draft locations
-// and edges; finish() merges Skip edges away (but for endless empty loops), drops what is unreachable, numbers
-// everything, gives edges their names and finds out whose address is taken.
+// Builds a Program. Functions are declared first (expressions may name them), then given bodies made of draft
+// locations and edges; finish() removes Skip edges (except in endless empty loops), drops what is unreachable, numbers
+// everything, names the edges and determines which variables have their address taken.
 #pragma once
 
 #include "program/model/program.h"
@@ -30,7 +30,7 @@ public:
 
   // `name` must be new and a C identifier; unique_name() makes one.
   Function& declare_function(std::string name, std::string source_name, const Type& type, SourceRange range);
-  void set_type(Function& function, const Type& type); // a later declaration or the definition knows more
+  void set_type(Function& function, const Type& type); // from a later declaration or the definition
   void set_range(Function& function, SourceRange range);
   void set_does_not_return(Function& function);
 
@@ -82,7 +82,7 @@ private:
   std::unordered_map<const Function*, DraftBody> bodies_;
   std::vector<DraftNode> nodes_;
   std::vector<DraftEdge> edges_;
-  // While finishing, by draft location: where control is after following Skip edges, and what became of it.
+  // While finishing, by draft location: where control is after following Skip edges, and the final location.
   std::vector<DraftLocation> after_skips_;
   std::vector<bool> reached_;
   std::vector<Location*> made_;

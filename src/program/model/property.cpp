@@ -1,3 +1,6 @@
+// A parser for one line of a property file at a time. Properties of SV-COMP that are not supported are recognised by
+// their formula, so that the error names them.
+
 #include "program/model/property.h"
 
 #include "base/core/input_error.h"
@@ -15,7 +18,7 @@ constexpr std::string_view accepted = "accepted is CHECK( init(main()), LTL(G ! 
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-' || c == '@'; }
 
-// What the other properties of the competitions look like, to say by name what is not checked.
+// The other properties of the competitions, so that an error can name the one that is not supported.
 struct KnownFormula {
   std::string_view formula, name;
 };
@@ -112,7 +115,7 @@ Property parse_line(std::string_view text, const std::string& file, std::uint32_
   const std::string function = line.word();
   for (std::string_view token : {"(", ")", ")", ")", ")"}) line.expect(token);
   line.expect_end();
-  // Both names of the error call mean one thing; a property about another function is about that one alone.
+  // Both names of the error call are equivalent; a property about another function is about that one alone.
   const auto& usual = property.error_functions;
   if (std::find(usual.begin(), usual.end(), function) == usual.end()) property.error_functions = {function};
   property.text = "CHECK( init(" + property.entry + "()), LTL(G ! call(" + function + "())) )";

@@ -1,5 +1,5 @@
-// What is checked: a property in the notation of SV-COMP's property files, and the locations of a program that must not
-// be reached for it to hold.
+// The property to be checked, in the notation of SV-COMP's property files, and the targets of a program: the locations
+// that must be unreachable for it to hold.
 #pragma once
 
 #include "program/model/program.h"

@@ -45,7 +45,7 @@ TEST(Property, WhatIsNotCheckedIsRefusedByName) {
   expect_error("COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )", 1, "coverage");
 }
 
-TEST(Property, NoiseIsRefusedWithItsPlace) {
+TEST(Property, NoiseIsRefusedWithItsPosition) {
   expect_error("", 1, "no property");
   expect_error("CHECK( init(main()), LTL(G ! call(reach_error()) )", 1, "end of the line");
   expect_error("CHECK( init(main()), LTL(G ! call(reach_error())) ) x", 1, "'x'");

@@ -1,3 +1,6 @@
+// System V ABI for x86, both data models: members at the next aligned offset, bit-fields packed into units of their
+// declared type.
+
 #include "program/model/record_layout.h"
 
 #include <algorithm>

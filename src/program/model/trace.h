@@ -1,4 +1,4 @@
-// What is kept of an execution beside the edges it took.
+// What is recorded of an execution besides the edges it took.
 #pragma once
 
 #include "program/model/expr.h"
@@ -12,7 +12,7 @@ namespace tandem {
 
 struct Edge;
 
-// A scalar that an edge wrote to its place.
+// A scalar that an edge wrote to its lvalue.
 struct WrittenValue {
   // Index of the edge among those executed; of a call, the index of the last edge before its result was written.
   std::size_t step = 0;
@@ -20,8 +20,8 @@ struct WrittenValue {
   UInt128 bits = 0;
 };
 
-// Memory that an execution got from code that is not there: numbered blocks, of which some bytes are known. Where they
-// lie is a matter of semantics/core/environment_memory.h.
+// The environment memory of an execution: numbered blocks of which some bytes are known. Their addresses are
+// determined by semantics/core/environment_memory.h.
 struct EnvironmentMemory {
   struct Piece {
     std::uint32_t block = 0;
@@ -30,7 +30,7 @@ struct EnvironmentMemory {
   };
   bool is_used = false;
   std::vector<Piece> pieces;
-  std::uint32_t lazily_initialised = 0; // so many of the last blocks are used by replays that made them up
+  std::uint32_t lazily_initialised = 0; // how many of the last blocks were created by replays on demand
 };
 
 } // namespace tandem

@@ -1,3 +1,6 @@
+// The rules of the two data models (System V, i386 and x86-64): sizes, alignments and signedness of the basic types;
+// derived types are interned in maps keyed by their parts.
+
 #include "program/model/type.h"
 
 #include "base/core/require.h"

@@ -1,6 +1,6 @@
 // C types as the program model needs them: canonical (no typedefs, no qualifiers, enums replaced by their integer type)
-// and with their layout, so that no other module has to know the data model's rules. Types are made by TypeTable, which
-// interns them: equal types have equal addresses.
+// and with their layout, so that no other module has to know the data model's rules. Types are created and interned by
+// TypeTable: equal types have equal addresses.
 #pragma once
 
 #include <cstdint>
@@ -110,7 +110,7 @@ private:
   std::vector<const Type*> parameters_;
 };
 
-// What completes a record: the front end takes it from the compiler's own layout.
+// What completes a record: the front end obtains it from clang's own layout.
 struct RecordLayout {
   std::vector<Field> fields;
   std::uint64_t size = 0;

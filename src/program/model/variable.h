@@ -1,4 +1,4 @@
-// Variables: globals, parameters, locals and the temporaries the front end makes.
+// Variables: globals, parameters, locals and temporaries of the front end.
 #pragma once
 
 #include "program/model/source.h"
@@ -17,10 +17,11 @@ enum class VariableKind : std::uint8_t {
   Global, // file scope, static locals, string literals
   Parameter,
   Local,
-  Temporary, // made by the front end; assigned before it is read
+  Temporary, // created by the front end; assigned before it is read
 };
 
-// One initialised part of a global: a constant place inside it and its constant value. What no entry names is zero.
+// One initialised part of a global: a constant lvalue inside it and its constant value. Parts without an entry are
+// zero.
 struct Initializer {
   const Expr* lvalue = nullptr;
   const Expr* value = nullptr;
@@ -35,8 +36,8 @@ struct Variable {
   const Type* type = nullptr;
   const Function* owner = nullptr; // the function of a parameter, local, temporary or static local
   SourceRange range;
-  SourceRange scope;          // locals: where the name is visible; unknown if nobody said so
-  bool address_taken = false; // some &place lies in it (for arrays: beyond plain a[i])
+  SourceRange scope;          // locals: where the name is visible, if the front end recorded it
+  bool address_taken = false; // some &lvalue designates a part of it (for arrays: beyond plain a[i])
   bool is_extern = false;     // a global that no file defines: its initial value is arbitrary
   bool is_thread_local = false;
   std::uint32_t explicit_align = 0;      // bytes, from an attribute; 0: none

@@ -1,3 +1,9 @@
+// The solved partition and its queries. The constructor generates and solves the constraints, turns cells into regions
+// and reads off what calls through pointers may enter. Expressions of the program have their region in a table.
+// Expressions created later (predicates, conditions of an automaton) are looked up by structure, without adding
+// constraints: a pointer's class leads to a block, and an unknown index is accepted only where the block repeats with
+// a compatible stride; otherwise there is no answer rather than a wrong one.
+
 #include "program/pointers/alias.h"
 
 #include "base/core/require.h"
@@ -30,7 +36,7 @@ struct AliasPartition::Solution {
   void find_allocations();
   const std::vector<const Function*>& functions_at(PointerId pointer) const;
 
-  // For expressions that are not the program's own: where they lie, from what they are made of.
+  // For expressions that do not occur in the program: their spot, from their operands.
   std::optional<Spot> spot_of(const Expr& expr) const;
   std::optional<Spot> pointee(const Expr& pointer) const;
   std::optional<Spot> element_spot(const Expr& expr) const;
@@ -45,7 +51,7 @@ struct AliasPartition::Solution {
   std::vector<RegionId> region_of_expr;                         // by expression id
   std::vector<std::vector<const Function*>> callees;            // by edge id
   std::vector<std::vector<const Function*>> functions_of_block; // by root block
-  std::vector<bool> leaves_program;                             // by edge id
+  std::vector<bool> may_be_external;                            // by edge id
   std::vector<bool> externally_callable;
   std::vector<std::vector<ObjectId>> allocated_by; // by edge id
   std::vector<AliasPartition::Callback> callbacks;
@@ -66,7 +72,7 @@ const std::vector<const Function*>& AliasPartition::Solution::functions_at(Point
   return functions_of_block[solver.root(solver.pointee(pointer).block)];
 }
 
-// What pointers from outside lead to: those handed over, and those found in memory that the program does not own.
+// The targets of pointers that external code may hold: those passed to it, and those stored in environment memory.
 std::set<BlockId> AliasPartition::Solution::blocks_reachable_from_environment() const {
   const Solver& solver = constraints.solver();
   std::set<BlockId> result{solver.root(solver.environment())};
@@ -89,7 +95,7 @@ void AliasPartition::Solution::find_callees() {
     if (has_address[function->id()])
       functions_of_block[solver.root(constraints.function_blocks()[function->id()])].push_back(function);
   callees.resize(program.edges().size());
-  leaves_program.assign(program.edges().size(), false);
+  may_be_external.assign(program.edges().size(), false);
   for (const Edge* edge : program.edges()) {
     if (edge->op.kind != OpKind::Call) continue;
     if (edge->op.callee != nullptr) {
@@ -99,7 +105,7 @@ void AliasPartition::Solution::find_callees() {
     const PointerId called = constraints.called()[edge->id];
     for (const Function* function : functions_at(called))
       if (may_be_called_as(*function, edge->op.value->type().element())) callees[edge->id].push_back(function);
-    leaves_program[edge->id] = environment_blocks.contains(solver.root(solver.pointee(called).block));
+    may_be_external[edge->id] = environment_blocks.contains(solver.root(solver.pointee(called).block));
   }
   find_external_calls();
 }
@@ -173,7 +179,7 @@ std::optional<Spot> AliasPartition::Solution::element_spot(const Expr& expr) con
   return moved(*array, expr.operand(1), element_size(expr.type()));
 }
 
-// An unknown element is the same place as the first only in a block that repeats accordingly.
+// An unknown element is represented by the first one only in a block that repeats accordingly.
 std::optional<Spot> AliasPartition::Solution::moved(Spot start, const Expr& index, std::int64_t element) const {
   const Solver& solver = constraints.solver();
   if (const auto count = constant_value(index); count && std::abs(*count) < (1 << 20))
@@ -264,7 +270,7 @@ std::vector<LvaluePart> AliasPartition::parts_behind(const Expr& pointer) const 
 
 std::span<const Function* const> AliasPartition::callees(const Edge& call) const { return solution_->callees[call.id]; }
 
-bool AliasPartition::may_call_external(const Edge& call) const { return solution_->leaves_program[call.id]; }
+bool AliasPartition::may_call_external(const Edge& call) const { return solution_->may_be_external[call.id]; }
 
 const std::vector<bool>& AliasPartition::externally_callable() const { return solution_->externally_callable; }
 

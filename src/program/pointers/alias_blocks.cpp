@@ -1,4 +1,14 @@
-// Blocks and their parts: unification with shifts, repetition, division into cells and members.
+// Blocks and their parts: the memory half of the solver. Blocks form a weighted union-find forest: each node stores
+// its displacement from its parent, as in union-find with offsets (difference constraints), so that unifying two spots
+// fixes the displacement of two whole blocks, and the smaller block is moved into the larger one. If both spots lie in
+// one block already, their distance becomes a period: the block repeats with the greatest common divisor of all such
+// distances (do_repeat), and its parts are reinserted modulo that stride.
+//
+// Inserting a part keeps parts disjoint (do_insert). Overlapping cells are united into one "mixed" cell that covers
+// both; a part inside a member moves into the member; a member that partially overlaps something else cannot be kept
+// apart and is merged into its surroundings (dissolve). The same happens when a use exceeds the room that a member has
+// (check_room). Each of these steps coarsens the partition, and their consequences are queued as tasks rather than
+// called recursively.
 
 #include "program/pointers/alias_solver.h"
 
@@ -14,7 +24,7 @@ namespace {
 
 std::int64_t modulo(std::int64_t a, std::int64_t b) { return (a % b + b) % b; }
 
-// Of ranges, of which empty ones do not count.
+// The convex hull of two ranges; empty ones do not count.
 Range hull(Range a, Range b) {
   if (a.size() <= 0) return b;
   if (b.size() <= 0) return a;
@@ -51,7 +61,7 @@ Spot Solver::resolve_unreduced(Spot spot) const {
   BlockId root = spot.block;
   std::int64_t shift = 0;
   for (; blocks_[root].up != none; root = blocks_[root].up) shift += blocks_[root].shift;
-  // Hang everything on the way directly below the root.
+  // Path compression: everything on the path becomes a child of the root, with the accumulated shift.
   std::int64_t rest = shift;
   for (BlockId at = spot.block; at != root;) {
     const BlockId up = blocks_[at].up;
@@ -143,10 +153,10 @@ void Solver::add_link(BlockId root, Link link) {
 
 bool Solver::fits(const Block& block, Range room) const {
   if (block.roams) return false;
-  // Moved by bytes, again and again, further than the member is long.
+  // Moved repeatedly by steps that exceed the member's size.
   if (block.widest_step >= room.size() && block.least_step < block.widest_step) return false;
   if (block.stride == 0) return room.contains(block.extent);
-  // A pointer to an unknown element is trusted to have room for what is used around it, if the whole array has.
+  // A use around a pointer to an unknown element is assumed to stay in the array if the array is large enough for it.
   const bool has_room =
       block.reach.low > room.low - room.size() && block.reach.high <= room.high && block.reach.size() <= room.size();
   // Moving back by bytes in an array of larger elements, or in a flexible array, is how container_of leaves it.
@@ -174,7 +184,7 @@ void Solver::check_room(BlockId root) {
   }
 }
 
-// Keeps a link. A member that is used like an array becomes one together with its neighbours.
+// Keeps a link. A member that is used as an array becomes one, together with its neighbours of the same type.
 void Solver::reach_neighbours(BlockId root, const Link& link) {
   if (link.run.size() <= link.room.size() || blocks_[root].widest_step < link.room.size()) return add_link(root, link);
   add_link(root, {link.outer, link.offset, link.room, link.room});
@@ -201,7 +211,7 @@ void Solver::reach(Spot spot, std::int64_t size) {
   use(spot, size);
 }
 
-// Pointers into the block may lead anywhere in the objects it is part of.
+// Pointers into the block may point anywhere in the objects it is part of.
 void Solver::roam(BlockId root) {
   blocks_[root].roams = true;
   do_repeat(root, 1);
@@ -227,7 +237,7 @@ void Solver::do_insert(BlockId id, Part part) {
   insert_over(root, old, part);
 }
 
-// Brings a part into the first element; false if it is settled otherwise.
+// Moves a part into the first element; false if it was merged into the block instead.
 bool Solver::insert_in_repeating(BlockId root, Part& part) {
   Block& block = blocks_[root];
   if (part.end() <= block.stride && (!part.is_block || part.size < block.stride)) return true;
@@ -287,7 +297,7 @@ void Solver::insert_over(BlockId root, const std::vector<Part>& old, const Part&
   insert_part(root, whole);
 }
 
-// Where nothing else is. A block learns what it lies in.
+// Into free space. A member block gets a link to the block it lies in.
 void Solver::insert_part(BlockId root, Part part) {
   ++changes_;
   const bool is_new_member = part.is_block && !part.is_linked;
@@ -309,7 +319,7 @@ void Solver::push_down(BlockId root, const Part& into, Part part) {
   later_insert(into.id, part);
 }
 
-// A member that cannot be kept apart is merged with what it lies in; that ends its links, too.
+// A member that cannot be kept apart is merged with the block it lies in, which also removes its links.
 void Solver::dissolve(BlockId root, const Part& part) { later_unify({part.id, 0}, {root, part.offset}); }
 
 void Solver::unlink(const Part& part, BlockId outer) {

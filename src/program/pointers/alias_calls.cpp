@@ -1,4 +1,9 @@
-// Calls as equations: of functions with a body, of library functions, and of code outside the program.
+// Calls as constraints. As in Steensgaard's analysis, a function is a location with one channel for each parameter and
+// one for the result; a call unifies its arguments with the channels of whatever the callee expression points to, so
+// that calls through pointers need no iteration with the call graph. Library functions have the effect that
+// alias_library.h lists; unknown functions exchange everything with the environment, or nothing (UndefinedFunctions).
+// Calls of allocation wrappers create an object of their own (alias_wrappers.h), the only context sensitivity there
+// is.
 
 #include "program/pointers/alias_constraints.h"
 
@@ -63,7 +68,7 @@ void Constraints::receive_result(const Edge& edge, BlockId functions) {
     solver_.unify(touch(lvalue), solver_.result(functions, lvalue.type()));
 }
 
-// A wrapper returns memory of this call's own.
+// A wrapper returns a new object for each call.
 void Constraints::receive_new(const Edge& edge) {
   if (edge.op.lvalue == nullptr) return;
   const Content pointer = touch(*edge.op.lvalue);
@@ -176,7 +181,7 @@ void Constraints::call_library(const CallSite& site, LibraryEffect effect) {
   unreachable();
 }
 
-// __builtin_add_overflow(a, b, &sum) and its kin, which are only called directly.
+// __builtin_add_overflow(a, b, &sum) and similar functions, which are only called directly.
 void Constraints::compute_into(const CallSite& site) {
   const PointerId where = site.argument(2).pointer;
   if (site.edge == nullptr || where == none) return;
@@ -198,7 +203,7 @@ void Constraints::copy_memory(const CallSite& site) {
   add_copy(solver_.pointee(to), solver_.pointee(from), has_size ? site.constant(2, endless) : endless);
 }
 
-// Results count as those of threads; of qsort's kin they do not matter.
+// The result of a callback with one argument is a thread's; the results of comparison functions are irrelevant.
 void Constraints::call_back(const CallSite& site, PointerId callee, const std::vector<PointerId>& arguments) {
   if (callee == none) return;
   callbacks_.emplace_back(site.function, callee);
@@ -217,12 +222,12 @@ void Constraints::allocate(const CallSite& site, PointerId pointer) {
   solver_.unify(solver_.pointee(pointer), {block, 0});
 }
 
-// Addresses of elements of this size are made from the base.
+// The function computes addresses of elements of this size from the base.
 void Constraints::elements_of(PointerId base, std::int64_t size) {
   if (base != none) solver_.move_anywhere(solver_.pointee(base), std::max<std::int64_t>(size, 1));
 }
 
-// The pointer that is stored where another one leads.
+// The pointer that is stored where another one points to.
 PointerId Constraints::stored_pointer(PointerId where) {
   if (where == none) return none;
   TypeTable& types = program_.context().types();

@@ -138,7 +138,7 @@ TEST(AliasCalls, InTheCompetitionUnknownFunctionsTouchNothing) {
   EXPECT_TRUE(a.region("*q")->is_external);
 }
 
-TEST(AliasCalls, PointersInMemoryFromOutsideMayLeadOutside) {
+TEST(AliasCalls, PointersInEnvironmentMemoryMayBeExternal) {
   for (const auto undefined : {UndefinedFunctions::HaveNoEffect, UndefinedFunctions::ChangeWhatTheyReach}) {
     const Analysed a(R"(
 struct ops { int (*open)(int); int (*close)(int); }

@@ -1,4 +1,6 @@
-// What functions take and return, in the solver.
+// Signatures: the channels of a block of functions, unified pairwise when blocks are. Arguments from a variadic
+// function's first unnamed one on share one channel. The signature of external code is marked, and everything that
+// meets it escapes.
 
 #include "program/pointers/alias_solver.h"
 
@@ -30,7 +32,7 @@ void Solver::unify_signatures(SignatureId into, SignatureId from) {
   unify_channels(into, signatures_[into].rest, other.rest);
 }
 
-// Parameters from `count` on become part of the rest.
+// Parameters from `count` on become part of the variadic rest.
 void Solver::set_rest_from(SignatureId id, std::size_t count) {
   Signature& signature = signatures_[id];
   signature.rest_from = count;

@@ -1,3 +1,8 @@
+// One pass over the program: first every expression in the order of ids (operands before users), which records where
+// each lvalue lies and what each value may point to, then one constraint per assignment, call and return. The analysis
+// is insensitive to flow and context, and since constraints are equations, their order does not affect the result;
+// only copies of memory are deferred to the end, because they depend on which cells exist (alias_copies.cpp).
+
 #include "program/pointers/alias_constraints.h"
 
 #include "base/core/require.h"
@@ -84,7 +89,7 @@ ObjectId Constraints::add_object(MemoryObject object, BlockId block) {
 BlockId Constraints::variable_block(const Variable& variable) {
   ObjectId& object = variable_objects_[variable.id];
   if (object == none) {
-    const bool is_array = variable.type->is_array(); // how much of it is used will be seen
+    const bool is_array = variable.type->is_array(); // its extent is determined by its uses
     const BlockId block = solver_.add_block(is_array ? 0 : static_cast<std::int64_t>(variable.type->size()), 0);
     object = add_object({.kind = ObjectKind::Variable, .variable = &variable}, block);
   }
@@ -154,8 +159,8 @@ void Constraints::nondet(const Expr& lvalue, const Edge& edge) {
     add_copy(spot_of(lvalue), {solver_.environment(), 0}, static_cast<std::int64_t>(lvalue.type().size()));
 }
 
-// Where functions without a body have no effects, what they return leads to memory of its own: of its own type if that
-// is a record, else of this very call.
+// If functions without a body have no effect, the pointers they return point to separate memory: one object for each
+// type of record, otherwise one for this call.
 void Constraints::arrive(const Content& value, const Type& type, const Edge* edge) {
   const bool is_pointer = type.is_pointer() && !type.element().is_function();
   if (undefined_ == UndefinedFunctions::ChangeWhatTheyReach || !is_pointer)

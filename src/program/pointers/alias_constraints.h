@@ -1,4 +1,4 @@
-// Turns a program into equations for the alias solver, and remembers where its expressions ended up.
+// Constraint generation for the alias solver; records the spots and values of the program's expressions.
 #pragma once
 
 #include "program/pointers/alias.h"
@@ -20,11 +20,11 @@ struct Copy {
   std::int64_t size = 0; // endless if not known
 };
 
-// Unifies what the copied ranges contain, until nothing changes any more. What is copied from outside the program is
-// given to `arrive`.
+// Unifies what the copied ranges contain until a fixpoint is reached. Cells that receive contents from the environment
+// are passed to `arrive`.
 void run_copies(Solver& solver, const std::vector<Copy>& copies, const std::function<void(const Cell&)>& arrive);
 
-// By how much a pointer to the type moves: its size, or 1 if it has none.
+// The step of a pointer to the type: its size, or 1 if it has none.
 std::int64_t element_size(const Type& type);
 // A constant address or integer, computed from constants, also by the usual spellings of offsetof.
 std::optional<std::int64_t> constant_value(const Expr& expr);
@@ -40,15 +40,15 @@ public:
   const std::vector<MemoryObject>& objects() const { return objects_; }
   BlockId block_of(ObjectId object) const { return object_blocks_[object]; }
   ObjectId object_of(const Variable& variable) const { return variable_objects_[variable.id]; } // or none
-  // By function id; none if nothing needs it.
+  // By function id; none if the function needs no block.
   const std::vector<BlockId>& function_blocks() const { return function_blocks_; }
   const Wrappers& wrappers() const { return wrappers_; }
-  // By expression id; what lies beyond the end of these was made later.
+  // By expression id; expressions beyond the end were created later.
   const std::vector<Spot>& lvalue_spots() const { return lvalue_spots_; }
   const std::vector<Content>& values() const { return values_; }
   // By edge id: the pointer called by an edge; none for direct calls.
   const std::vector<PointerId>& called() const { return called_; }
-  // The roots of memory that the program does not own.
+  // The roots of environment memory.
   std::vector<BlockId> external_blocks() const;
   // A function without a body and a pointer it calls.
   const std::vector<std::pair<const Function*, PointerId>>& callbacks() const { return callbacks_; }
@@ -90,7 +90,7 @@ private:
   void assign(const Expr& lvalue, const Expr& value);
   void copy_record(Spot to, const Expr& value);
   void nondet(const Expr& lvalue, const Edge& edge);
-  // A value of this type comes from outside the program, by an edge if one is known.
+  // A value of this type comes from the environment, by an edge if one is known.
   void arrive(const Content& value, const Type& type, const Edge* edge);
   BlockId external_block(const Type& record);
   void define(const Function& function);
@@ -136,7 +136,7 @@ private:
   std::vector<std::pair<const Function*, PointerId>> callbacks_;
   std::vector<Copy> copies_;
   Channel rest_;                   // the arguments that variadic functions with a body take by va_arg
-  PointerId last_string_ = none;   // what strtok remembers
+  PointerId last_string_ = none;   // strtok's internal state
   PointerId thread_result_ = none; // of all threads
 };
 

@@ -1,7 +1,9 @@
-// Copies of memory: what one range contains, the other one does, too. Cells of the source are made in the destination
-// where there is none yet, so that contents travel through memory that is never looked into; that can uncover new work
-// for other copies, hence rounds until nothing changes. A copy changes no cell's shape: bytes of a char buffer may be
-// copied into a record without the record becoming bytes.
+// Copies of memory. Unifying source and destination would be sound and cheap, but would merge every buffer that a
+// program passes to memcpy; instead the contents of corresponding cells are unified: what one range contains, the
+// other may contain. Cells of the source are created in the destination where there is none yet, so that contents
+// propagate through memory that is never accessed as such; that may enable other copies, hence iteration until nothing
+// changes, with unification of the ranges themselves as the fallback. A copy does not change the shape of a cell:
+// bytes of a char buffer may be copied into a record without the record becoming bytes.
 
 #include "program/pointers/alias_constraints.h"
 
@@ -13,10 +15,10 @@ namespace tandem::pointers {
 
 namespace {
 
-// More rounds mean that copies between shifted ranges make new cells again and again.
+// More passes indicate copies between shifted ranges, which create new cells indefinitely.
 constexpr int most_passes = 30;
 
-// A cell in a copied range. In an array it counts as all of the array.
+// A cell in a copied range. In an array it stands for the whole array.
 struct Leaf {
   Range range; // from the start of the copy
   CellId cell = none;
@@ -84,7 +86,7 @@ private:
     solver_.unify_cells(source.cell, solver_.find_cell(spot).cell);
   }
 
-  // Copies of unknown length are trusted not to leave the member they write.
+  // Copies of unknown length are assumed to stay inside the member they write.
   bool has_room(Spot spot, std::int64_t size) const {
     const Spot at = solver_.resolve(spot);
     const Block& block = solver_.block(at.block);
@@ -107,7 +109,7 @@ private:
       const Spot at = solver_.resolve(next.spot);
       const Block& block = solver_.block(at.block);
       Leaf around = next.around;
-      // In an array, offsets say little about the place in the whole.
+      // In an array, an offset does not determine the element.
       const bool is_array = block.stride != 0 && at.offset + next.size > block.stride;
       if (is_array) {
         around.stride = around.stride == 0 ? block.stride : 1;

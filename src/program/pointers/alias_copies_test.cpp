@@ -30,7 +30,7 @@ main: int main(void)
   EXPECT_FALSE(a.together("x", "y"));
 }
 
-TEST(AliasCopies, ContentsTravelThroughMemoryNobodyLooksInto) {
+TEST(AliasCopies, ContentsPropagateThroughMemoryThatIsNeverAccessed) {
   const Analysed a(R"(
 struct inner { int *q; int k[2]; }
 struct s { int n; struct inner in[3]; }
@@ -70,7 +70,7 @@ main: int main(void)
   EXPECT_TRUE(a.together("*q", "x"));
 }
 
-TEST(AliasCopies, ShiftedCopiesOfOneBlockEnd) {
+TEST(AliasCopies, ShiftedCopiesOfOneBlockTerminate) {
   const Analysed a(R"(
 void *memmove(void *to, void *from, unsigned long size)
 struct s { int *a; int *b; int *c; int *d; }
@@ -114,7 +114,7 @@ main: int main(void)
   EXPECT_NE(a.region("z")->element, nullptr);
 }
 
-TEST(AliasIntegers, IntegersFromOutsideMayBeAnythingThatIsOutside) {
+TEST(AliasIntegers, IntegersFromTheEnvironmentMayPointToAllThatEscaped) {
   const Analysed a(R"(
 unsigned long __VERIFIER_nondet_ulong(void)
 void keep(unsigned long cookie)
@@ -135,7 +135,7 @@ main: int main(void)
   EXPECT_FALSE(a.together("*p", "y"));
 }
 
-TEST(AliasIntegers, ConstantAddressesAreNobodysMemory) {
+TEST(AliasIntegers, ConstantAddressesAreEnvironmentMemory) {
   const Analysed a(R"(
 main: int main(void)
   var int x

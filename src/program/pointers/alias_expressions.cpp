@@ -1,4 +1,7 @@
-// Expressions as equations: where places lie and what values may point to.
+// Expressions as constraints: where lvalues lie and what values may point to. Constant distances are added to offsets
+// exactly, modulo the width of addresses and also through casts to integers and back, which is what makes container_of
+// and offsetof precise; an unknown index or distance makes the array repeat instead. Arithmetic on an integer that
+// carries a pointer loses the offset (Solver::compute), but not the object.
 
 #include "program/pointers/alias_constraints.h"
 
@@ -10,7 +13,7 @@ namespace tandem::pointers {
 
 namespace {
 
-// Beyond this, an offset is as good as unknown; sums of such offsets cannot overflow.
+// Beyond this, an offset is treated as unknown; sums of such offsets cannot overflow.
 constexpr std::int64_t largest_offset = std::int64_t{1} << 40;
 constexpr int deepest_constant = 64;
 
@@ -150,7 +153,7 @@ Spot Constraints::evaluate_lvalue(const Expr& expr) {
   const Expr& pointer = expr.operand(0);
   PointerId value = value_of(pointer).pointer;
   if (value == none) {
-    // A constant address: nothing is at the null pointer, and what is elsewhere the program does not own.
+    // A constant address: nothing is stored at the null pointer, and any other address is environment memory.
     const bool is_null = constant_value(pointer) == 0;
     value = is_null ? solver_.add_pointer() : solver_.environment_pointer();
   }
@@ -205,7 +208,7 @@ Content Constraints::evaluate_value(const Expr& expr) {
   case ExprKind::Field:
   case ExprKind::Index: break;
   }
-  unreachable("a place should not be evaluated as an operator");
+  unreachable("an lvalue should not be evaluated as an operator");
 }
 
 Content Constraints::address_value(const Expr& expr) {

@@ -1,4 +1,4 @@
-// For tests only: a program given as text, and questions about its alias partition.
+// For tests only: a program given as text, and queries of its alias partition.
 #pragma once
 
 #include "program/pointers/alias.h"
@@ -14,7 +14,7 @@
 
 namespace tandem::pointers {
 
-// Places are named in C, as seen from main unless a function is named.
+// Lvalues are written in C, in the scope of main unless a function is named.
 class Analysed {
 public:
   explicit Analysed(std::string_view text, UndefinedFunctions undefined = UndefinedFunctions::ChangeWhatTheyReach,

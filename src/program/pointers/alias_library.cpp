@@ -1,3 +1,5 @@
+// One row per effect with the names of its functions, split into a hash map on first use.
+
 #include "program/pointers/alias_library.h"
 
 #include "base/core/require.h"

@@ -1,4 +1,4 @@
-// What the library functions that tandem knows do with pointers: the alias partition's view of them.
+// The effects of known library functions on pointers, as far as they concern the alias partition.
 #pragma once
 
 #include <cstdint>
@@ -10,20 +10,20 @@ enum class LibraryEffect : std::uint8_t {
   Unknown,            // not in the list
   Nothing,            // no pointer is stored or returned; bytes may be written
   Computes,           // the result is an integer computed from the arguments
-  ComputesInto,       // the third argument leads to an integer computed from the first two
+  ComputesInto,       // the third argument points to an integer computed from the first two
   Allocates,          // returns a new block
-  AllocatesInto,      // stores the address of a new block where the first argument leads
+  AllocatesInto,      // stores the address of a new block where the first argument points to
   Reallocates,        // returns a new block with the old contents, or the old block
   ReturnsFirst,       // returns its first argument
-  ReturnsInto,        // returns an address somewhere in what its first argument leads to
+  ReturnsInto,        // returns an address inside the object its first argument points to
   ReturnsIntoLast,    // the same, of this call or an earlier one (strtok)
-  StoresEnd,          // stores an address somewhere in what the first argument leads to where the second leads
+  StoresEnd,          // stores an address inside the first argument's object where the second argument points to
   CopiesToFirst,      // copies from the second to the first argument, whose value it returns
   CopiesAndMoves,     // the same, but returns an address behind the copy
-  ReturnsEnvironment, // returns an address of memory that the program does not own
+  ReturnsEnvironment, // returns an address of environment memory
   Sorts,              // qsort(base, count, size, compare)
   Searches,           // bsearch(key, base, count, size, compare)
-  CallsBack,          // calls its first argument, without arguments that matter
+  CallsBack,          // calls its first argument, without relevant arguments
   SetsHandler,        // signal(number, handler): calls the handler, returns an earlier one
   StartsThread,       // pthread_create(thread, attributes, function, argument)
   JoinsThread,        // pthread_join(thread, result)

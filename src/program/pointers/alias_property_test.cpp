@@ -1,5 +1,6 @@
-// The law of the alias partition: whatever a program does, an access touches a byte that its region has as a member.
-// Checked on random programs full of casts, unions, container_of, byte copies and integers that are pointers.
+// Property-based test of the alias partition: whatever a program does, an access touches only bytes that are members
+// of its region. Checked on random programs full of casts, unions, container_of, byte copies and integers that are
+// pointers.
 
 #include "program/cexpr/c_expr.h"
 #include "program/pointers/alias_for_test.h"
@@ -53,7 +54,7 @@ constexpr std::string_view locals = R"(
   var short *h
 )";
 
-// Operations that stay within the rules the partition states: an array member is left only by what does not fit.
+// Operations that respect the assumptions of the partition: an array member is left only by what does not fit.
 constexpr std::string_view operations[] = {
     "i = __VERIFIER_nondet_int()",
     "k = __VERIFIER_nondet_int()",

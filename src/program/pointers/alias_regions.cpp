@@ -1,3 +1,7 @@
+// One region per cell that an object or an expression reaches. Blocks are expanded from the outside in with an
+// explicit stack; a block that repeats adds a repetition instead of its elements, so that the cost does not depend on
+// the lengths of arrays.
+
 #include "program/pointers/alias_regions.h"
 
 #include "program/model/type.h"
@@ -8,7 +12,7 @@ namespace tandem::pointers {
 
 namespace {
 
-// A cell as seen from the start of an object or place.
+// A cell relative to the start of an object or lvalue.
 struct Seen {
   CellId cell = none;
   std::int64_t offset = 0;
@@ -107,7 +111,7 @@ public:
 
   Regions make() {
     for (const MemoryObject& object : constraints_.objects()) add_members(object);
-    // What is only reached through pointers that never point to an object.
+    // Memory that is only reached through pointers that point to no object.
     for (const Spot& spot : constraints_.lvalue_spots())
       if (spot.block != none)
         for (const Seen& seen : cells_in(solver_, spot, {0, 1})) region(seen.cell);

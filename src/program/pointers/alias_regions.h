@@ -1,4 +1,4 @@
-// From solved equations to regions: one for each cell, with its members, types and how it is reached.
+// From solved constraints to regions: one for each cell, with its members, its types and how it is reached.
 #pragma once
 
 #include "program/pointers/alias_constraints.h"
@@ -9,12 +9,12 @@ namespace tandem::pointers {
 
 struct Regions {
   std::vector<Region> regions;
-  std::vector<RegionId> of_cell; // none for cells that were united with others
+  std::vector<RegionId> of_cell; // none for cells that were united with another one
 };
 
 Regions make_regions(const Constraints& constraints);
 
-// Everything in `size` bytes from a spot on; with a negative `low` also what lies before it.
+// All parts in a range relative to a spot; with a negative `low` also those before it.
 std::vector<LvaluePart> parts_of(const Solver& solver, const Regions& regions, Spot spot, Range range);
 
 } // namespace tandem::pointers

@@ -1,18 +1,28 @@
-// The equations behind the alias partition, solved by unification as they are added.
+// The constraints behind the alias partition, solved by unification as they are added.
 //
-// Memory is made of blocks. A block stands for a set of places of one shape: all objects (or members of objects) that
-// some pointer leads to. It is divided into parts, disjoint ranges of bytes that are either cells (what is read and
-// written as one) or blocks of their own (members whose address is taken), so that two pointers to two members of one
-// record unite the members and not the record with itself. Unified blocks may be shifted against each other; a block
-// that arrays lie in repeats with a stride, and offsets in it count modulo the stride.
+// Steensgaard gives every expression a type and unifies the types of the two sides of an assignment; a pointer type
+// refers to one location class, so that the points-to relation is a function and union-find makes the analysis almost
+// linear. We keep the equations and replace his types by memory with offsets:
 //
-// A block that is a member of others has links to them. Its uses must stay within the member (its room); if one does
-// not (container_of, a cast to something larger), the block is merged with what it lies in.
+// Memory consists of blocks. A block stands for a set of memory ranges with a common layout: all objects (or members
+// of objects) that some pointer may point to. It is divided into parts, disjoint ranges of bytes that are either cells
+// (read and written as a unit) or blocks of their own (members whose address is taken), so that a pointer to two
+// members of one record unites the members and not the record with itself. Unification relates a byte of one block to
+// a byte of another; the blocks may therefore be shifted against each other. A byte that is unified with another one
+// of the same block is evidence of an array: the block then repeats with that distance as its stride, and offsets in
+// it count modulo the stride.
 //
-// What a cell contains has a class of pointers, which says where they lead, and a class of integers. Integers unite
-// with whatever they are computed from; pointers converted to integers are only noted with the integers' class, and
-// united with the pointers that are made from integers of that class. So a program that casts no integer to a pointer
-// may hash its pointers as it likes.
+// A member block has links to the blocks it is part of. Its uses must stay within the member (its room); if one does
+// not (container_of, a cast to something larger), the block is merged with the blocks it lies in. Precision about
+// members is thus optimistic and given up on demand.
+//
+// The content of a cell has a class of pointers, which determines where they point, and a class of integers. Integers
+// are unified with whatever they are computed from; pointers converted to integers are only recorded with the
+// integers' class, and unified with the pointers that are created from integers of that class once there are any. So a
+// program that casts no integer to a pointer may hash its pointers without any loss of precision.
+//
+// All memory that is unknown to the program is one block, the environment, whose content points to itself; a value
+// that escapes, or comes from there, is unified with it.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +42,7 @@ using PointerId = std::uint32_t;
 using IntegerId = std::uint32_t;
 using SignatureId = std::uint32_t;
 inline constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
-// Larger than every object; the size of what has no end (flexible array members).
+// Larger than every object; the size of what has no known end (flexible array members).
 inline constexpr std::int64_t endless = std::int64_t{1} << 50;
 
 // An address: a byte of a block.
@@ -46,9 +56,9 @@ struct Part {
   std::int64_t size = 0;
   std::uint32_t id = 0; // of a cell or block
   bool is_block = false;
-  bool is_linked = false; // the block has the link to where the part is
-  // A member whose neighbours have its type, too: they are reached if pointers to it are moved by unknown steps. From
-  // the member's start.
+  bool is_linked = false; // the member block has a link to this part
+  // The range of a member and its neighbours of the same type, relative to the member's start: they are reached if
+  // pointers to the member are moved by an unknown distance.
   std::int64_t run_low = 0, run_high = 0;
 
   std::int64_t end() const { return offset + size; }
@@ -72,13 +82,13 @@ struct Link {
 };
 
 struct Block {
-  BlockId up = none; // unified with this one, whose byte `shift` is our byte 0; none: a root, which the rest is about
+  BlockId up = none; // unified with this one, whose byte `shift` is our byte 0; none: a root
   std::int64_t shift = 0;
   std::int64_t stride = 0;       // 0: does not repeat
   Range extent;                  // of all parts and uses, if it does not repeat
-  Range reach;                   // of uses through pointers, where the pointers led at first; also if it repeats
-  bool roams = false;            // pointers into it are computed in ways that keep to no bounds
-  Range room{-endless, endless}; // at most what all links leave
+  Range reach;                   // of uses through pointers, before reduction modulo the stride
+  bool roams = false;            // pointers into it are computed in ways that respect no bounds
+  Range room{-endless, endless}; // the intersection of the rooms of all links
   std::vector<Part> parts;       // sorted, disjoint, within [0, stride) if the block repeats
   std::vector<Link> links;
   std::int64_t widest_step = 0;      // largest element by which pointers into it are moved an unknown number of times
@@ -96,13 +106,13 @@ struct Pointers {
 struct Integers {
   IntegerId up = none;
   std::vector<PointerId> inside;    // converted to such an integer
-  std::vector<PointerId> made;      // from such an integer
-  bool is_computed = false;         // arithmetic was done: where in its object a pointer made from it leads is lost
-  bool escapes = false;             // given to code outside the program
-  bool is_from_environment = false; // made by code outside the program, or by chance
+  std::vector<PointerId> made;      // created from such an integer
+  bool is_computed = false;         // by arithmetic: the offset of a pointer created from it is unknown
+  bool escapes = false;             // passed to external code
+  bool is_from_environment = false; // produced by external code, or arbitrary
 };
 
-// What is at a place, or travels as a value. Where both are present, the same bytes are seen as pointers and as
+// What is stored in a cell or passed as a value. If both are present, the same bytes are seen as pointers and as
 // integers.
 struct Content {
   PointerId pointer = none;
@@ -117,7 +127,7 @@ struct Cell {
   bool is_mixed = false;          // accesses differ in offset or size
 };
 
-// A parameter or result: scalars travel as values, records as the contents of a block.
+// A parameter or result: scalars are passed as values, records as the contents of a block.
 struct Channel {
   Content content;
   BlockId record = none;
@@ -126,15 +136,15 @@ struct Channel {
 struct Signature {
   std::vector<Channel> parameters;
   Channel result;
-  Channel rest; // what a variadic function takes from parameter `rest_from` on
+  Channel rest; // the arguments of a variadic function from `rest_from` on
   std::size_t rest_from = std::numeric_limits<std::size_t>::max();
-  bool is_external = false; // code outside the program: everything goes there and comes from there
+  bool is_external = false; // external code: everything passed escapes, everything returned is arbitrary
 };
 
-// Whether an access means all bits of the bytes it touches, or a bit-field among them.
+// Whether an access covers all bits of the bytes it touches, or a bit-field among them.
 enum class Bits : std::uint8_t { All, Some };
 
-// How a value meets code outside the program.
+// How a value crosses the boundary to external code.
 enum class Passage : std::uint8_t { Goes, Comes, Both };
 
 class Solver {
@@ -154,21 +164,21 @@ public:
   BlockId environment() const { return environment_; }
 
   void unify(Spot a, Spot b);
-  // Reads or writes `size` bytes as one value of the type (nullptr: as part of a larger copy). Returns what is there,
-  // as far as the type can see it.
+  // Reads or writes `size` bytes as one value of the type (nullptr: as part of a larger copy). Returns the content of
+  // the cell as seen through the type.
   Content access(Spot spot, std::int64_t size, const Type* type, Bits bits = Bits::All);
-  // Something of this size is at the spot; and it is used through a pointer.
+  // Something of this size is at the spot; `reach`: it is used through a pointer.
   void use(Spot spot, std::int64_t size);
   void reach(Spot spot, std::int64_t size);
   void repeat(BlockId block, std::int64_t stride);
   // The address of the member of `size` bytes at the spot, kept apart from the rest where possible. `neighbours` is the
-  // range, from the spot on, of the member and those of its type beside it.
+  // range, relative to the spot, of the member and its neighbours of the same type.
   Spot member(Spot spot, std::int64_t size, Range neighbours = {});
-  // The same for an array, of which nothing is used yet; with a stride if its elements are one.
+  // The same for an array, of which nothing is used yet; with a stride if its elements are to be identified.
   Spot array_member(Spot spot, std::int64_t size, std::int64_t stride);
   Spot move(Spot spot, std::int64_t bytes, std::int64_t element);
   void move_anywhere(Spot spot, std::int64_t element);
-  // The cell whose bytes include the spot, or none; with the part's place in its own block.
+  // The cell whose bytes include the spot, or none; with the start of the part in its own block.
   struct Found {
     CellId cell = none;
     Spot start;
@@ -189,10 +199,10 @@ public:
   PointerId make_pointer(IntegerId integer);
   void mark_escape(const Content& content, Passage passage);
   PointerId environment_pointer() const { return environment_pointer_; }
-  // Contents that are copied: what one cell may have, the other one may.
+  // For copied contents: what one cell may contain, so may the other.
   void unify_cells(CellId a, CellId b);
 
-  // Functions: what a block of functions takes and returns, seen as the type.
+  // Functions: parameters and results of a block of functions, seen through the type.
   Content parameter(BlockId functions, std::size_t index, const Type& scalar);
   BlockId parameter_record(BlockId functions, std::size_t index);
   Content result(BlockId functions, const Type& scalar);
@@ -255,7 +265,7 @@ private:
   Content channel_content(SignatureId signature, Channel& channel, const Type& scalar);
   BlockId channel_record(SignatureId signature, Channel& channel);
 
-  // Roots are found with path halving, also in const lookups.
+  // Finding a root compresses paths, also in const lookups.
   mutable std::vector<Block> blocks_;
   mutable std::vector<Pointers> pointers_;
   mutable std::vector<Integers> integers_;

@@ -97,7 +97,7 @@ main: int main(int i)
   EXPECT_NE(inner.element, nullptr);
 }
 
-TEST(Alias, PointersToPointersLeadOn) {
+TEST(Alias, PointersToPointersAreFollowed) {
   const Analysed a(R"(
 main: int main(void)
   var int x
@@ -243,7 +243,7 @@ main: int main(void)
   EXPECT_FALSE(a.together("a.value", "b.value"));
 }
 
-TEST(Alias, ContainerOfFromTwoRecordsMergesThemAtTheRightPlaces) {
+TEST(Alias, ContainerOfFromTwoRecordsMergesThemAtTheRightOffsets) {
   const Analysed a(R"(
 struct link { struct link *next; }
 struct item { int key; int value; struct link link; }

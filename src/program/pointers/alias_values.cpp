@@ -1,4 +1,10 @@
-// The solver's work list, addresses and accesses, and classes of values.
+// The value half of the solver: the work list, addresses and accesses, and classes of pointers and integers, each a
+// union-find forest with path halving. Unifying two pointer classes unifies their pointees. Unification is never
+// recursive: a step queues its consequences as tasks on a stack, which run() empties before any public function
+// returns, so that the state between calls is always a solution of the constraints added so far.
+//
+// A class of integers records the pointers converted to it and those created from it; only when both kinds exist are
+// they unified (propagate), and if arithmetic was involved, the pointee loses its offsets (Roam).
 
 #include "program/pointers/alias_solver.h"
 
@@ -97,7 +103,7 @@ Spot Solver::array_member(Spot spot, std::int64_t size, std::int64_t stride) {
   return array;
 }
 
-// The member's block, or what is around it if that is all there is. A new one starts as `fresh`.
+// The member's block, or the enclosing block if the member covers all of it. A new one starts as `fresh`.
 Spot Solver::find_member(Spot spot, const Block& fresh, Part part) {
   Spot at = resolve(spot);
   while (true) {
@@ -203,7 +209,7 @@ void Solver::do_unify_integers(IntegerId a, IntegerId b) {
   propagate(a);
 }
 
-// Draws the conclusions from what is known of a class of integers.
+// Queues the consequences of what is known of a class of integers.
 void Solver::propagate(IntegerId root) {
   Integers& integers = integers_[root];
   if (integers.escapes)
@@ -242,7 +248,7 @@ PointerId Solver::make_pointer(IntegerId integer) {
   return pointer;
 }
 
-// The same bytes are seen both ways.
+// The same bytes are seen as pointers and as integers.
 void Solver::connect(const Content& content) {
   if (content.pointer == none || content.integer == none) return;
   const IntegerId root = root_integer(content.integer);

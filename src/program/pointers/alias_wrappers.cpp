@@ -1,3 +1,6 @@
+// A greatest fixpoint: every pointer-valued function is assumed to be a wrapper, every unaddressed pointer variable to
+// be harmless, and passes over all edges exclude what contradicts that until nothing changes.
+
 #include "program/pointers/alias_wrappers.h"
 
 #include "base/core/require.h"
@@ -9,8 +12,7 @@ namespace tandem::pointers {
 
 namespace {
 
-// The greatest set of fresh locals, inert parameters and wrappers: everything is assumed to be one until the program
-// says otherwise.
+// Computes the greatest set of fresh locals, inert parameters and wrappers.
 class Finder {
 public:
   Finder(const Program& program, UndefinedFunctions undefined)
@@ -57,7 +59,7 @@ private:
 
   enum class Use : std::uint8_t { Value, Condition };
 
-  // Locals: hold nothing but new pointers. Parameters and locals: are used harmlessly.
+  // Locals: hold only newly allocated pointers. Parameters and locals: are only compared or passed on.
   void assume_harmless(const Variable& variable) {
     is_harmless_[variable.id] = variable.type->is_pointer() && !variable.address_taken;
   }
@@ -87,7 +89,7 @@ private:
     return source.kind() == ExprKind::Variable && is_tracked(source.variable()) ? &source.variable() : nullptr;
   }
 
-  // Nothing but new pointers and null.
+  // Only newly allocated pointers and null.
   bool is_fresh(const Expr& expr) const {
     const Expr& source = without_casts(expr);
     if (source.kind() == ExprKind::Integer) return source.bits() == 0;
@@ -165,7 +167,7 @@ private:
       exclude(*variable);
   }
 
-  // Every variable in the expression that is not just compared is in use otherwise.
+  // Excludes every variable in the expression that is not merely compared.
   void check_uses(const Expr& root, Use use = Use::Value) {
     std::vector<std::pair<const Expr*, bool>> work{{&root, use == Use::Condition}};
     while (!work.empty()) {

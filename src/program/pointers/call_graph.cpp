@@ -1,3 +1,7 @@
+// Calls through pointers are resolved by type or by the alias partition; the graph over function ids, its strongly
+// connected components and reachability from the entry follow from that. Callback arcs from library functions make
+// qsort's comparison function reachable.
+
 #include "program/pointers/call_graph.h"
 
 #include "program/pointers/alias.h"

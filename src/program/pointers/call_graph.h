@@ -1,5 +1,5 @@
-// Who calls whom. Calls through pointers go to the functions the alias partition allows or, without one, to every
-// function whose address is taken and that the call's type fits.
+// The call graph. Calls through pointers enter the functions that the alias partition allows or, without one, every
+// function whose address is taken and whose type fits the call.
 #pragma once
 
 #include "program/graph/scc.h"
@@ -15,7 +15,7 @@ class AliasPartition;
 // By function id: whether the program takes the function's address.
 std::vector<bool> functions_with_address(const Program& program);
 
-// Whether a call through a pointer of this function type can mean the function. Only gross mismatches are ruled out
+// Whether a call through a pointer of this function type can enter the function. Only gross mismatches are ruled out
 // (number of arguments; a record where a scalar is expected), since old code casts function pointers freely.
 bool may_be_called_as(const Function& function, const Type& called);
 

@@ -92,7 +92,7 @@ TEST_F(CallGraphTest, BottomUpListsCalleesFirst) {
   EXPECT_EQ(std::abs(position("even") - position("odd")), 1);
 }
 
-TEST_F(CallGraphTest, FitMeansNumberAndClassOfArguments) {
+TEST_F(CallGraphTest, TypesFitByNumberAndClassOfArguments) {
   EXPECT_TRUE(may_be_called_as(function("even"), function("odd").type()));
   EXPECT_FALSE(may_be_called_as(function("even"), function("two").type()));
   EXPECT_FALSE(may_be_called_as(function("even"), function("real").type()));

@@ -1,3 +1,7 @@
+// A condition is split at its top-level || and && by counting parentheses in the scanned words; no expression grammar
+// is needed, because a part that is not plain stays unknown. The truth of the whole follows C's short-circuit
+// evaluation over three values.
+
 #include "program/source/source_condition.h"
 
 #include "program/source/source_scan.h"
@@ -18,7 +22,7 @@ int nesting(const SourceWord& word) {
 
 TextRange range_of(Words words) { return {words.front().begin, words.back().end}; }
 
-// Where an operator stands outside of all parentheses.
+// The positions of an operator outside of all parentheses.
 std::vector<std::size_t> offsets_of(Words words, std::string_view op) {
   std::vector<std::size_t> result;
   int depth = 0;
@@ -39,7 +43,7 @@ bool is_parenthesised(Words words) {
   return words.back().is(")");
 }
 
-// Names, members, elements, calls, and what binds as tightly in front of them: what ! applies to as a whole.
+// Names, members, elements, calls, and prefix operators in front of them: what a ! applies to as a whole.
 bool is_operand(Words words) {
   constexpr std::string_view prefixes = "*&~!-+";
   std::size_t at = 0;
@@ -68,21 +72,21 @@ bool is_plain(Words words, const SourceText& source) {
 
 SourceCondition::SourceCondition(const SourceText& source, TextRange condition) { root_ = parse(source, condition); }
 
-// Splits at the operators that bind least. The comma, assignments and ?: bind less than && and ||.
+// Splits at the operators that bind least tightly. The comma, assignments and ?: bind less tightly than && and ||.
 std::optional<std::size_t> SourceCondition::parse_logical(const SourceText& source, TextRange range) {
   const std::vector<SourceWord> words = scan_source(source.text(), range.begin, range.end);
   for (const std::string_view weaker : {",", "=", "?"})
     if (!offsets_of(words, weaker).empty()) return std::nullopt;
   for (const Kind kind : {Kind::Or, Kind::And}) {
-    std::vector<std::size_t> cuts = offsets_of(words, kind == Kind::Or ? "||" : "&&");
-    if (cuts.empty()) continue;
-    cuts.push_back(words.size());
+    std::vector<std::size_t> splits = offsets_of(words, kind == Kind::Or ? "||" : "&&");
+    if (splits.empty()) continue;
+    splits.push_back(words.size());
     Part part{.kind = kind, .range = range};
     std::size_t from = 0;
-    for (const std::size_t cut : cuts) {
-      if (cut == from) return std::nullopt;
-      part.operands.push_back(parse(source, range_of(Words(words).subspan(from, cut - from))));
-      from = cut + 1;
+    for (const std::size_t split : splits) {
+      if (split == from) return std::nullopt;
+      part.operands.push_back(parse(source, range_of(Words(words).subspan(from, split - from))));
+      from = split + 1;
     }
     parts_.push_back(std::move(part));
     return parts_.size() - 1;
@@ -111,7 +115,7 @@ std::size_t SourceCondition::parse(const SourceText& source, TextRange range) {
 void SourceCondition::set(std::size_t offset, bool truth) {
   for (Part& part : parts_) {
     if (part.kind != Kind::Leaf || !part.range.contains(offset)) continue;
-    if (part.truth) clear(); // once more from the start
+    if (part.truth) clear(); // a new evaluation begins
     if (part.is_plain) part.truth = truth;
     return;
   }

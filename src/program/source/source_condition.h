@@ -1,8 +1,8 @@
-// Which way a condition of the source went. C evaluates it part by part (&&, ||, !), the control-flow automaton has a
-// branch for each part, and a reader of the source wants the outcome of the whole.
+// The outcome of a condition in the source. C evaluates it part by part (&&, ||, !), the control-flow automaton has a
+// branch for each part, and a reader of the source needs the outcome of the whole.
 //
 // A part whose text does not show what its branch decides (macros, casts of logical expressions, __builtin_expect, ?:)
-// stays unknown, and the outcome with it wherever it matters.
+// stays unknown, and with it the outcome where it depends on that part.
 #pragma once
 
 #include "program/source/source_statements.h"
@@ -16,10 +16,10 @@ class SourceCondition {
 public:
   SourceCondition(const SourceText& source, TextRange condition);
 
-  // The branch that belongs to what stands at this offset was taken; `truth` is that of the branch's own condition.
+  // The branch for the text at this offset was taken; `truth` is that of the branch's own condition.
   void set(std::size_t offset, bool truth);
   void clear();
-  // Known as soon as C knows it.
+  // Known as soon as short-circuit evaluation determines it.
   std::optional<bool> truth() const { return evaluate(root_); }
 
 private:

@@ -28,7 +28,7 @@ TEST(SourceCondition, OnePart) {
 }
 
 // The automaton has no !: its branch is on what stands behind it.
-TEST(SourceCondition, NegationsTurnTheBranchAround) {
+TEST(SourceCondition, NegationsInvertTheBranch) {
   EXPECT_EQ(outcome("!x", {{"x", true}}), false);
   EXPECT_EQ(outcome("!!(x)", {{"x", true}}), true);
   EXPECT_EQ(outcome("!p->a[i].b", {{"p", true}}), false);
@@ -50,7 +50,7 @@ TEST(SourceCondition, KnownAsSoonAsCKnows) {
   EXPECT_EQ(outcome("(a || b) && c", {{"a", true}, {"c", false}}), false);
 }
 
-TEST(SourceCondition, TheNextRoundStartsAnew) {
+TEST(SourceCondition, ANewEvaluationStartsAfresh) {
   EXPECT_EQ(outcome("a && b", {{"a", true}, {"b", true}, {"a", true}}), std::nullopt);
 }
 

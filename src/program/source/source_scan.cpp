@@ -1,3 +1,5 @@
+// A scanner that never fails: an unterminated comment or string extends to the end of the text or line.
+
 #include "program/source/source_scan.h"
 
 #include <algorithm>
@@ -50,7 +52,7 @@ private:
     return last == std::string_view::npos || text_[last] == '\n';
   }
 
-  // A line goes on behind a backslash at its end.
+  // A backslash at the end of a line continues it.
   void skip_line() {
     do {
       at_ = std::min(text_.size(), text_.find('\n', at_ + 1));

@@ -1,5 +1,5 @@
-// The words of a program's text without what the compiler does not see as code: comments, text in quotes, lines of the
-// preprocessor. Lenient: whatever it meets, it goes on.
+// The tokens of a program's text without what the compiler does not treat as code: comments and preprocessor lines are
+// skipped, quoted text is one token. Lenient: it accepts any input.
 #pragma once
 
 #include <string_view>

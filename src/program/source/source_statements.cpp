@@ -1,3 +1,6 @@
+// Recursive descent over the scanned words, on a deep stack since nesting follows the user's program. Anything
+// unexpected throws NoOutline, which discards the whole function: a wrong outline would be worse than none.
+
 #include "program/source/source_statements.h"
 
 #include "base/core/input_error.h"
@@ -11,7 +14,7 @@ namespace tandem::source {
 
 namespace {
 
-// The outline does not fit: somebody's macros or #if make it so.
+// The text does not parse as an outline, usually because of macros or #if.
 struct NoOutline {};
 
 class Outline {
@@ -121,7 +124,7 @@ private:
     finish(loop);
   }
 
-  // Goes behind the parenthesis that closes the one at hand; what lies between them.
+  // Moves past the matching closing parenthesis; returns what lies between the two.
   TextRange parenthesised() {
     consume("(");
     const std::size_t first = at_;
@@ -247,7 +250,7 @@ const SourceText& ProgramSources::text(std::uint32_t file) {
   try {
     if (file < program_.files().size()) text = read_text_file(program_.files()[file].path);
   } catch (const InputError&) {
-    // It may have been a pipe, or be gone.
+    // The file may have been a pipe, or may have been removed.
   }
   return texts_.emplace(file, SourceText(std::move(text), file)).first->second;
 }

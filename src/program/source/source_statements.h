@@ -1,5 +1,5 @@
-// Where statements begin and end in the user's own text. Edges carry the positions of expressions; witnesses, listings
-// and reports speak of statements.
+// Where statements begin and end in the user's own text. Edges have the positions of expressions; witnesses, listings
+// and reports refer to statements.
 //
 // A parser that knows only the outline of C: blocks, control statements, labels, and everything else up to its
 // semicolon. It does not expand macros; a function whose braces do not balance has no statements here.
@@ -28,7 +28,7 @@ struct TextRange {
 struct SourceStatement {
   StatementKind kind = StatementKind::Plain;
   TextRange range;     // without labels in front of it
-  TextRange condition; // of If, While, Do, For, Switch: what decides, without parentheses; empty if there is none
+  TextRange condition; // of If, While, Do, For, Switch, without parentheses; empty if there is none
   const SourceStatement* parent = nullptr;
 
   bool is_loop() const {

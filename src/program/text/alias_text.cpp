@@ -1,3 +1,6 @@
+// One pass over regions, objects and calls for each format; the order is that of ids, so that the output is
+// deterministic.
+
 #include "program/text/alias_text.h"
 
 #include "base/core/require.h"
@@ -14,7 +17,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// "main::x", "global", "heap main@3:7", "outside struct s": identifiers and edge names, so nothing in it needs
+// "main::x", "global", "heap main@3:7", "environment struct s": identifiers and edge names, so nothing in it needs
 // escaping.
 std::string object_name(const pointers::MemoryObject& object) {
   switch (object.kind) {
@@ -27,8 +30,8 @@ std::string object_name(const pointers::MemoryObject& object) {
     return "heap " + (object.allocation != nullptr ? object.allocation->name
                                                    : object.allocator->source_name() + " through pointers");
   case pointers::ObjectKind::External:
-    if (object.type != nullptr) return "outside " + cexpr::c_type(*object.type);
-    return object.allocation == nullptr ? "outside" : "outside " + object.allocation->name;
+    if (object.type != nullptr) return "environment " + cexpr::c_type(*object.type);
+    return object.allocation == nullptr ? "environment" : "environment " + object.allocation->name;
   }
   unreachable();
 }
@@ -111,7 +114,7 @@ std::string alias_text(const Program& program, const pointers::AliasPartition& a
     const std::vector<std::string> names = callee_names(aliases, *call);
     text += fmt::format("call {}: {}", call->name,
                         names.empty() ? "no known function" : fmt::to_string(fmt::join(names, ", ")));
-    text += aliases.may_call_external(*call) ? ", or code outside\n" : "\n";
+    text += aliases.may_call_external(*call) ? ", or external code\n" : "\n";
   }
   return text;
 }

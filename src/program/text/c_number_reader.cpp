@@ -1,3 +1,6 @@
+// Types of integer constants follow C17 6.4.4.1. Floats are parsed by the host's strtof, strtod or strtold, which
+// round correctly.
+
 #include "program/text/c_number_reader.h"
 
 #include <array>
@@ -92,7 +95,7 @@ const Expr& read_float(Context& context, const Token& token, const TextPosition&
   if (kind != FloatKind::Double) digits.pop_back();
   const Type& type = context.types().floating(kind);
   char* end = nullptr;
-  // Each type rounds once, from the decimal digits.
+  // Parsed as the type itself, so that the decimal digits are rounded only once.
   long double value = 0;
   switch (kind) {
   case FloatKind::Float: value = std::strtof(digits.c_str(), &end); break;

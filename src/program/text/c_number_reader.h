@@ -1,4 +1,4 @@
-// Constants of C text with the type C gives them.
+// Constants in C text, with the type that C assigns to them.
 #pragma once
 
 #include "program/model/context.h"

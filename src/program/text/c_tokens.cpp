@@ -1,3 +1,6 @@
+// Maximal munch by a table of punctuators ordered by length; numbers are preprocessing numbers, whose validity the
+// number reader checks.
+
 #include "program/text/c_tokens.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// The words of C text: names, constants, strings and punctuation. For expressions and declarations in tandem's own
-// files and in witnesses; the front end has clang for programs.
+// The tokens of C text: names, constants, strings and punctuation. For expressions and declarations in tandem's own
+// files and in witnesses; programs are parsed by clang in the front end.
 #pragma once
 
 #include "base/core/input_error.h"
@@ -19,11 +19,11 @@ struct Token {
   std::uint32_t column = 0; // counts from 1
 };
 
-// Throws InputError where the text has something that is no word of C. `place` is where the text begins. The tokens
-// refer to the text; the last one is End.
+// Throws InputError for text that is not a C token. `position` is where the text begins. The tokens refer to the text;
+// the last one is End.
 std::vector<Token> c_tokens(std::string_view text, const TextPosition& position);
 
-// The place of a token in a text that begins at `place`.
+// The position of a token in a text that begins at `position`.
 TextPosition position_of(const Token& token, const TextPosition& position);
 
 // "'7f'" or "the end", for messages.

@@ -1,3 +1,6 @@
+// Specifiers are counted in any order, as C allows; a declarator is read as layers from the name outwards, which are
+// then applied to the base type in reverse.
+
 #include "program/text/c_type_reader.h"
 
 #include "program/cexpr/c_constants.h"

@@ -10,7 +10,7 @@
 
 namespace tandem::text {
 
-// A position in tokens, with the complaints that readers share.
+// A position in a sequence of tokens, with the error messages that readers share.
 class TokenCursor {
 public:
   TokenCursor(std::string_view text, TextPosition text_position)
@@ -39,7 +39,7 @@ private:
 };
 
 struct Declared {
-  std::string name; // empty where a type's name stands
+  std::string name; // empty for a type name
   const Type* type = nullptr;
   std::vector<std::string> parameters; // the names in the outermost parameter list of a function
 };
@@ -51,7 +51,7 @@ public:
   CTypeReader(Context& context, TokenCursor& cursor, FindRecord find_record)
       : types_(context.types()), cursor_(cursor), find_record_(std::move(find_record)) {}
 
-  // Whether a type begins at the token. The usual typedefs (size_t, uint8_t, …) count, and tags without struct or
+  // Whether a type begins at the token. The usual typedefs (size_t, uint8_t, …) are known, and tags without struct or
   // union, since unnamed records have the name of their typedef as tag.
   bool starts_type(const Token& token) const;
 

@@ -1,3 +1,5 @@
+// Straight-line sequences of locations are merged into one box, so that the drawing has one node per basic block.
+
 #include "program/text/cfa_dot.h"
 
 #include "program/text/cfa_text.h"
@@ -21,7 +23,7 @@ std::string escaped(std::string_view text) {
   return result;
 }
 
-// Cut between characters, never inside one.
+// Truncated between characters, never inside one.
 std::string shortened(std::string text) {
   if (text.size() <= longest_line) return text;
   std::size_t end = longest_line - 3;

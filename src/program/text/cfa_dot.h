@@ -1,5 +1,5 @@
-// Control-flow automata as Graphviz drawings: one cluster per function, one box per straight run of edges, branches in
-// green (taken) and red (not taken).
+// Control-flow automata as Graphviz drawings: one cluster per function, one box per basic block, branches in green
+// (taken) and red (not taken).
 #pragma once
 
 #include "program/model/program.h"

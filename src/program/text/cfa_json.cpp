@@ -1,3 +1,6 @@
+// Types and expressions are interned into tables in order of first use, operands before their users, so that the
+// output depends on the program only and not on what else its Context holds.
+
 #include "program/text/cfa_json.h"
 
 #include "base/core/require.h"
@@ -159,7 +162,7 @@ std::size_t Exporter::expr(const Expr& expr) {
 Json Exporter::expr_entry(const Expr& expr) {
   Json entry{{"kind", name(expr.kind())}, {"type", type(expr.type())}};
   switch (expr.kind()) {
-  // As text: JSON's numbers are doubles to many readers.
+  // As text: many readers parse JSON's numbers as doubles.
   case ExprKind::Integer: entry["value"] = cexpr::decimal(expr); break;
   case ExprKind::Float: entry["value"] = cexpr::c_text(expr); break;
   case ExprKind::String: entry["bytes"] = bytes(expr.string_value()); break;
@@ -242,7 +245,7 @@ Json Exporter::program() {
 } // namespace
 
 std::string cfa_json(const Program& program) {
-  // Bytes that are no UTF-8 (in file names or string literals shown in text) are replaced, not refused.
+  // Bytes that are not UTF-8 (in file names or string literals shown in text) are replaced, not refused.
   return Exporter(program).program().dump(1, ' ', false, nlohmann::detail::error_handler_t::replace) + "\n";
 }
 

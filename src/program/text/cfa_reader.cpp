@@ -1,3 +1,7 @@
+// Two passes: declarations, functions and edges are collected first, then initialisers and operations are parsed, so
+// that every name is known whatever the order of the text. Lines decide by their indentation whether they belong to a
+// function or a global.
+
 #include "program/text/cfa_reader.h"
 
 #include "base/core/require.h"
@@ -85,7 +89,7 @@ private:
     Variable* variable;
     std::string_view text;
     TextPosition position;
-    bool is_whole; // the text is the value of the whole variable, otherwise "place = value"
+    bool is_whole; // the text is the value of the whole variable, otherwise "lvalue = value"
   };
 
   TextPosition position_of_line(const Line& line) const { return {file_, line.number, 1}; }
@@ -277,15 +281,15 @@ private:
     for (const PendingInitializer& pending : initializers_) {
       TokenCursor cursor(pending.text, pending.position);
       ExprParser parser(*context_, cursor, *this);
-      const Expr* place = &context_->variable(*pending.variable);
+      const Expr* lvalue = &context_->variable(*pending.variable);
       if (!pending.is_whole) {
-        place = &parser.unary();
+        lvalue = &parser.unary();
         cursor.expect("=");
       }
-      const Expr& value = assigned(cursor, parser, place->type());
+      const Expr& value = assigned(cursor, parser, lvalue->type());
       cursor.consume(";");
       expect_end(cursor);
-      pending.variable->initializers.push_back({place, &value});
+      pending.variable->initializers.push_back({lvalue, &value});
     }
   }
 
@@ -370,7 +374,7 @@ private:
     return op;
   }
 
-  // place = value, place = f(…), f(…)
+  // lvalue = value, lvalue = f(…), f(…)
   Operation effect(TokenCursor& cursor, ExprParser& parser) {
     Operation op;
     const bool is_call_of_name = cursor.peek().kind == TokenKind::Name && function(cursor.peek().text) != nullptr &&
@@ -395,7 +399,7 @@ private:
     return op;
   }
 
-  // place = any value (inline assembly)
+  // lvalue = any value (inline assembly)
   static Operation anything(TokenCursor& cursor, Operation op) {
     op.kind = OpKind::Nondet;
     op.source = NondetSource::Assembly;

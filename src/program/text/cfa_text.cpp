@@ -1,3 +1,5 @@
+// The printer behind `tandem show cfa` and the golden tests; columns are aligned per function.
+
 #include "program/text/cfa_text.h"
 
 #include "base/core/require.h"

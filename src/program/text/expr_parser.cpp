@@ -1,3 +1,6 @@
+// Precedence climbing for binary operators, recursive descent for the rest; nesting is bounded, since the text may
+// come from a file. Typing is left to cexpr/c_operators.h, whose complaints are given the position of the operator.
+
 #include "program/text/expr_parser.h"
 
 #include "program/text/c_number_reader.h"
@@ -51,7 +54,7 @@ const Operator* find_operator(const Token& token) {
 
 } // namespace
 
-// Counts how deep the reader has called itself.
+// Counts the recursion depth of the parser.
 class ExprParser::Nesting {
 public:
   explicit Nesting(ExprParser& parser) : parser_(parser) {
@@ -65,7 +68,7 @@ private:
   ExprParser& parser_;
 };
 
-// Builds something and gives complaints about its operands the place of the token.
+// Builds an expression and reports errors in its operands at the position of the token.
 template <typename Build> const Expr& ExprParser::build(const Token& token, const Build& make) {
   try {
     return make();
@@ -107,7 +110,8 @@ const Expr& ExprParser::binary(int least) {
   }
 }
 
-// C has no literals for the smallest integers and for large 128-bit ones; how they are written counts as a literal.
+// C has no literals for the smallest integers and for large 128-bit ones; the expressions that denote them are treated
+// as literals.
 const Expr& ExprParser::combine(BinaryOp op, const Expr& left, const Expr& right) {
   if (left.kind() == ExprKind::Integer && right.kind() == ExprKind::Integer)
     if (const auto constant = fold_literal(context_, op, left, right)) return **constant;

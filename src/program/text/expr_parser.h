@@ -1,5 +1,5 @@
-// The grammar of C expressions, without what has side effects. Names mean what an ExprNames says, so that expressions
-// can be read for finished programs and for programs under construction.
+// The grammar of C expressions without side effects. Names are resolved by an ExprNames, so that expressions can be
+// read for finished programs and for programs under construction.
 #pragma once
 
 #include "program/cexpr/c_operators.h"
@@ -12,7 +12,7 @@ namespace tandem::text {
 class ExprNames {
 public:
   virtual ~ExprNames() = default;
-  // nullptr for what is not known.
+  // nullptr for unknown names.
   virtual const Variable* variable(std::string_view name) const = 0;
   virtual const Function* function(std::string_view name) const = 0;
   virtual const Variable* string(std::string_view bytes) const = 0; // the array of a string literal
@@ -23,11 +23,11 @@ class ExprParser {
 public:
   ExprParser(Context& context, TokenCursor& cursor, const ExprNames& names);
 
-  // Everything up to a token that cannot go on.
+  // The longest expression at the cursor.
   const Expr& expression();
   // "*p", "a[i].x": what can stand left of = or of the parentheses of a call.
   const Expr& unary();
-  // Complains about the next token, which is not what should follow an expression.
+  // Reports the next token, which cannot follow an expression.
   [[noreturn]] void refuse_rest() const;
 
   cexpr::COperators& operators() { return operators_; }

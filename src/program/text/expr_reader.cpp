@@ -1,3 +1,5 @@
+// Connects the parser with the names that are visible in a scope (expr_scope.h).
+
 #include "program/text/expr_reader.h"
 
 #include "base/core/require.h"

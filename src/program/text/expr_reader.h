@@ -1,5 +1,5 @@
-// Reads a C expression without side effects in the scope of a place in a program: invariants and assumptions of
-// witnesses and automata. Gives what the front end would give for the same text.
+// Reads a C expression without side effects in the scope of a program location: invariants and assumptions of
+// witnesses and automata. Builds what the front end would build for the same text.
 #pragma once
 
 #include "base/core/input_error.h"
@@ -27,11 +27,11 @@ struct ExprScope {
   }
 };
 
-// Throws InputError with the column for everything that is no such expression: syntax, unknown names, types that do not
-// fit, calls, assignments. `place` is where the text begins.
+// Throws InputError with the column for anything else: syntax errors, unknown names, types that do not fit, calls,
+// assignments. `position` is where the text begins.
 const Expr& read_expr(const ExprScope& scope, std::string_view text, const TextPosition& position = {});
 
-// The same for something that must be true or false.
+// The same for an expression of scalar type.
 const Expr& read_condition(const ExprScope& scope, std::string_view text, const TextPosition& position = {});
 
 } // namespace tandem::text

@@ -108,7 +108,7 @@ TEST_F(ExprReaderTest, ConstantsHaveTheirTypes) {
   EXPECT_TRUE(read("sizeof(grid[0])").is_integer_constant(20));
 }
 
-TEST_F(ExprReaderTest, PlacesAndCasts) {
+TEST_F(ExprReaderTest, LvaluesAndCasts) {
   EXPECT_EQ(exact("n->next->table[i]"), "n->next->table[i]");
   EXPECT_EQ(exact("*p"), "*p");
   EXPECT_EQ(exact("p[i]"), "p[i]");

@@ -1,3 +1,6 @@
+// Source names may be ambiguous. Among several locals of one name the innermost recorded scope around the location
+// wins; without recorded scopes, the latest declaration that dominates the location.
+
 #include "program/text/expr_scope.h"
 
 #include "program/graph/dominators.h"

@@ -1,4 +1,4 @@
-// What the names in a text about a program mean.
+// Name lookup for text about a program.
 #pragma once
 
 #include "program/text/expr_reader.h"

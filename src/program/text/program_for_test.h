@@ -1,4 +1,4 @@
-// For tests only: a short way to write programs down as automata.
+// For tests only: a concise way to build programs as automata.
 #pragma once
 
 #include "program/model/program_builder.h"

@@ -1,6 +1,6 @@
 // For tests only: runs small programs of integers, pointers and records in a memory of bytes, and reports every access.
-// Objects lie at multiples of a megabyte; an operation that leaves its object is left out. A pointer of which single
-// bytes were changed is read as null.
+// Objects lie at multiples of a megabyte; an operation that leaves its object is skipped. A pointer of which single
+// bytes were modified is read as null.
 #pragma once
 
 #include "program/model/program.h"
@@ -80,7 +80,7 @@ private:
       return address_of(lvalue.operand(0)) + record.fields()[lvalue.field_index()].offset_bits / 8;
     }
     case ExprKind::Index: return address_of(lvalue.operand(0)) + value(lvalue.operand(1)) * lvalue.type().size();
-    default: throw std::logic_error("not a place");
+    default: throw std::logic_error("not an lvalue");
     }
   }
 

@@ -1,6 +1,7 @@
-// A path of n steps becomes the clauses
-//   condition_0 => P_1(values),  P_i(symbols) and condition_i => P_i+1(values),  P_n-1(symbols) and condition_n-1 =>
-//   end.
+// A path of steps 0 … n becomes the clauses
+//   condition_0 => P_1(values)
+//   P_i(symbols) and condition_i => P_i+1(values)
+//   P_n(symbols) and condition_n => end
 // If `end` is not derivable, any solution of the P_i is a sequence of interpolants: each step leads from P_i to P_i+1,
 // and the last one is infeasible. Spacer's cover of each P_i is such a solution. The arguments of P_i are only the
 // symbols on which the rest of the path depends, found by one backward pass, so that interpolants cannot mention dead
