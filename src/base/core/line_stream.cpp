@@ -95,7 +95,7 @@ public:
         if (!inside_)
           ended_ = true;
         else
-          throw InputError(TextPosition{name_}, "the compressed file ends too early: it was cut off");
+          throw InputError(TextPosition{name_}, "the compressed file ends too early: it was truncated");
         break;
       }
       inside_ = true;
@@ -204,7 +204,7 @@ void LineStream::check_text() const {
   if (plain) return;
   for (std::size_t i = 0; i < line_.size(); ++i)
     if (const auto c = static_cast<unsigned char>(line_[i]); (c < ' ' && c != '\t') || c == 0x7f)
-      throw InputError(position(i + 1), "a control character is no part of a text");
+      throw InputError(position(i + 1), "control characters are not allowed in text");
   if (const std::size_t bad = first_bad_byte(line_); bad != std::string_view::npos)
     throw InputError(position(bad + 1), "this is not UTF-8");
 }

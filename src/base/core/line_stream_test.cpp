@@ -51,8 +51,8 @@ TEST(LineStream, SeveralGzipMembersAreOneText) {
 }
 
 TEST(LineStream, InvalidTextIsRefusedAtItsPosition) {
-  EXPECT_EQ(error("a\nb\x01"), "t:2:2: a control character is no part of a text");
-  EXPECT_EQ(error(std::string_view("a\0", 2)), "t:1:2: a control character is no part of a text");
+  EXPECT_EQ(error("a\nb\x01"), "t:2:2: control characters are not allowed in text");
+  EXPECT_EQ(error(std::string_view("a\0", 2)), "t:1:2: control characters are not allowed in text");
   EXPECT_EQ(error("\xc3\xa4\n\xe2\x82\xac\n\xf0\x9f\x98\x80"), "accepted");
   for (const char* bad : {"x\xff", "x\xc3", "x\xc3z", "x\xc0\xaf", "x\xe0\x80\x80", "x\xed\xa0\x80",
                           "x\xf0\x80\x80\x80", "x\xf4\x90\x80\x80", "x\xf5\x80\x80\x80", "x\x80"})
@@ -73,8 +73,8 @@ TEST(LineStream, BoundsHold) {
 
 TEST(LineStream, DamagedFilesAreRefused) {
   const std::string packed = gzipped("some lines\nof text\n");
-  EXPECT_EQ(error(packed.substr(0, packed.size() - 3)), "t: the compressed file ends too early: it was cut off");
-  EXPECT_EQ(error("\x1f\x8b"), "t: the compressed file ends too early: it was cut off");
+  EXPECT_EQ(error(packed.substr(0, packed.size() - 3)), "t: the compressed file ends too early: it was truncated");
+  EXPECT_EQ(error("\x1f\x8b"), "t: the compressed file ends too early: it was truncated");
   std::string broken = packed;
   broken[12] = static_cast<char>(broken[12] ^ 0x55);
   EXPECT_NE(error(broken).find("damaged"), std::string::npos);

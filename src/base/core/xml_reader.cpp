@@ -59,7 +59,7 @@ XmlElement XmlElement::read_text(std::string text, const std::string& file, XmlB
   document->lines = line_starts(text);
   const auto is_control = [](char c) { return c >= 0 && c < ' ' && c != '\t' && c != '\n' && c != '\r'; };
   if (const auto bad = std::ranges::find_if(text, is_control); bad != text.end())
-    throw InputError(document->position(bad - text.begin()), "a control character is no part of a text");
+    throw InputError(document->position(bad - text.begin()), "control characters are not allowed in text");
   if (const std::size_t bad = first_bad_byte(text); bad != std::string_view::npos)
     throw InputError(document->position(static_cast<std::ptrdiff_t>(bad)), "this is not UTF-8");
   if (static_cast<std::uint64_t>(std::ranges::count(text, '<')) > bounds.tags)

@@ -36,7 +36,7 @@ TEST(XmlReader, RefusesInvalidXml) {
   EXPECT_NE(refusal("<a>\n<b>\n</a>").find("f.xml:3:"), std::string::npos);
   EXPECT_NE(refusal("<a>\n<b attr=></b></a>").find("f.xml:2:"), std::string::npos);
   EXPECT_EQ(refusal("<a>\n\xff</a>"), "f.xml:2:1: this is not UTF-8");
-  EXPECT_EQ(refusal(std::string("<a>\0</a>", 8)), "f.xml:1:4: a control character is no part of a text");
+  EXPECT_EQ(refusal(std::string("<a>\0</a>", 8)), "f.xml:1:4: control characters are not allowed in text");
 }
 
 TEST(XmlReader, EntitiesAreNotDefined) {

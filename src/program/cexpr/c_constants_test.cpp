@@ -37,7 +37,7 @@ TEST_P(CConstantsTest, IntegersHaveTheirType) {
   EXPECT_EQ(text(context.integer(pointer, 123)), "(char *)123ul");
 }
 
-// Compilers judge: each constant, as the size and value of something that has to be constant.
+// Checked by compilers: each constant, as the size and value of something that has to be constant.
 TEST_P(CConstantsTest, CompilersSeeTheSameTypeAndValue) {
   std::string program;
   for (int kind = 0; kind <= static_cast<int>(IntegerKind::UInt128); ++kind) {

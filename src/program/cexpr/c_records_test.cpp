@@ -33,7 +33,7 @@ TEST(CRecords, PlainLayoutsNeedNoHelp) {
 TEST(CRecords, LayoutsNoAttributeExplainsArePadded) {
   TypeTable types(DataModel::LP64);
   Type& record = types.declare_record("s", false);
-  // As #pragma pack(2) makes it, with a long in the middle of nowhere.
+  // As with #pragma pack(2), with a long at an unaligned offset.
   types.complete(record, {.fields = {{.name = "c", .type = &types.integer(IntegerKind::Char)},
                                      {.name = "l", .type = &types.integer(IntegerKind::Long), .offset_bits = 16},
                                      {.name = "i", .type = &types.int_type(), .offset_bits = 1024},

@@ -79,9 +79,8 @@ private:
   std::vector<bool> may_end_;                          // by function id: some call of it may not return
   std::unordered_map<std::uint32_t, Control> control_; // by function id
   std::vector<std::vector<const Edge*>> writers_;      // by region
-  std::vector<std::vector<std::pair<const Function*, std::size_t>>>
-      parameters_;                                                  // by region: the parameters that lie in it
-  std::vector<bool> edges_, regions_, exits_, results_, functions_; // what is relevant
+  std::vector<std::vector<std::pair<const Function*, std::size_t>>> parameters_; // by region
+  std::vector<bool> edges_, regions_, exits_, results_, functions_;              // what is relevant
   std::vector<const Edge*> new_edges_;
   std::vector<pointers::RegionId> new_regions_;
 };

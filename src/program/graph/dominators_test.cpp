@@ -11,7 +11,7 @@ namespace {
 
 using Arcs = std::vector<Graph::Arc>;
 
-// The definition: b is reachable, but not when a is taken away.
+// The definition: b is reachable, but not without a.
 bool dominates_by_definition(const Graph& graph, Graph::Node root, Graph::Node above, Graph::Node below) {
   const auto reaches = [&](Graph::Node without) {
     std::vector<bool> seen(graph.size(), false);
@@ -65,7 +65,7 @@ TEST(PostDominators, AJoinPostDominatesItsBranch) {
 }
 
 TEST(PostDominators, AnAbortedPathAndAnEndlessLoopAreEndsToo) {
-  // 1 either stops at 2 or goes on to 3; 3 either returns (4) or loops for ever in 5 and 6.
+  // 1 either stops at 2 or continues to 3; 3 either returns (4) or loops forever in 5 and 6.
   const text::CfaShape shape({{0, 1}, {1, 2}, {1, 3}, {3, 4}, {3, 5}, {5, 6}, {6, 5}}, {2});
   const PostDominators after(shape.function());
   EXPECT_EQ(after.parent(shape.at(0)), &shape.at(1));

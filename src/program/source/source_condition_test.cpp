@@ -27,7 +27,7 @@ TEST(SourceCondition, OnePart) {
   EXPECT_EQ(outcome("((x))", {{"((x", true}}), true) << "a branch may stand at the parentheses around its condition";
 }
 
-// The automaton has no !: its branch is on what stands behind it.
+// The automaton has no !: it branches on the operand.
 TEST(SourceCondition, NegationsInvertTheBranch) {
   EXPECT_EQ(outcome("!x", {{"x", true}}), false);
   EXPECT_EQ(outcome("!!(x)", {{"x", true}}), true);

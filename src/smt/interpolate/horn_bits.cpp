@@ -28,13 +28,14 @@ private:
     case Z3_VAR_AST: return symbols_.at(Z3_get_index_value(c_, ast));
     case Z3_NUMERAL_AST: return numeral(ast);
     case Z3_APP_AST: return apply(Z3_to_app(c_, ast));
-    default: throw Z3Error("z3: an interpolant that is no plain formula");
+    default: throw Z3Error("z3: an interpolant is not a quantifier-free formula");
     }
   }
 
   Term numeral(Z3_ast ast) {
     const Z3_sort sort = Z3_get_sort(c_, ast);
-    if (Z3_get_sort_kind(c_, sort) != Z3_BV_SORT) throw Z3Error("z3: an interpolant about other numbers than bits");
+    if (Z3_get_sort_kind(c_, sort) != Z3_BV_SORT)
+      throw Z3Error("z3: an interpolant has numerals that are not bit-vectors");
     const std::uint32_t width = Z3_get_bv_sort_size(c_, sort);
     std::uint64_t value = 0;
     if (width > 64 || !Z3_get_numeral_uint64(c_, ast, &value)) throw Z3Error("z3: a large number in an interpolant");

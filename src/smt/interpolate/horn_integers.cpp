@@ -171,7 +171,7 @@ Term IntegerReading::read(Z3_ast formula, const std::vector<Term>& symbols) { re
 
 Term IntegerReading::condition(Z3_ast ast, const std::vector<Term>& symbols) {
   if (Z3_get_ast_kind(c_, ast) == Z3_VAR_AST) return symbols.at(Z3_get_index_value(c_, ast));
-  if (Z3_get_ast_kind(c_, ast) != Z3_APP_AST) throw Z3Error("z3: an interpolant that is no plain formula");
+  if (Z3_get_ast_kind(c_, ast) != Z3_APP_AST) throw Z3Error("z3: an interpolant is not a quantifier-free formula");
   const Z3_app app = Z3_to_app(c_, ast);
   const Z3_decl_kind op = Z3_get_decl_kind(c_, Z3_get_app_decl(c_, app));
   const auto inner = [&](unsigned i) { return condition(Z3_get_app_arg(c_, app, i), symbols); };
@@ -209,7 +209,7 @@ void IntegerReading::add(Linear& to, Z3_ast ast, std::int64_t factor, const std:
     to.constant += factor * number;
     return;
   }
-  if (Z3_get_ast_kind(c_, ast) != Z3_APP_AST) throw Z3Error("z3: an interpolant that is no plain formula");
+  if (Z3_get_ast_kind(c_, ast) != Z3_APP_AST) throw Z3Error("z3: an interpolant is not a quantifier-free formula");
   const Z3_app app = Z3_to_app(c_, ast);
   const unsigned count = Z3_get_app_num_args(c_, app);
   const auto inner = [&](unsigned i) { return Z3_get_app_arg(c_, app, i); };

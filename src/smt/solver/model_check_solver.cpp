@@ -40,13 +40,13 @@ private:
   }
 
   CheckResult broken(const std::string& problem, std::span<const Term> assumptions) {
-    std::string place;
+    std::string where;
     try {
-      place = fmt::format("the query is in {}", save(problem, query(assumptions)));
+      where = fmt::format("the query is in {}", save(problem, query(assumptions)));
     } catch (const std::exception& error) { // InputError, filesystem_error
-      place = fmt::format("the query could not be saved: {}", error.what());
+      where = fmt::format("the query could not be saved: {}", error.what());
     }
-    return {Answer::Unknown, fmt::format("{}; {}", problem, place), true};
+    return {Answer::Unknown, fmt::format("{}; {}", problem, where), true};
   }
 
   std::string save(std::string problem, const std::vector<Term>& formulas) {

@@ -124,7 +124,7 @@ bool SmtlibProcess::receive(StopSign& sign) {
     if (count > 0) {
       received_.append(buffer.data(), static_cast<std::size_t>(count));
       if (received_.size() <= longest_answer) return true;
-      give_up("the solver said too much");
+      give_up("the output of the solver is too long");
       return false;
     }
     if (count == 0 || (errno != EAGAIN && errno != EINTR)) {
