@@ -1,3 +1,8 @@
+// Answers are cached by start, guard and predicate images, so that a refinement only pays for the blocks whose
+// precision changed. Each guard has an incremental solver in which the images are named by Boolean variables; the least
+// recently used ones are dropped when their guards together grow too large. The number of cubes is limited at first,
+// and the limit is raised fourfold only when refinement needs it (raise_cube_limit).
+
 #include "analysis/abstraction/abstraction.h"
 
 #include "base/core/require.h"
@@ -11,7 +16,7 @@ namespace tandem::analysis::abstraction {
 
 namespace {
 
-constexpr std::size_t most_in_sessions = 100'000; // terms of their guards; of these a solver makes clauses
+constexpr std::size_t most_in_sessions = 100'000; // terms in their guards, which solvers turn into clauses
 constexpr std::size_t first_cube_limit = 250;
 constexpr std::size_t last_cube_limit = 4'000;
 
@@ -69,7 +74,7 @@ std::optional<std::vector<smt::Term>> Abstraction::implies_some(smt::Term a, con
   return result;
 }
 
-// Predicates with names instead of images.
+// The predicates with the names of their images instead of the images.
 std::vector<PredicateImage> Abstraction::named(Session& session, const std::vector<PredicateImage>& predicates) {
   std::vector<PredicateImage> result;
   for (const PredicateImage& image : predicates) {
@@ -95,7 +100,7 @@ smt::Term Abstraction::compute(smt::Term start, smt::Term guard, const std::vect
   const std::vector<PredicateImage> with_names = named(session, predicates);
   try {
     found->second = enumerate_cubes(session, start, with_names);
-  } catch (const smt::SolverError&) { // a model that cannot be read
+  } catch (const smt::SolverError&) { // an unreadable model: the coarse answer stays
   }
   statistics_.coarse += found->second.is_coarse ? 1 : 0;
   return found->second.term;

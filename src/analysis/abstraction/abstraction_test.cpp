@@ -21,7 +21,7 @@ protected:
   const smt::Term y = terms.variable("y", Sort::bv(8));
 };
 
-TEST_F(AbstractionTest, IsTheStrongestCombination) {
+TEST_F(AbstractionTest, IsTheStrongestThatPredicatesExpress) {
   const PredicateImage small = after_increment([](smt::Terms& t, smt::Term v) { return t.bv_ult(v, t.bv(8, 5)); });
   const PredicateImage five = after_increment([](smt::Terms& t, smt::Term v) { return t.eq(v, t.bv(8, 5)); });
   // From x < 5, one more is less than five or five.
@@ -30,11 +30,11 @@ TEST_F(AbstractionTest, IsTheStrongestCombination) {
   // From x = 4 it is five.
   EXPECT_EQ(abstraction.compute(terms.eq(x, number(4)), terms.true_(), {small, five}),
             terms.and_(terms.not_(small.predicate), five.predicate));
-  // From x < 5 and the guard x > 7 there is no way.
+  // From x < 5 the guard x > 7 cannot hold.
   EXPECT_EQ(abstraction.compute(terms.bv_ult(x, number(5)), terms.bv_ugt(x, number(7)), {small, five}), terms.false_());
 }
 
-TEST_F(AbstractionTest, RemembersWhatItWasAsked) {
+TEST_F(AbstractionTest, CachesAnswers) {
   const PredicateImage small = after_increment([](smt::Terms& t, smt::Term v) { return t.bv_ult(v, t.bv(8, 5)); });
   const smt::Term first = abstraction.compute(terms.true_(), terms.bv_ult(x, number(3)), {small});
   const std::uint64_t queries = abstraction.statistics().queries;
@@ -43,8 +43,8 @@ TEST_F(AbstractionTest, RemembersWhatItWasAsked) {
   EXPECT_EQ(first, small.predicate);
 }
 
-// Twelve independent predicates have too many combinations; two related pairs among them stay exact.
-TEST_F(AbstractionTest, TooManyCombinationsAreTreatedInGroups) {
+// Twelve independent pairs of predicates have too many cubes; within each pair the abstraction stays exact.
+TEST_F(AbstractionTest, TooManyCubesAreEnumeratedInGroups) {
   std::vector<PredicateImage> predicates;
   for (int i = 0; i < 12; ++i) {
     const smt::Term v = terms.variable("v" + std::to_string(i), Sort::bv(8));
@@ -70,8 +70,8 @@ TEST_F(AbstractionTest, SaysWhichOfManyAreNeededToCover) {
   EXPECT_FALSE(abstraction.implies_some(terms.bv_ult(x, number(200)), {other, low}).has_value());
 }
 
-// Nine bits in all combinations but one: too many at first.
-TEST_F(AbstractionTest, LooksCloserIfAsked) {
+// Nine bits with all cubes but one: too many at first.
+TEST_F(AbstractionTest, IsExactAfterTheCubeLimitIsRaised) {
   const smt::Term wide = terms.variable("wide", Sort::bv(9));
   std::vector<PredicateImage> bits;
   for (unsigned i = 0; i < 9; ++i) {
@@ -86,7 +86,7 @@ TEST_F(AbstractionTest, LooksCloserIfAsked) {
   EXPECT_FALSE(terms.is_true(closer));
   EXPECT_TRUE(abstraction.implies_some(start, {closer}));
   EXPECT_TRUE(abstraction.implies_some(closer, {start}));
-  EXPECT_FALSE(abstraction.raise_cube_limit()) << "nothing is coarse any more";
+  EXPECT_FALSE(abstraction.raise_cube_limit()) << "no answer is coarse any more";
 }
 
 } // namespace

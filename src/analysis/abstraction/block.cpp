@@ -1,3 +1,8 @@
+// A worklist ordered by the weak topological order of all functions on the stack, so that the paths into a point have
+// met before the point is executed: each point of a block is executed once, and the block's formula is linear in its
+// edges. Joins choose values by the guards of the joined paths (if-then-else terms). The condition automaton and the
+// limits advance with every edge; an assumption of the automaton becomes part of the path's guard.
+
 #include "analysis/abstraction/block.h"
 
 #include "program/pointers/call_graph.h"
@@ -13,7 +18,7 @@ using symex::Path;
 
 namespace {
 
-// Register numbers that no variable has.
+// Register numbers that no variable uses.
 constexpr std::uint64_t first_counter = std::uint64_t{1} << 50;
 
 bool is_allocator(std::string_view name) {
@@ -28,7 +33,7 @@ const symex::CallFrame& Frames::operator[](reach::StackId stack) {
   if (by_stack_[stack] != nullptr) return *by_stack_[stack];
   const Function& function = stacks_.function(stack);
   auto& frame = frames_[{&function, stacks_.activations(stack, function)}];
-  // Frames of different functions have different numbers, whatever their nesting.
+  // Frames of different functions and recursion depths have different numbers.
   if (!frame)
     frame =
         std::make_unique<symex::CallFrame>(executor_.make_frame(function, static_cast<std::uint32_t>(frames_.size())));
@@ -270,7 +275,7 @@ std::optional<Path> BlockRunner::allocate(const Move& step, const Function& call
   const smt::Term* count = path.state.cells.find(key);
   const std::uint64_t before = count == nullptr ? 0 : largest(*count);
   if (before >= options_.allocation_bound) {
-    // Its address is any: stores to it may hit everything.
+    // The address is unconstrained: stores through it may hit any object.
     if (const Expr* lvalue = step.edge.op.lvalue)
       executor_.assign_result(site(step, 0), path, terms_.fresh("block", semantics::symbolic::sort_of(lvalue->type())));
     return path;
@@ -281,7 +286,7 @@ std::optional<Path> BlockRunner::allocate(const Move& step, const Function& call
   return after;
 }
 
-// Where paths go.
+// Successors and exits.
 
 void BlockRunner::go_on(const Move& step, reach::TransferKind kind, reach::ControlPoint to, Path path) {
   if (terms_.is_false(path.guard.all(terms_))) {

@@ -1,9 +1,9 @@
-// Blocks of adjustable-block encoding: all paths from one point of the program to the next points at which the
-// predicate analysis abstracts, as terms over the values at the block's start.
+// Blocks of adjustable-block encoding: all paths from one control point to the next ones at which the predicate
+// analysis abstracts, as terms over the values at the block's start.
 //
 // Beyer, Keremoglu, Wendler, "Predicate Abstraction with Adjustable-Block Encoding" (FMCAD 2010). They conjoin path
 // formulas over indexed variables; we execute blocks symbolically (paths joined wherever they meet), so that a block is
-// a guard and the values at its end: what a predicate means before the block is a substitution.
+// a guard and the values at its end: the weakest precondition of a predicate is a substitution.
 #pragma once
 
 #include "analysis/reach/domain.h"
@@ -25,8 +25,8 @@ namespace tandem::analysis::abstraction {
 using smt::Term;
 using smt::Terms;
 
-// Where the variables of the functions on a call stack live. Frames belong to a function and how deep it is nested in
-// itself, not to the way there: what is learnt about a function's variables holds for all its callers.
+// The registers of the functions on a call stack. A frame belongs to a function and its recursion depth, not to the
+// call stack: predicates about a function's variables are shared by all its callers.
 class Frames {
 public:
   Frames(symex::Executor& executor, const reach::CallStacks& stacks) : executor_(executor), stacks_(stacks) {}
@@ -40,8 +40,8 @@ private:
   std::map<std::pair<const Function*, std::uint32_t>, std::unique_ptr<symex::CallFrame>> frames_;
 };
 
-// Where control is, and where the automaton of a given condition is, if there is one (as the number that BlockRunner
-// gave its state).
+// A control point and, if a condition is given, the state of its automaton (as numbered by BlockRunner): a node of the
+// product.
 struct ProductPoint {
   reach::ControlPoint at;
   std::uint32_t condition_state = 0;
@@ -51,31 +51,32 @@ struct ProductPoint {
 };
 
 enum class ExitKind : std::uint8_t {
-  Abstraction, // the block goes on with a new one
+  Abstraction, // a new block begins
   Error,       // a call of an error function
-  Unsupported, // something that is not modelled
-  Beyond,      // a recursion deeper than the bound
-  CutOff,      // beyond a limit: nobody looks further
+  Unsupported, // an unsupported construct
+  Beyond,      // recursion deeper than the bound
+  CutOff,      // beyond a limit: not explored further
 };
 
 struct BlockExit {
   ExitKind kind = ExitKind::Abstraction;
-  ProductPoint to;            // Error, Gap, Beyond: where the call is
-  const Edge* edge = nullptr; // Error, Gap, Beyond: the call; CutOff: the edge that goes too far
-  std::string text;           // Gap: what it is; CutOff: the limit
-  Term guard;                 // when this exit is reached
+  ProductPoint to;            // Error, Unsupported, Beyond: the point of the call
+  const Edge* edge = nullptr; // Error, Unsupported, Beyond: the call; CutOff: the edge that exceeds the limit
+  std::string text;           // Unsupported: the construct; CutOff: the limit
+  Term guard;                 // the condition under which this exit is reached
   semantics::symbolic::SymbolicState state;
   reach::StatePtr counts; // of the domain of limits, if there is one
 };
 
-// One edge of the program as executed in a block, for whoever wants to know which paths it stands for.
+// One edge of the program as executed in a block. The steps of a block are the paths it stands for; the export of
+// conditions and paths follows them.
 struct BlockStep {
-  static constexpr std::uint32_t none = ~std::uint32_t{0}; // the path ends or is cut
+  static constexpr std::uint32_t none = ~std::uint32_t{0}; // the path ends
   std::uint32_t from = 0;                                  // index into points
   const Edge* edge = nullptr;
   std::uint32_t to = none;              // index into points
   std::uint32_t exit = none;            // or into exits
-  std::vector<const Expr*> assumptions; // this is only for executions in which they hold after the edge
+  std::vector<const Expr*> assumptions; // the step stands only for executions in which they hold after the edge
 };
 
 struct Block {
@@ -89,16 +90,16 @@ enum class Boundaries : std::uint8_t { Loops, LoopsAndFunctions };
 
 struct BlockOptions {
   Boundaries boundaries = Boundaries::Loops;
-  std::uint32_t size = 0;             // a path that is longer than this many edges ends the block; 0: any length
+  std::uint32_t size = 0;             // a path longer than this many edges ends the block; 0: any length
   std::uint32_t recursion_bound = 16; // activations of one function on a stack
-  std::uint32_t allocation_bound = 4; // blocks that one call allocates; pointers to further ones lead anywhere
-  reach::Domain* condition_domain =
-      nullptr; // goes along; where it says that all is settled, paths end. Its states are compared by address.
-  // Goes along, too, as limits on paths: its states are joined where paths meet, and what it cuts off leaves the block.
+  std::uint32_t allocation_bound = 4; // objects of one call site; pointers to further ones are unconstrained
+  // The condition automaton in the product: paths end where it is verified. Its states are compared by address.
+  reach::Domain* condition_domain = nullptr;
+  // Limits on paths, in the product as well: states are joined where paths meet, and what is cut off leaves the block.
   reach::Domain* limits = nullptr;
-  std::optional<std::chrono::milliseconds> time; // for one block; paths that are not executed by then leave it
+  std::optional<std::chrono::milliseconds> time; // for one block; paths not executed by then are cut off
   std::function<bool(const Function&)> is_error;
-  std::function<bool()> should_stop; // asked now and then; a block that was stopped is not complete
+  std::function<bool()> should_stop; // polled; a block that was stopped is incomplete
 };
 
 class BlockRunner {
@@ -106,7 +107,7 @@ public:
   BlockRunner(const Program& program, symex::Executor& executor, reach::CallStacks& stacks, Frames& frames,
               BlockOptions options);
 
-  // `counts` as of the domain of limits.
+  // `counts` is the state of the domain of limits.
   Block run(ProductPoint start, const semantics::symbolic::SymbolicState& state, const reach::StatePtr& counts);
   bool stopped() const { return stopped_; }
   ProductPoint start(); // of the program
@@ -114,11 +115,11 @@ public:
 
   const graph::WeakOrder& order(const Function& function);
   const dataflow::Liveness& liveness(const Function& function);
-  // Orders the work: inner loops before what follows them, callees before what follows the call.
+  // The order of exploration: inner loops before what follows them, callees before what follows the call.
   std::vector<std::uint32_t> rank(reach::ControlPoint point);
-  // States count in registers of their own how often a call allocated: every block of memory is an object by itself.
+  // States count in registers of their own how often a call site allocated, since every allocation is a new object.
   static bool is_allocation_counter(std::uint64_t key);
-  // Of counts that depend on the path the largest.
+  // The largest value of a count that depends on the path.
   std::uint64_t largest(Term count) const;
 
 private:
@@ -128,7 +129,7 @@ private:
     symex::Path path;
     reach::StatePtr counts;
   };
-  struct Move { // one edge that is being executed
+  struct Move { // one edge being executed
     const Pending& at;
     const Edge& edge;
     std::uint32_t from; // index of the point
@@ -139,10 +140,10 @@ private:
 
   bool is_boundary(reach::ControlPoint point, std::uint32_t length);
   void execute(const Move& step, symex::Path path);
-  // Calls `go` with each way in which the company can go along; not at all if all is settled there.
+  // Calls `go` for each successor state of the condition automaton that is not verified.
   void advance_condition(const Move& step, reach::TransferKind kind, reach::ControlPoint to, symex::Path path,
                          const std::function<void(const Move&, symex::Path)>& go);
-  // False if the step went beyond a limit, and so left the block.
+  // False if the step exceeded a limit and so left the block.
   bool count(Move& step, reach::TransferKind kind, const Edge& edge, reach::ControlPoint from, reach::ControlPoint to,
              const symex::Path& path);
   void execute_call(const Move& step, symex::Path path);
@@ -176,7 +177,7 @@ private:
   bool stopped_ = false;
   std::uint64_t executed_ = 0;
 
-  // Of the block that is run.
+  // Of the block being executed.
   Block block_;
   std::map<std::vector<std::uint32_t>, Pending> pending_;
   using PointKey = std::tuple<std::uint32_t, reach::StackId, std::uint32_t>;

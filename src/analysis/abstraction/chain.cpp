@@ -1,3 +1,7 @@
+// The feasibility check composes the blocks by substitution instead of indexing variables (SSA): the values at the end
+// of one block replace the symbols of the next, and each block's own unconstrained values get fresh names. The formula
+// is then over inputs alone, and a model of it is the input vector of the counterexample.
+
 #include "analysis/abstraction/chain.h"
 
 #include "analysis/confirm/model_bits.h"
@@ -12,8 +16,8 @@ using smt::Substitution;
 
 namespace {
 
-// The chain as one formula over the values that come from outside: every block's values are put into the next one, and
-// what is arbitrary in a block is told apart from the same in other blocks.
+// The chain as one formula over the inputs: every block's final values are substituted into the next one, and what is
+// unconstrained in a block is renamed apart from other blocks.
 class Composition {
 public:
   Composition(smt::Terms& terms, const Values& values) : terms_(terms), values_(values) {}

@@ -1,4 +1,4 @@
-// A path of the abstract reachability graph as a chain of blocks, and the exact question whether it can be taken.
+// A path of the abstract reachability graph as a chain of blocks, and the exact check whether it is feasible.
 #pragma once
 
 #include "analysis/abstraction/values.h"
@@ -10,7 +10,7 @@
 
 namespace tandem::analysis::abstraction {
 
-// One block of a path, and the state with which the next one begins; none after the last one.
+// One block of a path, and the state with which the next one begins (nullptr after the last one).
 struct ChainLink {
   const Block* block = nullptr;
   const BlockExit* exit = nullptr;
@@ -31,7 +31,7 @@ struct Feasibility {
   std::string reason;
 };
 
-// The solver has nothing yet.
+// The solver must have nothing asserted.
 Feasibility check_chain(const Chain& chain, const Values& values, smt::Solver& solver);
 
 } // namespace tandem::analysis::abstraction

@@ -1,3 +1,7 @@
+// fix_values() asks the solver to prefer models in which many predicates change at once, which keeps the number of
+// models small; what turns out fixed is asserted, so that enumerate() works on the varying predicates alone. Groups
+// without common symbols are found by union-find.
+
 #include "analysis/abstraction/cube_enumeration.h"
 
 #include "smt/term/traverse.h"
@@ -153,7 +157,7 @@ std::vector<CubeEnumeration::Indices> CubeEnumeration::groups() const {
   return result;
 }
 
-// Of combinations that agree in what comes before `depth`; sorted, so that the false ones come first.
+// Of cubes that agree on all predicates before `depth`; sorted, so that those with a false literal come first.
 smt::Term CubeEnumeration::tree(const Indices& indices, const std::vector<Cube>& cubes, std::size_t depth) {
   if (cubes.empty()) return terms_.false_();
   if (depth == indices.size()) return terms_.true_();

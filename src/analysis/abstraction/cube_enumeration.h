@@ -1,11 +1,11 @@
-// One computation of predicate abstraction: which combinations of predicates hold in some model of a formula.
+// Cube enumeration: the satisfiable cubes over given predicates in the models of a formula (AllSMT).
 //
-// Graf, Saidi (CAV 1997); all combinations are enumerated from models as by Lahiri, Nieuwenhuis, Oliveras (CAV 2006).
-// First the predicates that have the same value in all models are told from the others: one question for all of them
-// together, again as long as the answer is a model in which one of them differs. Every model that is found counts for
-// all later questions. Where there are too many combinations of the others, groups of them without common symbols are
-// treated apart, and in the end each predicate alone: coarser, never wrong. The result is an if-then-else tree with
-// sharing over the predicates in their order (a BDD made of hash-consed terms), so equal sets of combinations are equal
+// Graf, Saïdi (CAV 1997); cubes are enumerated from models with blocking clauses as by Lahiri, Nieuwenhuis, Oliveras
+// (CAV 2006). We differ in what comes before: predicates with the same value in all models are identified first, with
+// one query for all of them together that is repeated as long as it yields a model in which one of them differs; every
+// model counts for all later queries. Where the varying predicates have too many cubes, groups of them without common
+// symbols are enumerated separately, and what remains is dropped: coarser, never unsound. The result is a shared
+// if-then-else tree over the predicates in their order (a BDD of hash-consed terms), so equal sets of cubes are equal
 // terms.
 #pragma once
 
@@ -21,13 +21,13 @@ namespace tandem::analysis::abstraction {
 using smt::Term;
 using smt::Terms;
 
-// A predicate and what it means in terms of the values at the start of the block.
+// A predicate and its meaning over the values at the start of the block (its weakest precondition).
 struct PredicateImage {
   Term predicate;
   Term image;
 };
 
-// Formulas that a solver forgets at the end of the scope.
+// A solver level that is popped at the end of the scope.
 class SolverLevel {
 public:
   explicit SolverLevel(smt::Solver& solver) : solver_(solver) { solver_.push(); }
@@ -41,13 +41,15 @@ private:
 
 class CubeEnumeration {
 public:
-  // Of the predicates' images in the models of what the solver has and `start`; only as long as this lives.
+  // The predicates' images are evaluated in the models of `start` and what the solver has asserted. The object owns a
+  // level of the solver, which must not be used otherwise meanwhile.
   CubeEnumeration(Terms& terms, smt::Solver& solver, Term start, const std::vector<PredicateImage>& predicates);
 
-  // Nothing: there are more than that, or the solver gave up. Throws smt::SolverError for models that cannot be read.
+  // Nothing if there are more cubes than the limit or the solver gave up. Throws smt::SolverError if a model is
+  // unreadable.
   std::optional<Term> exact(std::size_t cube_limit);
   Term coarse();
-  std::size_t varying() const { return open_.size(); } // predicates that are not the same in all models
+  std::size_t varying() const { return open_.size(); } // predicates without the same value in all models
   std::uint64_t queries() const { return queries_; }
 
 private:
@@ -58,7 +60,7 @@ private:
   void note_model();
   smt::CheckResult check(Term assumption = {});
   Term literal(std::size_t predicate, bool value) const; // of the image
-  // All combinations of these, or nothing if there are more than the limit.
+  // All cubes over these, or nothing if there are more than the limit.
   std::optional<std::set<Cube>> enumerate(const Indices& indices, std::size_t limit);
   std::vector<Indices> groups() const;
   Term tree(const Indices& indices, const std::vector<Cube>& cubes, std::size_t depth);
@@ -70,8 +72,8 @@ private:
   SolverLevel level_;
   smt::CheckResult first_;
   std::vector<Cube> models_;
-  std::vector<bool> varies_; // seen with both values, or nobody knows
-  Indices open_;             // the predicates that do
+  std::vector<bool> varies_; // seen with both values, or unknown
+  Indices open_;             // the predicates that vary
   std::uint64_t queries_ = 0;
 };
 

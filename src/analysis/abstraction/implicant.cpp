@@ -1,3 +1,6 @@
+// One descent through the formula, memoised by term and polarity, so linear in its DAG. If-then-else inside atoms is
+// resolved as well (specialize), and its condition joins the literals: the atoms of an implicant are free of branches.
+
 #include "analysis/abstraction/implicant.h"
 
 #include "smt/term/traverse.h"
@@ -44,7 +47,7 @@ void Implicant::literals(Term formula, bool truth) {
 }
 
 void Implicant::junction(Term formula, bool truth, bool all) {
-  // Terms are added on the way, so arguments are asked for one by one.
+  // Recursion creates terms, which invalidates spans of arguments; hence one at a time.
   for (std::size_t i = 0; i < 2; ++i) {
     const Term part = terms_.arg(formula, i);
     if (!all && is_true(part) != truth) continue;
@@ -55,7 +58,7 @@ void Implicant::junction(Term formula, bool truth, bool all) {
 
 void Implicant::add_literal(Term atom, bool truth) {
   if (terms_.is_constant(atom)) return;
-  // Simpler arguments may have made a connective of it.
+  // Simplification may have turned the atom into a connective.
   if (is_connective(terms_, atom)) return literals(atom, truth);
   const Term literal = truth ? atom : terms_.not_(atom);
   if (seen_literals_.insert(literal).second) literals_.push_back(literal);

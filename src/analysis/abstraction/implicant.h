@@ -1,6 +1,6 @@
-// From a formula and one of its models to a conjunction of atoms that holds in the model and implies the formula: of
-// every disjunction one true part is taken, of every conditional the arm that the model chooses. What is left has no
-// branches any more; it is one path through the formula.
+// From a formula and one of its models to an implicant: a conjunction of literals that holds in the model and implies
+// the formula. Of every disjunction one true disjunct is chosen, of every if-then-else the arm that the model chooses.
+// The result has no branches any more; of a block's formula it is one path through the block.
 #pragma once
 
 #include "smt/term/terms.h"
@@ -14,15 +14,15 @@ namespace tandem::analysis::abstraction {
 
 class Implicant {
 public:
-  // `value` says what a term is in the model, as a constant.
+  // `value` evaluates a term in the model to a constant.
   Implicant(smt::Terms& terms, std::function<smt::Term(smt::Term)> value) : terms_(terms), value_(std::move(value)) {}
 
-  // The formula, which holds in the model, is to follow from the literals.
+  // Extends the literals until they imply the formula, which must hold in the model.
   void add(smt::Term formula) { literals(formula, true); }
-  // The term as it is in the model's branch; the literals say when.
+  // The term without if-then-else, valid under the literals, which are extended accordingly.
   smt::Term specialize(smt::Term term);
 
-  // Atoms and their negations, each once, in the order in which they came up.
+  // Atoms and their negations, each once, in order of discovery.
   const std::vector<smt::Term>& literals() const { return literals_; }
 
 private:
@@ -40,7 +40,7 @@ private:
   std::unordered_map<smt::Term, smt::Term> special_;
 };
 
-// The atoms a formula is made of, negations stripped.
+// The atoms of a formula, without negations.
 std::vector<smt::Term> atoms(const smt::Terms& terms, smt::Term formula);
 
 } // namespace tandem::analysis::abstraction

@@ -12,7 +12,7 @@ using smt::Sort;
 using smt::Term;
 using smt::Terms;
 
-TEST(Implicant, TakesOneWayThroughTheFormula) {
+TEST(Implicant, TakesOnePathThroughTheFormula) {
   Terms terms;
   const Term x = terms.variable("x", Sort::bv(8)), y = terms.variable("y", Sort::bv(8));
   const Term c = terms.variable("c", Sort::boolean());

@@ -1,3 +1,7 @@
+// Passes over all edges until no range grows. A range that has grown 64 times becomes unbounded, which is widening in
+// its simplest form: counters end up unbounded, enumerations of states do not. Every arithmetic result is unbounded;
+// only constants, copies, comparisons and value-preserving casts keep ranges.
+
 #include "analysis/abstraction/narrow_variables.h"
 
 #include "program/dataflow/liveness.h"
@@ -82,7 +86,7 @@ private:
       grow(global, part.lvalue->kind() == ExprKind::Variable ? of(*part.value) : Range::any());
   }
 
-  // What is read before anything is assigned to it may have any value.
+  // A variable that is read before it is assigned may have any value.
   void add_entry(const Function& function) {
     const dataflow::Liveness liveness(function);
     for (const Variable* local : function.locals())
@@ -120,7 +124,7 @@ private:
     const auto& parameters = op.callee->parameters();
     for (std::size_t i = 0; i < parameters.size(); ++i)
       grow(*parameters[i], i < op.arguments.size() ? within(of(*op.arguments[i]), *parameters[i]->type) : Range::any());
-    // Where the result is converted, it is by an edge that follows.
+    // A conversion of the result is a later edge.
     if (op.lvalue != nullptr) assign(op.lvalue, within(results_[op.callee], op.lvalue->type()));
   }
 

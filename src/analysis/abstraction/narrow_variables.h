@@ -1,7 +1,8 @@
-// Which integer variables need only a few bits: those that only constants and each other are ever assigned to, as the
-// states of state machines and flags are. Solvers then have a few bits to look at instead of a word.
+// Which integer variables need only a few bits: those that are only ever assigned constants and each other, as the
+// states of state machines and flags are. Their symbols then have a few bits instead of a word, which solvers profit
+// from.
 //
-// Ranges of values for the whole program, without regard to the order in which it runs.
+// A flow-insensitive interval analysis of the whole program.
 #pragma once
 
 #include "program/model/program.h"
@@ -14,7 +15,7 @@ namespace tandem::analysis::abstraction {
 
 struct NarrowBits {
   std::uint32_t bits = 0;
-  bool is_signed = false; // how the value follows from them
+  bool is_signed = false; // how the value is extended from them
 
   friend bool operator==(const NarrowBits&, const NarrowBits&) = default;
 };
@@ -23,7 +24,8 @@ class NarrowVariables {
 public:
   explicit NarrowVariables(const Program& program);
 
-  // Of an integer variable whose address is not taken, wherever it is live: nothing if it may need all its bits.
+  // Of an integer variable whose address is not taken, at every location where it is live. Nothing if it may need all
+  // its bits.
   std::optional<NarrowBits> of(const Variable& variable) const;
 
 private:

@@ -55,13 +55,13 @@ TEST(NarrowVariables, FollowConstantsThroughCopiesAndCalls) {
   EXPECT_EQ(narrow.of(*find(program, "low")), (NarrowBits{3, true}));   // -2 to 3
 }
 
-TEST(NarrowVariables, LeaveAllBitsToWhatIsComputedOrComesFromOutside) {
+TEST(NarrowVariables, LeaveAllBitsToInputsAndResultsOfArithmetic) {
   const Program program = text::read_cfa(machine, DataModel::LP64);
   const NarrowVariables narrow(program);
   EXPECT_FALSE(narrow.of(*find(program, "input")));
   EXPECT_FALSE(narrow.of(*find(program, "counter")));
   EXPECT_FALSE(narrow.of(*find(program, "extern_like")));
-  EXPECT_FALSE(narrow.of(*find(program, "early"))); // read before anything is assigned to it
+  EXPECT_FALSE(narrow.of(*find(program, "early"))); // read before it is assigned
 }
 
 } // namespace

@@ -1,3 +1,7 @@
+// Predicates are stored over symbols that are the same at all locations, so adding one to a location needs no renaming;
+// an image is a substitution by the bindings of the block's end. Predicates that become equal under an entry's exact
+// values count once.
+
 #include "analysis/abstraction/precision.h"
 
 #include "base/core/require.h"

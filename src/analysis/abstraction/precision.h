@@ -1,4 +1,4 @@
-// Which predicates are looked at where: per location, in the order in which they were found.
+// The precision of the predicate analysis: the predicates of each location, in the order in which they were found.
 #pragma once
 
 #include "analysis/abstraction/abstraction.h"
@@ -14,9 +14,10 @@ class Precision {
 public:
   Precision(smt::Terms& terms, const Values& values) : terms_(terms), values_(values) {}
 
-  // False if it is known already. Atoms, over symbols of current values alone.
+  // False if it is known already. Predicates are atoms over symbols of current values only.
   bool add(const Location& location, smt::Term predicate);
-  // The location's predicates as the values at the start of a block make them: what these decide is left out.
+  // The location's predicates with their images over the values at the start of the block that ends with this entry.
+  // Predicates whose truth follows from the entry's exact values are left out.
   std::vector<PredicateImage> images(const Location& location, const Entry& entry);
   std::vector<smt::Term> at(const Location& location) const;
   std::size_t size() const { return size_; }

@@ -1,3 +1,7 @@
+// A symbol is traced back to the lvalue it stands for: a register to its variable, a memory cell to the field or
+// element at its offset in a named object. The text is parsed again in the scope of the location before it is used, so
+// that shadowed names are noticed.
+
 #include "analysis/abstraction/text.h"
 
 #include "base/core/input_error.h"

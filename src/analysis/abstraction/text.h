@@ -1,5 +1,5 @@
-// Predicates as C, for automata that carry them from one process to another. Symbols of registers and of scalars inside
-// named objects have names; what lives on the heap or in callers' frames cannot be said.
+// Predicates as C expressions, for automata that carry them from one process to another. Symbols of registers and of
+// scalars inside named objects have names; memory cells on the heap and locals of callers cannot be expressed.
 #pragma once
 
 #include "analysis/abstraction/width_extension.h"
@@ -15,7 +15,7 @@ public:
   PredicateText(const Program& program, symex::Executor& executor, const Values& values, Frames& frames)
       : program_(program), executor_(executor), values_(values), frames_(frames) {}
 
-  // Readable at the location where control is. Nothing if it cannot be said there.
+  // As a reader at that control point would parse it. Nothing if it cannot be expressed there.
   std::optional<std::string> of(smt::Term predicate, reach::ControlPoint at);
 
 private:

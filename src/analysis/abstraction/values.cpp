@@ -1,3 +1,7 @@
+// entry() is the boundary between two blocks: dead registers are dropped by liveness along the whole call stack,
+// constants that pass is_kept() stay exact, and everything else is bound to its symbol. Coverage is then syntactic up
+// to a substitution of symbols by values, which Abstraction::implies_some decides for the predicates.
+
 #include "analysis/abstraction/values.h"
 
 #include <fmt/format.h>
@@ -50,7 +54,7 @@ const NarrowBits* Values::narrow(smt::Term symbol) const {
   return found != narrow_.end() && terms_.sort(symbol) == smt::Sort::bv(found->second.bits) ? &found->second : nullptr;
 }
 
-// Of a value that needs no more bits.
+// The low bits of a value that needs no more.
 smt::Term Values::narrowed(smt::Term value, std::uint32_t bits) const {
   std::unordered_map<smt::Term, smt::Term> done;
   const std::function<smt::Term(smt::Term)> visit = [&](smt::Term term) -> smt::Term {
@@ -73,8 +77,8 @@ std::optional<smt::Term> Values::value(smt::Term symbol, const SymbolicState& st
   return std::nullopt;
 }
 
-// The registers that the loop around this head changes; there is no point in keeping constants for them. Pointers are
-// kept all the same.
+// The registers that the loop of this head modifies; constants in them would be lost in the next iteration. Pointers
+// are kept nevertheless.
 const std::set<std::uint64_t>& Values::changing(reach::ControlPoint to) {
   const symex::CallFrame* frame = &frames_[to.stack];
   const auto [found, added] = changing_.try_emplace({to.location, frame});
@@ -108,7 +112,7 @@ bool Values::is_kept(reach::ControlPoint to, std::uint64_t key, smt::Term consta
 
 void Values::forget_dead(reach::ControlPoint to, SymbolicState& state) {
   const Location* at = to.location;
-  std::set<const Variable*> used; // where a result will go
+  std::set<const Variable*> used; // in the lvalue that receives the result
   for (reach::StackId stack = to.stack;; stack = stacks_.caller(stack)) {
     const dataflow::Liveness& liveness = runner_.liveness(stacks_.function(stack));
     for (const auto& [variable, key] : frames_[stack].registers)
@@ -156,7 +160,7 @@ std::optional<Bindings> Values::covers(const SymbolicState& general, const Symbo
   general.cells.for_each([&](std::uint64_t key, smt::Term wide) {
     const smt::Term* special_value = special.cells.find(key);
     if (special_value != nullptr && *special_value == wide) return;
-    // A value that the special state has none for may be any; the symbol is then left as it is, standing for any.
+    // A value that is missing in the special state is arbitrary; its symbol stays and stands for any value.
     const bool extended = terms_.kind(wide) == smt::Kind::BvZeroExtend || terms_.kind(wide) == smt::Kind::BvSignExtend;
     const smt::Term symbol = extended ? terms_.arg(wide, 0) : wide;
     if (!is_symbol(symbol))

@@ -1,10 +1,11 @@
-// What is known of values where a block begins. A register or memory cell is either exact, a constant, or has a symbol
-// of its own ("the current value"), which is the same at all points of the program; predicates speak of these symbols.
+// The values known where a block begins. A register or memory cell is either exact, a constant, or has a symbol of its
+// own
+// ("the current value"), which is the same at all points of the program; predicates are over these symbols.
 //
-// Variables that need few bits (narrow_variables.h) have symbols with as many.
+// Variables that need few bits (narrow_variables.h) have symbols of that width.
 //
-// Constants are kept as long as they stay the same, and addresses as long as there are few, so that pointers lead
-// somewhere; what changes with every round of a loop is left to predicates. What is no longer read is forgotten.
+// Constants are kept as long as they stay the same, and addresses as long as there are few, so that pointers remain
+// precise; what changes with every iteration of a loop is left to predicates. Dead variables are forgotten.
 #pragma once
 
 #include "analysis/abstraction/block.h"
@@ -22,7 +23,7 @@ namespace tandem::analysis::abstraction {
 // Symbols and the values they stand for.
 using Bindings = std::unordered_map<smt::Term, smt::Term>;
 
-// The values at the start of a block, and what they were called at the end of the block before.
+// The values at the start of a block, and the terms they stand for at the end of the block before.
 struct Entry {
   semantics::symbolic::SymbolicState state;
   Bindings bindings;
@@ -30,7 +31,7 @@ struct Entry {
 
 enum class ConstantTracking : std::uint8_t {
   Kept,    // as described above
-  Dropped, // only addresses are kept: what a path needs of other values shows in predicates
+  Dropped, // only addresses are kept: predicates express what a path needs of other values
 };
 
 class Values {
@@ -41,16 +42,16 @@ public:
   // The values with which a block at `to` begins when another one ends there with these.
   Entry entry(reach::ControlPoint to, const semantics::symbolic::SymbolicState& end);
 
-  // Whether whatever the second state allows, the first one allows too, as long as what is known of the first one's
-  // symbols holds for the values returned. Nothing: it does not.
+  // Whether the first state covers the second one, provided that the abstraction at the first holds for the values
+  // returned. Nothing if it does not.
   std::optional<Bindings> covers(const semantics::symbolic::SymbolicState& general,
                                  const semantics::symbolic::SymbolicState& special) const;
 
   bool is_symbol(smt::Term term) const { return keys_.contains(term); }
   std::uint64_t key(smt::Term symbol) const { return keys_.at(symbol); }
-  // How the whole value follows from a symbol that has only a few bits; nullptr for other terms.
+  // How the full value is extended from a symbol of a few bits; nullptr for other terms.
   const NarrowBits* narrow(smt::Term symbol) const;
-  // What a symbol stands for in a state: itself, or what is known exactly. Nothing if the state has no such value.
+  // What a symbol stands for in a state: itself, or its exact value. Nothing if the state has no such value.
   std::optional<smt::Term> value(smt::Term symbol, const semantics::symbolic::SymbolicState& state) const;
 
 private:
@@ -78,7 +79,7 @@ private:
   std::map<std::uint64_t, std::vector<smt::Term>> symbols_; // by key, for each sort one
   std::unordered_map<smt::Term, std::uint64_t> keys_;
   std::map<std::pair<const Location*, const symex::CallFrame*>, std::set<std::uint64_t>> changing_;
-  // The constants that a point has seen; more than a few, and it stops to keep them.
+  // The constants seen at a control point; with more than a few of them, none is kept there.
   std::map<PointKey, std::map<std::uint64_t, std::set<smt::Term>>> seen_;
 };
 

@@ -1,3 +1,6 @@
+// Only equalities and unsigned comparisons between narrow symbols and constants are rewritten; both sides are extended
+// to 64 bits, so that variables of different C types compare by value. All other atoms stay as they are.
+
 #include "analysis/abstraction/width_extension.h"
 
 #include "analysis/abstraction/implicant.h"
@@ -32,7 +35,7 @@ smt::Term WidthExtension::atom(smt::Term atom) {
   return kind == smt::Kind::Eq ? terms_.eq(a, b) : terms_.bv_ult(a, b);
 }
 
-// A symbol or a constant; nothing for other terms.
+// Of a symbol or a constant; nothing for other terms.
 smt::Term WidthExtension::whole(smt::Term term, const NarrowBits& bits) {
   constexpr std::uint32_t enough = 64;
   if (terms_.is_constant(term))

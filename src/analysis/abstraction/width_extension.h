@@ -1,5 +1,5 @@
-// Variables that need few bits have symbols with as many (predicate_values.h). For people and for others, comparisons
-// of such symbols become comparisons of the whole variables.
+// Bit-width extension: variables that need few bits have symbols of that width (values.h). For people and other tools,
+// comparisons of such symbols become comparisons of the variables at the full width of their C types.
 #pragma once
 
 #include "analysis/abstraction/values.h"
@@ -12,12 +12,12 @@ namespace tandem::analysis::abstraction {
 
 class WidthExtension {
 public:
-  // `width` says how many bits the variable with this key has; 0: it has no name.
+  // `width` gives the number of bits of the variable with this key; 0 if it has no name.
   WidthExtension(smt::Terms& terms, const Values& values, std::function<std::uint32_t(std::uint64_t key)> width)
       : terms_(terms), values_(values), width_(std::move(width)) {}
 
   smt::Term of(smt::Term formula);
-  // Whose value a symbol is, also one that was made here.
+  // The key of the register or cell that a symbol stands for, including symbols created here.
   std::optional<std::uint64_t> key(smt::Term symbol) const;
 
 private:
@@ -27,7 +27,7 @@ private:
   smt::Terms& terms_;
   const Values& values_;
   std::function<std::uint32_t(std::uint64_t)> width_;
-  std::unordered_map<smt::Term, smt::Term> wide_symbols_; // for symbols of a few bits, with all bits
+  std::unordered_map<smt::Term, smt::Term> wide_symbols_; // full-width counterparts of narrow symbols
   std::unordered_map<smt::Term, std::uint64_t> wide_keys_;
 };
 

@@ -1,3 +1,7 @@
+// Every expanded node contributes a copy of its block's points and edges; an edge to an exit leads to the first point
+// of the child, or to those of the nodes that cover it. An exit with no child is infeasible and gets no edge at all;
+// one that is open, or not examined yet, leads to a node that keeps its predecessors open in the closed-node fixpoint.
+
 #include "analysis/predicate/condition.h"
 
 #include "analysis/reach/arg_gia.h"
@@ -6,20 +10,20 @@ namespace tandem::analysis::predicate {
 
 namespace {
 
-class Dissolution {
+class BlockExpansion {
 public:
-  Dissolution(const Graph& graph, const reach::CallStacks& stacks, const reach::TargetReach& targets)
+  BlockExpansion(const Graph& graph, const reach::CallStacks& stacks, const reach::TargetReach& targets)
       : graph_(graph), stacks_(stacks), targets_(targets), first_(graph.size(), 0) {}
 
   std::vector<reach::ArgNode> run() {
     for (NodeNumber i = 0; i < graph_.size(); ++i) add_points(i);
     for (NodeNumber i = 0; i < graph_.size(); ++i)
-      if (is_dissolved(i)) add_edges(i);
+      if (has_expanded_block(i)) add_edges(i);
     return std::move(result_);
   }
 
 private:
-  bool is_dissolved(NodeNumber number) const {
+  bool has_expanded_block(NodeNumber number) const {
     const Node& node = graph_[number];
     return node.block != nullptr && (node.status == Status::Expanded || node.status == Status::Waiting);
   }
@@ -32,7 +36,7 @@ private:
   void add_points(NodeNumber number) {
     const Node& node = graph_[number];
     first_[number] = static_cast<reach::NodeId>(result_.size());
-    if (is_dissolved(number))
+    if (has_expanded_block(number))
       for (const abstraction::ProductPoint& point : node.block->points) add(point.at, reach::NodeStatus::Expanded);
     else if (node.status == Status::Waiting)
       add(node.point.at, reach::NodeStatus::Waiting);
@@ -50,7 +54,7 @@ private:
     }
   }
 
-  // None: the exit cannot be reached.
+  // None if the exit is unreachable.
   std::vector<reach::NodeId> behind_exit(NodeNumber number, std::uint32_t index) {
     const Node& node = graph_[number];
     const reach::ControlPoint& at = node.block->exits[index].to.at;
@@ -62,7 +66,7 @@ private:
       for (const NodeNumber other : next.covered_by) result.push_back(first_[other]);
       return result;
     }
-    // A node that waits has not looked at all its exits.
+    // A waiting node has not examined all its exits.
     if (node.status == Status::Waiting) return {add(at, reach::NodeStatus::Waiting)};
     return {};
   }
@@ -78,7 +82,7 @@ private:
 
 exchange::Gia condition_of(const Graph& graph, const Program& program, const reach::CallStacks& stacks,
                            const reach::TargetReach& targets, exchange::GiaHeader header) {
-  return reach::gia_of(program, Dissolution(graph, stacks, targets).run(), std::move(header));
+  return reach::gia_of(program, BlockExpansion(graph, stacks, targets).run(), std::move(header));
 }
 
 } // namespace tandem::analysis::predicate

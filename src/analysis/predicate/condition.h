@@ -1,8 +1,8 @@
-// What the predicate analysis has found out, as an automaton. Blocks are taken apart into the graph of single edges
-// that all analyses share (arg.h), which arg_gia.h turns into the automaton.
+// The condition that the predicate analysis leaves. Blocks are expanded into the graph of single edges that all
+// analyses share (reach/arg.h), which reach/arg_gia.h exports as an automaton.
 //
-// The analysis does not explore that graph itself: in a block, paths are joined before they are looked at, and blocks
-// are executed once for all nodes that begin them with the same values.
+// The analysis does not explore that graph itself: inside a block, paths are joined before they are analysed, and a
+// block is executed once for all nodes that begin it with the same values.
 #pragma once
 
 #include "analysis/predicate/graph.h"
@@ -11,7 +11,7 @@
 
 namespace tandem::analysis::predicate {
 
-// What lies behind all targets is settled, whether it was looked at or not.
+// Control points from which no target is reachable are verified, whether explored or not.
 exchange::Gia condition_of(const Graph& graph, const Program& program, const reach::CallStacks& stacks,
                            const reach::TargetReach& targets, exchange::GiaHeader header);
 

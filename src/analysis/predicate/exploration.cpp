@@ -1,3 +1,8 @@
+// The worklist follows the weak topological order, so a loop is stable before what follows it is expanded. Blocks are
+// cached by their start and its values, because many nodes begin with the same ones. A node is covered when the
+// abstractions of several others together imply its own; where they imply only a part, the block is executed from the
+// rest (Node::rest), and the node depends on those others for the remainder.
+
 #include "analysis/predicate/exploration.h"
 
 #include "analysis/predicate/condition.h"
@@ -25,7 +30,7 @@ abstraction::BlockOptions block_options(abstraction::BlockOptions options, const
   return options;
 }
 
-// Nobody interrupts a solver: one query must not take the time in which other paths could be settled.
+// Solvers are not interrupted, so one query must not use up the time in which other paths could be verified.
 ExplorationOptions within(ExplorationOptions options, const task::Limits& limits) {
   constexpr int part = 8;
   for (const auto& limit : {limits.cpu, limits.wall})
@@ -96,7 +101,7 @@ const abstraction::Block* Exploration::block(const Node& node) {
 bool Exploration::is_covered(NodeNumber number) {
   const Node& node = graph_[number];
   if (options_.covering == ExplorationOptions::Covering::Never) return false;
-  if (node.block != nullptr) return false; // it waits for a part of its successors only
+  if (node.block != nullptr) return false; // only some of its successors are missing
   std::vector<smt::Term> known;
   std::vector<NodeNumber> others;
   for (const NodeNumber other : graph_.at(node.point)) {
@@ -122,7 +127,7 @@ bool Exploration::is_covered(NodeNumber number) {
   return false;
 }
 
-// What others have in common with the node need not be looked at again.
+// The part of the node that other nodes cover need not be explored again.
 void Exploration::cover_partly_by(NodeNumber number, const std::vector<NodeNumber>& others,
                                   const std::vector<smt::Term>& known) {
   const Node& node = graph_[number];
@@ -139,7 +144,7 @@ void Exploration::cover_partly_by(NodeNumber number, const std::vector<NodeNumbe
 std::optional<Outcome> Exploration::expand(NodeNumber number, Explorer& explorer) {
   Node& node = graph_[number];
   const abstraction::Block* whole = node.block != nullptr ? node.block : block(node);
-  if (runner_.stopped()) return Outcome{.reason = "limit reached"}; // the block is not complete
+  if (runner_.stopped()) return Outcome{.reason = "limit reached"}; // the block is incomplete
   node.block = whole;
   ++expanded_;
   monitor_.progress(fmt::format("{} blocks, {} predicates", expanded_, precision_.size()));

@@ -1,7 +1,7 @@
-// The predicate analysis at work, without a say in refinement: blocks are executed, what is known where they end is
-// abstracted with the precision there is, nodes cover each other. What to do about an exit that must not be reached and
-// seems possible is up to whoever explores: the engine refines at once (predicate.h), the explorer of component-based
-// CEGAR hands it on (cegar_explore.h).
+// The exploration of the predicate analysis, without refinement: blocks are executed, their ends are abstracted with
+// the current precision, nodes cover each other. What happens at an error exit that seems reachable is up to the
+// Explorer: the engine refines at once (predicate.h), the model explorer of component-based CEGAR passes the path on
+// (cegar/cegar_explore.h).
 #pragma once
 
 #include "analysis/predicate/graph.h"
@@ -29,15 +29,15 @@ struct ExplorationOptions {
   Covering covering = Covering::ByExisting;
 };
 
-// Whoever explores.
+// The client of an exploration.
 class Explorer {
 public:
   virtual ~Explorer() = default;
-  // An exit that must not be reached is possible as far as the abstraction can tell. An outcome ends the exploration.
+  // An exit that must not be reached is reachable as far as the abstraction can tell. An outcome ends the exploration.
   virtual std::optional<task::Outcome> reach(NodeNumber node, std::uint32_t exit) = 0;
-  // A node is about to be made there: the last moment for predicates.
+  // A node is about to be created there: the last moment to add predicates.
   virtual void arrive(const abstraction::ProductPoint& /*point*/, const abstraction::Entry& /*entry*/) {}
-  virtual exchange::Gia condition() = 0; // what is known, now and then
+  virtual exchange::Gia condition() = 0; // for checkpoints
 };
 
 class Exploration {
@@ -46,22 +46,22 @@ public:
   Exploration(const Exploration&) = delete;
   Exploration& operator=(const Exploration&) = delete;
 
-  // Nothing: there is nothing left to explore.
+  // Nothing once there is nothing left to explore.
   std::optional<task::Outcome> run(Explorer& explorer);
-  void wait(NodeNumber node); // to be looked at (again)
+  void wait(NodeNumber node); // to be expanded (again)
 
-  // The blocks on the way to the exit.
+  // The blocks on the path to the exit.
   abstraction::Chain chain(NodeNumber node, std::uint32_t exit) const;
-  // Exactly.
+  // Without abstraction.
   abstraction::Feasibility check_feasible(const abstraction::Chain& chain) {
     return abstraction::check_chain(chain, values_, *new_path_solver());
   }
-  // What the abstraction says before each block with the precision as it is; at the end what it says behind the last
-  // one. False: the path cannot be taken so far.
+  // The abstractions before each block with the current precision, and after the last one. False: the path is
+  // infeasible up to that point.
   std::vector<smt::Term> abstractions(const abstraction::Chain& chain);
-  // What is known by now, as an automaton of that producer.
+  // The condition so far, as an automaton of that producer.
   exchange::Gia condition(std::string producer) const;
-  // A reason why there is no proof.
+  // Why there is no proof, if something stayed open.
   std::optional<std::string> first_open() const;
   void add_statistics(task::Outcome& outcome) const;
 
@@ -84,7 +84,7 @@ private:
   bool is_covered(NodeNumber number);
   std::optional<task::Outcome> expand(NodeNumber number, Explorer& explorer);
   void add_successor(NodeNumber number, std::uint32_t index, Explorer& explorer);
-  // No error call is ahead, whatever the values are.
+  // No target is reachable from there in the control-flow graph.
   bool is_target_free(const abstraction::BlockExit& exit) const { return !targets_.possible_from(exit.to.at, stacks_); }
 
   const task::Task& task_;

@@ -1,3 +1,6 @@
+// Only transitions whose target can still reach ut are read (future acceptance). For an edge that leads to no loop head
+// or function entry, breadth-first search over the automaton's states finds the nearest heads in both directions.
+
 #include "analysis/predicate/given_predicates.h"
 
 #include "analysis/abstraction/implicant.h"
@@ -53,7 +56,7 @@ private:
     return heads;
   }
 
-  // The first loop heads on the ways from a state.
+  // The nearest loop heads from a state, forwards or backwards.
   void nearest(StateId start, const std::map<StateId, std::vector<StateId>>& ways, std::set<const Location*>& heads) {
     std::set<StateId> seen{start};
     std::vector<StateId> work{start};
@@ -110,7 +113,7 @@ void GivenPredicates::add(reach::ControlPoint at, const abstraction::Entry& entr
     semantics::symbolic::SymbolicState state = entry.state;
     for (const smt::Term atom : abstraction::atoms(terms, executor.in(state, frames[stack]).condition(*condition))) {
       const auto variables = smt::variables(terms, std::span(&atom, 1));
-      // What has no value there, or an exact one, is no matter for predicates.
+      // Values that are unknown or exact at the entry need no predicates.
       if (variables.empty() || !std::ranges::all_of(variables, [&](smt::Term v) { return values.is_symbol(v); }))
         continue;
       precision.add(*at.location, atom);

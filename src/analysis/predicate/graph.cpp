@@ -1,3 +1,7 @@
+// Coverage is recorded in both directions, so that removing a node resets exactly the nodes that depend on it,
+// transitively: a node that is covered in part by a reset node is reset as well, and its descendants are removed.
+// Otherwise two nodes could end up covering each other, and a proof would be circular.
+
 #include "analysis/predicate/graph.h"
 
 #include <algorithm>
@@ -63,12 +67,12 @@ void Graph::remove_below(NodeNumber top, std::set<NodeNumber>& waiting) {
     std::ranges::copy(begin_anew(number, waiting), std::back_inserter(work));
     std::erase(at_[node.point.key()], number);
     node.status = Status::Removed;
-    node.entry = {}; // nobody looks at it again
+    node.entry = {}; // never read again; frees memory
     node.children.clear();
   }
 }
 
-// Whoever rests on such a node begins anew as well: otherwise two nodes could end up standing for each other.
+// A node that depends on a reset node is reset as well: otherwise two nodes could end up covering each other.
 std::vector<NodeNumber> Graph::begin_anew(NodeNumber removed, std::set<NodeNumber>& waiting) {
   std::vector<NodeNumber> children, work{removed};
   while (!work.empty()) {

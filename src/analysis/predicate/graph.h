@@ -1,5 +1,5 @@
 // The part of the abstract reachability graph that has abstractions: one node for the start of each block on each
-// abstract path. Edges inside blocks are in the blocks.
+// abstract path. The edges inside blocks belong to the blocks.
 #pragma once
 
 #include "analysis/abstraction/precision.h"
@@ -26,12 +26,12 @@ struct Node {
   NodeNumber parent = none;
   std::uint32_t exit = 0; // of the parent's block
   Status status = Status::Waiting;
-  // Of a covered node: who stands for it, together. Of others: who stands for a part of it.
+  // Of a covered node: the nodes that cover it together. Of other nodes: those that cover a part of it.
   std::vector<NodeNumber> covered_by;
-  smt::Term rest = abstraction;                 // what nobody else stands for: the block begins there
+  smt::Term rest = abstraction;                 // the part that no other node covers: the block begins there
   const abstraction::Block* block = nullptr;    // once expanded
   std::map<std::uint32_t, NodeNumber> children; // by exit
-  std::map<std::uint32_t, std::string> open;    // exits that stay open, with the reason
+  std::map<std::uint32_t, std::string> open;    // exits that stay open, with reasons
 };
 
 class Graph {
@@ -44,18 +44,19 @@ public:
   // The nodes of a point that are not removed, in order of creation.
   const std::vector<NodeNumber>& at(const abstraction::ProductPoint& point) { return at_[point.key()]; }
   void cover(NodeNumber covered, std::vector<NodeNumber> by);
-  // Others stand for what is not in the rest. They must have been expanded before.
+  // The given nodes cover what is not in the rest. They must have been expanded before.
   void cover_partly(NodeNumber covered, std::vector<NodeNumber> by, smt::Term rest);
   // From the start to the node, itself included.
   std::vector<NodeNumber> path_to(NodeNumber node) const;
-  // The node and all below it. Returns the nodes that wait again: those that it covered, also in part, and its parent.
+  // Removes the node and its descendants. Returns the nodes that wait again: those it covered, even in part, and its
+  // parent.
   std::set<NodeNumber> remove(NodeNumber node);
 
 private:
   void stand_for(NodeNumber covered, std::vector<NodeNumber> by);
   void uncover(NodeNumber covered);
   void remove_below(NodeNumber node, std::set<NodeNumber>& waiting);
-  // Nodes that begin anew since a node that stood for a part of them does not any more, and their children.
+  // Resets the nodes that the removed node covered in part, and returns their children, which are to be removed.
   std::vector<NodeNumber> begin_anew(NodeNumber removed, std::set<NodeNumber>& waiting);
 
   std::deque<Node> nodes_;

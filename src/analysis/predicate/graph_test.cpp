@@ -26,8 +26,8 @@ protected:
   Graph graph;
 };
 
-// The first stands for a part of the second, which has a child and stands for the third.
-TEST_F(GraphTest, WhoRestsOnARemovedNodeBeginsAnew) {
+// The first covers a part of the second, which has a child and covers the third.
+TEST_F(GraphTest, NodesThatDependOnARemovedNodeAreReset) {
   const NodeNumber root = add(terms.true_());
   const NodeNumber first = add(a, root, 0), second = add(terms.or_(a, b), root, 1), third = add(b, root, 2);
   const NodeNumber child = add(b, second);
@@ -43,12 +43,12 @@ TEST_F(GraphTest, WhoRestsOnARemovedNodeBeginsAnew) {
   EXPECT_EQ(graph[second].block, nullptr);
   EXPECT_TRUE(graph[second].covered_by.empty());
   EXPECT_TRUE(graph[third].covered_by.empty());
-  // The root keeps what it has found out and waits for one of its children.
+  // The root keeps its block and waits for one of its children.
   EXPECT_EQ(graph[root].block, &block);
   EXPECT_EQ(graph[root].children.size(), 2u);
 }
 
-TEST_F(GraphTest, WhoRestsOnOthersStays) {
+TEST_F(GraphTest, NodesThatDependOnOtherNodesStay) {
   const NodeNumber root = add(terms.true_());
   const NodeNumber first = add(a, root, 0), second = add(terms.or_(a, b), root, 1), other = add(b, root, 2);
   graph.cover_partly(second, {first}, b);

@@ -1,3 +1,7 @@
+// The program is sampled once, on the first request, at all loop heads. A candidate invariant is evaluated over the
+// symbols of the entry, and its atoms become predicates separately, so that the abstraction may use a part of a wrong
+// candidate.
+
 #include "analysis/predicate/guessed_predicates.h"
 
 #include "analysis/abstraction/implicant.h"
@@ -37,7 +41,7 @@ bool Guesses::add(reach::ControlPoint at, const abstraction::Entry& entry) {
     semantics::symbolic::SymbolicState state = entry.state;
     for (const smt::Term atom : abstraction::atoms(terms, executor_.in(state, frames_[at.stack]).condition(*guess))) {
       const auto variables = smt::variables(terms, std::span(&atom, 1));
-      // What has no value there, or an exact one, is no matter for predicates.
+      // Values that are unknown or exact at the entry need no predicates.
       if (variables.empty() || !std::ranges::all_of(variables, [&](smt::Term v) { return values_.is_symbol(v); }))
         continue;
       added |= precision_.add(*at.location, atom);

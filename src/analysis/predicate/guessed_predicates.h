@@ -1,6 +1,7 @@
-// Predicates that are guessed instead of derived: where refinement comes back to a loop again and again, preconditions
-// list single values. What executions of the program have in common there (candidates.h) often is the relation that is
-// missing. A wrong guess costs time, never a verdict: predicates are only what the abstraction may look at.
+// Predicates that are guessed instead of derived: where refinement returns to a loop again and again, preconditions
+// enumerate single values. What executions of the program have in common there (invariants/candidates.h) often is the
+// missing relation. A wrong guess costs time, never soundness: the precision only says which predicates the abstraction
+// considers.
 #pragma once
 
 #include "analysis/abstraction/precision.h"
@@ -18,7 +19,7 @@ public:
       : program_(program), property_(property), executor_(executor), frames_(frames), values_(values),
         precision_(precision), should_stop_(std::move(should_stop)) {}
 
-  // For the loop head at which the block begins with these values. True if there are new predicates.
+  // For the loop head at which a block begins with these values. True if there are new predicates.
   bool add(reach::ControlPoint at, const abstraction::Entry& entry);
 
 private:

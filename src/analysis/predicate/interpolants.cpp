@@ -1,3 +1,8 @@
+// The chain of blocks is handed to Z3's Spacer as Horn clauses (smt/interpolate/path_interpolants.h; McMillan, CAV
+// 2003, for the idea of predicates from interpolants). Spacer's answer may treat words as integers, so it is not
+// trusted: holds() checks with the analysis' own solver that each interpolant and the next block imply the next
+// interpolant, and the last one false.
+
 #include "analysis/predicate/interpolants.h"
 
 #include "smt/interpolate/path_interpolants.h"

@@ -1,4 +1,5 @@
-// Predicates from interpolants: the second source of refinement, for paths that preconditions lose or list values for.
+// Predicates from interpolants: the second source of refinement, for paths on which preconditions fail or enumerate
+// values.
 #pragma once
 
 #include "analysis/abstraction/abstraction.h"
@@ -9,8 +10,8 @@
 
 namespace tandem::analysis::predicate {
 
-// For each block of the chain but the first, what holds before it, so that the chain cannot be taken from what is known
-// before each block; checked block by block. Empty if nothing was found in time.
+// An inductive sequence of interpolants: for each block of the chain but the first, what holds before it, such that the
+// chain is infeasible; checked block by block. Empty if none was found in time.
 std::vector<smt::Term> chain_interpolants(const abstraction::Chain& chain, smt::Terms& terms,
                                           abstraction::Abstraction& abstraction, std::chrono::milliseconds limit);
 

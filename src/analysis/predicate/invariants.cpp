@@ -1,3 +1,6 @@
+// An atom that has no translation to C is quantified away: the formula is replaced by the disjunction of its two
+// cofactors for that atom, up to a limit of such atoms. Constants that the entry values track are added as equations.
+
 #include "analysis/predicate/invariants.h"
 
 #include "analysis/abstraction/implicant.h"
@@ -21,7 +24,7 @@ public:
              abstraction::Frames& frames)
       : context_(program.context()), executor_(executor), terms_(executor.terms()), values_(values), frames_(frames) {}
 
-  // What holds at this node, or nullptr.
+  // The invariant of this node, or nullptr.
   const Expr* of(const Node& node) {
     const symex::CallFrame& frame = frames_[node.point.at.stack];
     names_.clear();
@@ -42,7 +45,7 @@ private:
     const auto key = width_extension_.key(symbol);
     if (!key) return nullptr;
     const auto found = names_.find(*key);
-    // Temporaries are no names that a person or another tool would know.
+    // Temporaries mean nothing to people and other tools.
     if (found == names_.end() || found->second->kind == VariableKind::Temporary) return nullptr;
     return found->second;
   }
@@ -66,7 +69,7 @@ private:
     return result;
   }
 
-  // The formula without the atoms that have no translation: either truth of them is allowed.
+  // The formula without the atoms that have no translation: existential quantification over their truth values.
   smt::Term sayable(smt::Term formula, semantics::symbolic::TermToExpr& translation) {
     std::size_t left_out = 0;
     for (const smt::Term atom : abstraction::atoms(terms_, formula)) {

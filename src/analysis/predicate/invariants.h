@@ -1,6 +1,6 @@
-// What the abstractions at loop heads say, as C: after a proof, the invariants that carry it. An invariant of a head is
-// the disjunction of what its nodes know; what C cannot say there (memory cells, locals of callers) is left out, which
-// makes it weaker, never wrong.
+// The abstractions at loop heads as C expressions: after a proof, the inductive invariants behind it. The invariant of
+// a head is the disjunction of its nodes' abstractions; what C cannot express there (memory cells, locals of callers)
+// is left out, which makes it weaker but keeps it an invariant.
 #pragma once
 
 #include "analysis/predicate/graph.h"
@@ -10,7 +10,7 @@
 
 namespace tandem::analysis::predicate {
 
-// Ordered by loop head. Heads of which nothing can be said, or too much, are left out.
+// Ordered by loop head. Heads without an expressible invariant, or with too many nodes, are left out.
 std::vector<exchange::LocationInvariant> loop_invariants(const Graph& graph, const Program& program,
                                                          symex::Executor& executor, const abstraction::Values& values,
                                                          abstraction::Frames& frames, abstraction::BlockRunner& runner);

@@ -1,3 +1,6 @@
+// For each block on a path, the points from which a wanted exit is reachable are found backwards over its steps; these
+// points become states. Edges between the same states share one transition label.
+
 #include "analysis/predicate/paths.h"
 
 #include "exchange/gia/gia_conditions.h"
@@ -31,7 +34,7 @@ public:
   }
 
 private:
-  // The node behind each exit that is on the way; none: it is an end.
+  // The successor node of each exit on a path; none: the path ends there.
   using Exits = std::map<std::uint32_t, NodeNumber>;
 
   StateId state(NodeNumber node, std::uint32_t point) {
@@ -45,7 +48,7 @@ private:
     return *end_;
   }
 
-  // The points of a block from which an exit on the way can be reached.
+  // The points of a block from which a wanted exit is reachable.
   static std::vector<bool> leading(const abstraction::Block& block, const Exits& exits) {
     std::vector<bool> result(block.points.size(), false);
     for (bool changed = true; changed;) {
@@ -62,7 +65,7 @@ private:
   void add_block(NodeNumber node, const Exits& exits) {
     const abstraction::Block& block = *graph_[node].block;
     const std::vector<bool> leads = leading(block, exits);
-    // By source, target and condition, so that a label has all edges that lead there.
+    // By source, target and assumption, so that one label has all their edges.
     std::map<std::tuple<StateId, StateId, exchange::TextId>, std::vector<exchange::EdgeNameId>> labels;
     for (const abstraction::BlockStep& step : block.steps) {
       if (!leads[step.from]) continue;
@@ -86,7 +89,7 @@ private:
 
   std::vector<exchange::TextId> assumptions(NodeNumber node, const Edge& edge) {
     std::vector<exchange::TextId> result;
-    // After a return, names are those of the callee.
+    // An edge that ends in a return is read in the scope of the callee, where the assumption's names mean nothing.
     if (options_.assumptions && &exchange::location_after(edge) == graph_[node].point.at.location)
       for (const std::string& text : options_.assumptions(node)) result.push_back(builder_.text(text));
     if (result.empty()) result.push_back(Gia::no_text);

@@ -1,5 +1,5 @@
-// Paths through the graph of the predicate analysis as an automaton. A path of blocks stands for many of the program;
-// the automaton has all of them, and what they share only once.
+// Paths through the graph of the predicate analysis as an automaton. A path of blocks stands for many program paths;
+// the automaton contains all of them and shares their common parts.
 #pragma once
 
 #include "analysis/predicate/graph.h"
@@ -19,7 +19,7 @@ struct PathEnd {
 
 struct PathOptions {
   exchange::Accept accept = exchange::Accept::Candidate; // at the ends
-  // What is assumed where a node begins: on the edges that lead there, each by itself. May be empty.
+  // Assumptions where a node begins, each on a transition of its own for the edges that lead there. May be empty.
   std::function<std::vector<std::string>(NodeNumber)> assumptions = {};
 };
 

@@ -1,3 +1,20 @@
+// The search keeps two conditions for each point of the path, between two blocks: `known`, what every execution that
+// gets there satisfies, and `needed`, a cube under which the rest of the path is feasible. One query per step asks
+// whether the block leads from `known` to `needed`:
+//
+// - Satisfiable: an implicant of the block's formula in the model is one path through the block; its literals over the
+//   values at the block's start are the weakest precondition of `needed` along that path. The search moves one block
+//   back.
+// - Unsatisfiable: the literals of `needed` in the unsat core are a conflict; its negation joins `known` at the block's
+//   end, and the search moves one block forward to look for another way to meet what is needed there.
+// - Unsatisfiable and the core mentions nothing needed: the block's end is unreachable, and the path is refuted.
+//
+// At the end every `known` follows from the one before it through a block, and the last one excludes the target:
+// `known` is a sequence of interpolants in clausal form, found as IC3 finds its frames (Bradley, VMCAI 2011), but along
+// one path and over blocks instead of single transitions, without generalising clauses beyond the unsat core. Each
+// conflict excludes the cube that was just tried, so the search terminates or gives up after a fixed number of
+// conflicts.
+
 #include "analysis/predicate/preconditions.h"
 
 #include "analysis/abstraction/implicant.h"
@@ -21,15 +38,16 @@ constexpr std::size_t conflicts_of_instances = 300;
 Refutation Preconditions::refute(const abstraction::Chain& chain, InputHandling inputs) {
   try {
     return search(chain, inputs);
-  } catch (const smt::SolverError&) { // a model that cannot be read
+  } catch (const smt::SolverError&) { // an unreadable model
     return {};
   }
 }
 
 Refutation Preconditions::search(const abstraction::Chain& chain, InputHandling inputs) {
   Refutation result;
-  std::vector<std::vector<smt::Term>> known;                    // before each block
-  std::vector<std::vector<smt::Term>> needed(chain.size() + 1); // before each block, for the rest of the path
+  std::vector<std::vector<smt::Term>> known; // before each block
+  std::vector<std::vector<smt::Term>> needed(chain.size() +
+                                             1); // before each block, for the rest of the path to be feasible
   for (const abstraction::ChainLink& link : chain) known.push_back({link.start});
   std::size_t at = chain.size() - 1;
   const std::size_t most = inputs == InputHandling::Instantiate ? conflicts_of_instances : conflicts_at_most;
@@ -57,7 +75,7 @@ Refutation Preconditions::search(const abstraction::Chain& chain, InputHandling 
     for (const smt::Term image : solver.core())
       if (const auto found = std::ranges::find(images, image); found != images.end())
         literals.push_back(needed[at + 1][static_cast<std::size_t>(found - images.begin())]);
-    // Nothing is needed for it: not even the end of this block can be reached.
+    // The core needs none of them: the end of this block is unreachable.
     if (literals.empty()) {
       result.answer = Refutation::Answer::Refuted;
       return result;
@@ -69,7 +87,7 @@ Refutation Preconditions::search(const abstraction::Chain& chain, InputHandling 
   return result;
 }
 
-// What the literals, over the values with which the next block begins, mean at the start of this one.
+// The literals, which are over the values with which the next block begins, over the values at the start of this one.
 std::vector<smt::Term> Preconditions::before(const abstraction::ChainLink& link, const std::vector<smt::Term>& needed) {
   Substitution substitution(terms_);
   if (link.entry != nullptr)
@@ -90,7 +108,7 @@ bool Preconditions::has_locals(smt::Term term) {
   return found->second;
 }
 
-// What is arbitrary in the block is eliminated where an equation says what it is.
+// Eliminates the block's unconstrained values where an equation defines them (destructive equality resolution).
 std::vector<smt::Term> Preconditions::project(std::vector<smt::Term> literals) {
   for (std::size_t i = 0; i < literals.size(); ++i) {
     const smt::Term literal = literals[i];
@@ -117,8 +135,8 @@ std::vector<smt::Term> Preconditions::instantiate(std::vector<smt::Term> literal
   return literals;
 }
 
-// Literals that still mention what is arbitrary in the block are left out, which makes the condition weaker, never
-// wrong.
+// Leaves out literals that still mention the block's unconstrained values. The condition becomes weaker, so the search
+// may lose an infeasible path, but conflicts remain valid.
 std::vector<smt::Term> Preconditions::without_locals(const std::vector<smt::Term>& literals) {
   std::vector<smt::Term> result;
   for (const smt::Term literal : literals)

@@ -1,13 +1,15 @@
-// What tells an impossible path from possible ones, from weakest preconditions.
+// Why a path of blocks is infeasible: a sequence of conflicts, found by weakest preconditions and unsat cores.
 //
-// From the end of the path backwards, the condition under which its rest can be taken is carried along one concrete way
-// through each block (models choose it) until nothing that is known before the block agrees with it. The part of the
-// condition that the solver's unsat core names (not minimised: minimal cores give worse predicates) cannot hold where
-// the block ends. That is known from then on, and the search goes on behind it, until the end of the path is reached:
-// then all conflicts together refute the path, each one by those of the point before. Nothing is abstracted on the way.
+// From the end of the path backwards, the condition under which its rest is feasible is carried along one concrete path
+// through each block (chosen by a model) until it contradicts what is known before the block. The part of the condition
+// that the solver's unsat core names (not minimised: minimal cores give worse predicates) cannot hold where the block
+// ends. This conflict is known from then on, and the search resumes one block later, until the end of the path itself
+// turns out unreachable: then the conflicts refute the path, each following from those one block earlier. Nothing is
+// abstracted.
 //
-// What preconditions cannot express are conditions on values that come from outside in between. Where these are left
-// out, the search may lose an impossible path; where the model's values are put in, it may list value after value.
+// Preconditions cannot express conditions on inputs that are read inside the blocks. If these are projected out, the
+// search may lose an infeasible path; if they are instantiated with the model's values, it may enumerate value after
+// value.
 #pragma once
 
 #include "analysis/abstraction/abstraction.h"
@@ -27,7 +29,7 @@ struct Conflict {
 struct Refutation {
   enum class Answer : std::uint8_t {
     Refuted,
-    Lost,    // possible, or too much depends on values from outside
+    Lost,    // feasible, or too much depends on inputs
     Unknown, // the solver gave up
   };
   Answer answer = Answer::Unknown;
@@ -49,7 +51,7 @@ private:
   Refutation search(const abstraction::Chain& chain, InputHandling inputs);
   std::vector<smt::Term> before(const abstraction::ChainLink& link, const std::vector<smt::Term>& needed);
   std::vector<smt::Term> project(std::vector<smt::Term> literals);
-  // With what the solver's model says about the values that come from outside.
+  // With the inputs replaced by their values in the solver's model.
   std::vector<smt::Term> instantiate(std::vector<smt::Term> literals, smt::Solver& solver);
   std::vector<smt::Term> without_locals(const std::vector<smt::Term>& literals);
   bool has_locals(smt::Term term);

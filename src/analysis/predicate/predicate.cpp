@@ -1,3 +1,9 @@
+// The CEGAR loop as an Explorer. When an error exit seems reachable, the abstractions along its path are first
+// recomputed with today's precision, since other paths may have added predicates; only if none changes is the path
+// refined. The first node whose abstraction changes is the pivot of lazy abstraction: it and its descendants are
+// removed, and exploration resumes at its parent. A feasible path ends the run only if a replay confirms it; otherwise
+// its exit stays open.
+
 #include "analysis/predicate/predicate.h"
 
 #include "analysis/predicate/exploration.h"
@@ -31,7 +37,7 @@ public:
   std::optional<Outcome> reach(NodeNumber number, std::uint32_t index) override {
     const std::vector<NodeNumber> path = graph_.path_to(number);
     const abstraction::Chain chain = exploration_.chain(number, index);
-    // Other paths may have brought predicates since the nodes of this one were made.
+    // Other paths may have added predicates since the nodes of this one were created.
     if (explore_again(chain, path)) return std::nullopt;
     for (;;) {
       ++refined_;
@@ -41,7 +47,7 @@ public:
       case Refinement::Kind::Refined:
         if (explore_again(chain, path)) return std::nullopt;
         if (monitor_.should_stop()) return Outcome{.reason = "limit reached"};
-        continue; // what was found is not enough, or there are too many combinations of it
+        continue; // the new predicates do not suffice, or their cubes are too many
       case Refinement::Kind::Failed: leave_open(number, index, refinement.reason); return std::nullopt;
       }
       unreachable();
@@ -55,7 +61,7 @@ private:
     ExplorationOptions result;
     result.blocks = {
         .boundaries = options.boundaries, .size = options.block_size, .recursion_bound = options.recursion_bound};
-    // The condition that was given goes along.
+    // The given condition becomes part of the product.
     if (task_.condition != nullptr)
       result.blocks.condition_domain = &condition_domain_.emplace(condition_.emplace(task_.program, *task_.condition));
     if (options.limits.any()) result.blocks.limits = &limits_.emplace(options.limits);
@@ -88,7 +94,7 @@ private:
     graph_[number].open[index] = reason;
   }
 
-  // From the first node on whose abstraction the new predicates change.
+  // From the first node on whose abstraction changes with the new predicates.
   bool explore_again(const abstraction::Chain& chain, const std::vector<NodeNumber>& path) {
     for (std::size_t i = 0; i + 1 < path.size(); ++i) {
       const auto images = exploration_.precision().images(*chain[i].exit->to.at.location, *chain[i].entry);

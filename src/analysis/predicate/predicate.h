@@ -1,7 +1,7 @@
 // Predicate analysis: lazy abstraction with adjustable blocks. The program is explored block by block
-// (predicate_block.h); where a block ends, what is known is the strongest combination of that location's predicates
-// (predicate_abstraction.h). A path to an error that turns out impossible brings new predicates
-// (predicate_refinement.h), and only the part of the exploration that they concern is done again.
+// (abstraction/block.h); where a block ends, its result is abstracted with the precision of that location
+// (abstraction/abstraction.h). An infeasible error path yields new predicates (refinement.h), and only the part of the
+// graph that they concern is explored again.
 //
 // Henzinger, Jhala, Majumdar, Sutre, "Lazy Abstraction" (POPL 2002); Beyer, Keremoglu, Wendler (FMCAD 2010).
 #pragma once
@@ -20,7 +20,7 @@ struct PredicateOptions {
   abstraction::Boundaries boundaries = abstraction::Boundaries::Loops;
   std::uint32_t block_size = 0;
   std::uint32_t recursion_bound = 16;
-  reach::PathLimits limits;                            // what goes beyond stays open
+  reach::PathLimits limits;                            // paths beyond them stay open
   std::optional<std::chrono::milliseconds> post_limit; // for executing one block
   std::chrono::milliseconds solver_limit{5'000};       // for one query
   std::string solver = "sat-minisat";                  // for many small queries

@@ -1,5 +1,6 @@
-// Laws of the predicate analysis on random programs. Whatever it says and wherever it stops: no execution that it calls
-// verified reaches an error. All executions over a small domain of inputs are tried in the interpreter.
+// Property-based test of the predicate analysis on random programs: whatever its verdict and wherever it stops, no
+// execution that it calls verified reaches an error. All executions over a small domain of inputs are tried in the
+// interpreter.
 
 #include "analysis/predicate/predicate.h"
 #include "analysis/properties/claims_for_test.h"
@@ -40,7 +41,7 @@ protected:
     }
     const task::Outcome first = analyse(program, options, 1 + random() % 40, nullptr, errors);
     if (HasFatalFailure()) return;
-    // Somebody else goes on from there.
+    // A second analysis continues from that condition.
     options.block_size = random() % 4;
     options.limits = {};
     options.post_limit.reset();

@@ -59,7 +59,7 @@ std::string with(std::string_view text, std::string_view word, std::string_view 
   return result;
 }
 
-TEST(PredicateAnalysis, FindsTheRelationThatCarriesALoop) {
+TEST(PredicateAnalysis, FindsAnInductiveRelation) {
   const task::Outcome outcome = verify(with(counters, "STEP", "2"));
   EXPECT_EQ(outcome.verdict, task::Verdict::True) << outcome.reason;
   EXPECT_GT(outcome.statistics.at("predicates"), 0);
@@ -79,15 +79,15 @@ TEST(PredicateAnalysis, BlocksOfAnySizeGiveTheSameVerdict) {
   }
 }
 
-TEST(PredicateAnalysis, SaysTheInvariantsOfLoopsInC) {
+TEST(PredicateAnalysis, ReportsLoopInvariantsInC) {
   const Program program = text::read_cfa(with(counters, "STEP", "2"), DataModel::LP64);
   const task::Outcome outcome = verify(program);
   EXPECT_EQ(outcome.verdict, task::Verdict::True);
-  std::string said;
+  std::string text;
   for (const exchange::LocationInvariant& each : outcome.invariants)
-    said += each.location->function->name() + ": " + cexpr::c_text(*each.condition, cexpr::ExprStyle::Readable);
-  EXPECT_NE(said.find("main: "), std::string::npos);
-  for (const char* name : {"a", "i"}) EXPECT_NE(said.find(name), std::string::npos) << said;
+    text += each.location->function->name() + ": " + cexpr::c_text(*each.condition, cexpr::ExprStyle::Readable);
+  EXPECT_NE(text.find("main: "), std::string::npos);
+  for (const char* name : {"a", "i"}) EXPECT_NE(text.find(name), std::string::npos) << text;
 }
 
 // The lock of "Lazy Abstraction": the loop is left only if nothing happened since the lock was taken.
@@ -163,7 +163,7 @@ TEST(PredicateAnalysis, RecursionIsFollowedToItsBoundAndStaysOpenBeyond) {
   EXPECT_NE(outcome.reason.find("recursion"), std::string::npos) << outcome.reason;
 }
 
-// What comes after the last error call need not be followed at all.
+// What follows the last error call need not be explored at all.
 TEST(PredicateAnalysis, NothingIsLeftOpenWhereNoErrorIsAhead) {
   const task::Outcome outcome = verify(R"(
 void reach_error(void)
@@ -185,7 +185,7 @@ main: int main(void), entry L0, exit L9
   EXPECT_EQ(outcome.verdict, task::Verdict::True) << outcome.reason;
 }
 
-// A store through a pointer that the loop moves may hit anything.
+// A store through a pointer that the loop changes may hit either object.
 constexpr std::string_view moved_pointer = R"(
 int __VERIFIER_nondet_int(void)
 void reach_error(void)
@@ -206,12 +206,12 @@ main: int main(void), entry L0, exit L9
   L7 -> L9  return 0
 )";
 
-TEST(PredicateAnalysis, PointersAreFollowedOverRounds) {
+TEST(PredicateAnalysis, PointersAreTrackedOverIterations) {
   EXPECT_EQ(verify(with(moved_pointer, "WRONG", "2")).verdict, task::Verdict::True);
   EXPECT_EQ(verify(with(moved_pointer, "WRONG", "1")).verdict, task::Verdict::False);
 }
 
-// What matters at the loop is x <= z, but only values from outside say so: z < t < x.
+// The relation needed at the loop is x <= z, but it is only implied by the condition z < t < x on an input.
 constexpr std::string_view between = R"(
 int __VERIFIER_nondet_int(void)
 void reach_error(void)
@@ -233,20 +233,20 @@ main: int main(void), entry L0, exit L12
   L9 -> L12  return 0
 )";
 
-TEST(PredicateAnalysis, InterpolatesWherePreconditionsSayNothing) {
+TEST(PredicateAnalysis, InterpolatesWherePreconditionsFindNothing) {
   const task::Outcome outcome = verify(with(between, "WRONG", "0"));
   EXPECT_EQ(outcome.verdict, task::Verdict::True) << outcome.reason;
   EXPECT_GT(outcome.statistics.at("interpolated paths"), 0);
   EXPECT_EQ(verify(with(between, "WRONG", "2")).verdict, task::Verdict::False);
 }
 
-TEST(PredicateAnalysis, LimitsCutOffPartsOnly) {
+TEST(PredicateAnalysis, LimitsLeaveOnlyPartsOpen) {
   PredicateOptions options;
   options.limits.path_length = 5;
   const task::Outcome limited = verify(with(counters, "STEP", "2"), options);
   EXPECT_EQ(limited.verdict, task::Verdict::Unknown);
   EXPECT_EQ(limited.reason, "paths longer than 5 edges");
-  // Where the relation that carries the loop is found before the limit, the limit does not matter.
+  // Where the inductive relation is found before the limit, the limit does not matter.
   options.limits = {};
   options.limits.loop_iterations = 4;
   EXPECT_EQ(verify(with(counters, "STEP", "2"), options).verdict, task::Verdict::True);
@@ -255,7 +255,7 @@ TEST(PredicateAnalysis, LimitsCutOffPartsOnly) {
   EXPECT_EQ(verify(with(counters, "STEP", "3"), options).verdict, task::Verdict::Unknown);
 }
 
-TEST(PredicateAnalysis, AsksTheSolverThatWasNamed) {
+TEST(PredicateAnalysis, UsesTheGivenSolver) {
   for (const char* solver : {"sat", "sat-minisat", "z3"}) {
     PredicateOptions options;
     options.solver = options.path_solver = solver;

@@ -1,3 +1,9 @@
+// CEGAR's refinement step (Clarke, Grumberg, Jha, Lu, Veith, CAV 2000), with several sources of predicates, cheapest
+// first: conflicts of preconditions; a higher limit on cubes; interpolants; guesses from samples; conflicts with inputs
+// instantiated. Preconditions run before the exact feasibility check, because they usually refute the path and then
+// save it. Loops that come back are the sign of a diverging refinement: after 5 refinements of one location its
+// predicates are guessed once, after 8, 16, 32, ... interpolants are computed in addition.
+
 #include "analysis/predicate/refinement.h"
 
 #include "analysis/abstraction/implicant.h"
@@ -13,7 +19,7 @@ constexpr std::uint32_t visits_before_guessing = 5;
 constexpr std::uint32_t visits_before_interpolants = 8;
 constexpr std::chrono::milliseconds interpolation_limit{2'000};
 
-// After so many refinements of one point, and whenever there have been twice as many again.
+// After `visits_before_interpolants` refinements of one location, and whenever their number has doubled since.
 bool comes_back(std::uint32_t visits) {
   return visits % visits_before_interpolants == 0 && std::has_single_bit(visits / visits_before_interpolants);
 }
@@ -35,11 +41,11 @@ Refinement Refiner::refine(const abstraction::Chain& chain) {
     return {.kind = Refinement::Kind::Refined};
   if (refutation.answer == Refutation::Answer::Unknown) return {.reason = "solver: limit reached"};
   if (refuted) return {.reason = "no predicates found"};
-  return {.reason = "preconditions do not tell an impossible path from others"};
+  return {.reason = "preconditions do not distinguish an infeasible path from feasible ones"};
 }
 
 void Refiner::note_visits(const Location& head, std::size_t count) {
-  // The next refinement there guesses if it is due; the same guesses twice change nothing.
+  // One less than needed, so that the next refinement there guesses; guessing the same predicates again has no effect.
   const std::size_t noted = std::min<std::size_t>(count, visits_before_guessing - 1);
   visits_[&head] = std::max(visits_[&head], static_cast<std::uint32_t>(noted));
 }
@@ -49,7 +55,7 @@ bool Refiner::add_instances(const abstraction::Chain& chain) {
   return refutation.answer == Refutation::Answer::Refuted && add_predicates(chain, refutation.conflicts);
 }
 
-// The state before a block, other than the first one, is the one after the block before it.
+// The state before a block other than the first is the one at the end of its predecessor.
 bool Refiner::add_predicates(const abstraction::Chain& chain, const std::vector<Conflict>& conflicts) {
   std::set<const Location*> visited;
   bool added = false;
@@ -80,7 +86,7 @@ bool Refiner::add_interpolants(const abstraction::Chain& chain) {
   return added;
 }
 
-// At the loops of the path that were not guessed at before.
+// At the loops of the path whose predicates were not guessed before.
 bool Refiner::guess_along(const abstraction::Chain& chain) {
   bool added = false;
   for (const abstraction::ChainLink& link : chain) {

@@ -1,9 +1,9 @@
-// Refinement from an abstract error path: is it real, and if not, which predicates show it?
+// Refinement from an abstract error path: is it feasible, and if not, which predicates exclude it?
 //
-// Preconditions (predicate_preconditions.h) name conflicts; their atoms become predicates of the points where they are.
-// Where all atoms are known already, they had too many combinations for the abstraction: then each conflict as a whole
-// becomes one predicate. Where a loop is refined again and again, or preconditions find nothing, predicates are guessed
-// (predicate_guess.h) or taken from interpolants (predicate_interpolants.h).
+// Preconditions (preconditions.h) find conflicts, whose atoms become predicates of the locations where they occur. If
+// all atoms are known already, they had too many cubes for an exact abstraction: then each conflict as a whole becomes
+// one predicate. Where a loop is refined again and again, or preconditions find nothing, predicates are guessed from
+// samples (guessed_predicates.h) or taken from interpolants (interpolants.h).
 #pragma once
 
 #include "analysis/predicate/guessed_predicates.h"
@@ -19,7 +19,7 @@ namespace tandem::analysis::predicate {
 struct Refinement {
   enum class Kind : std::uint8_t {
     Feasible, // counterexample
-    Refined,  // there are new predicates
+    Refined,  // new predicates
     Failed,   // reason
   };
   Kind kind = Kind::Failed;
@@ -29,7 +29,7 @@ struct Refinement {
 
 class Refiner {
 public:
-  // `new_solver` makes one for the exact question whether a path can be taken.
+  // `new_solver` creates one for the exact feasibility check of a path.
   Refiner(smt::Terms& terms, const abstraction::Values& values, abstraction::Abstraction& abstraction,
           abstraction::Precision& precision, Guesses& guesses, std::function<std::unique_ptr<smt::Solver>()> new_solver,
           std::function<bool()> should_stop)
@@ -37,10 +37,10 @@ public:
         new_solver_(std::move(new_solver)), preconditions_(terms, values, abstraction, std::move(should_stop)) {}
 
   Refinement refine(const abstraction::Chain& chain);
-  // Somebody has refined the loop this often already; what counts for guessing.
+  // The loop has been refined this often in earlier runs; counts towards guessing.
   void note_visits(const Location& head, std::size_t count);
   std::uint64_t queries() const { return preconditions_.queries(); }
-  std::uint64_t interpolated() const { return interpolated_; } // paths that interpolants gave new predicates for
+  std::uint64_t interpolated() const { return interpolated_; } // paths for which interpolants gave new predicates
 
 private:
   bool add_instances(const abstraction::Chain& chain);

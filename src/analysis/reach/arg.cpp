@@ -1,3 +1,13 @@
+// Expansion, coverage and merging follow the CPA algorithm (Beyer, Henzinger, Théoduloz, CAV 2007). States equal by
+// hash are tried first for coverage, then the most recent nodes of the control point, up to a limit, so that a
+// successor costs constant time where an exact search would be linear in the nodes of its point. A merge that enlarges
+// an expanded node makes it wait again; its outgoing edges are recomputed.
+//
+// Closed nodes ("Conditional Model Checking", FSE 2012): a node is closed if it was expanded or verified, and all its
+// successors are closed. Read as a greatest fixpoint, so that a loop whose nodes only lead to each other is closed:
+// instead of iterating, we start from the open nodes and mark their predecessors open, once over each edge. Since a
+// covered successor is an edge to the node that covers it, coverage needs no rule of its own.
+
 #include "analysis/reach/arg.h"
 
 #include "base/core/require.h"
@@ -60,7 +70,7 @@ void Arg::expand(NodeId id) {
 void Arg::leave(NodeId id) {
   const ControlPoint from = nodes_[id].at;
   const Edge* call = stacks_.call(from.stack);
-  if (call == nullptr) return; // the program ends
+  if (call == nullptr) return; // the end of the program
   successors(id, {.kind = TransferKind::Return,
                   .edge = call,
                   .from = from,
@@ -78,7 +88,7 @@ void Arg::expand_call(NodeId id, const Edge& edge) {
   if (edge.op.callee != nullptr) return expand_call_to(id, edge, *edge.op.callee);
   const auto callees = aliases_.callees(edge);
   if (callees.empty() || aliases_.may_call_external(edge)) {
-    // Code outside that changes what it reaches may call the program's functions, too.
+    // External code that changes what it reaches may call the program's functions, too.
     if (aliases_.undefined_functions() == pointers::UndefinedFunctions::ChangeWhatTheyReach)
       return cut_off(id, "a call through a pointer that may lead anywhere, " + program_.text(edge.range.begin));
     const ControlPoint from = nodes_[id].at;
@@ -118,7 +128,7 @@ void Arg::expand_call_to(NodeId id, const Edge& edge, const Function& callee) {
 
 void Arg::successors(NodeId id, TransferStep step, NodeStatus status) {
   const auto start = std::chrono::steady_clock::now();
-  const StatePtr state = nodes_[id].state; // stays valid while nodes are added
+  const StatePtr state = nodes_[id].state; // nodes_ may be reallocated
   std::vector<Successor> found = domain_.post(state, step);
   if (options_.post_limit && std::chrono::steady_clock::now() - start > *options_.post_limit)
     return cut_off(id, "a step took too long, " + program_.text(step.edge->range.begin));
@@ -154,7 +164,7 @@ std::optional<NodeId> Arg::find_covering(const ControlPoint& at, const DomainSta
   return std::nullopt;
 }
 
-// The most recent nodes of the position are asked first.
+// The most recent nodes of the control point are tried first.
 std::optional<NodeId> Arg::merge(const ControlPoint& at, const StatePtr& state) {
   const auto found = at_position_.find(bucket(at));
   if (found == at_position_.end()) return std::nullopt;
@@ -197,7 +207,7 @@ NodeId Arg::add_node(NodeId parent, const ControlPoint& at, StatePtr state, std:
 void Arg::classify(NodeId id) {
   ArgNode& node = nodes_[id];
   ExplorationStatus exploration = domain_.exploration_status(*node.state, node.at);
-  // A target node may lie behind the call that reached it.
+  // A target node may be past the call that reached it.
   if (exploration.kind == ExplorationStatus::Kind::Verified ||
       (node.status == NodeStatus::Waiting && is_target_free(node.at))) {
     node.status = NodeStatus::Verified;
@@ -225,7 +235,7 @@ const Edge* Arg::direct_error_call(const Location& location) const {
   return is_error ? &edge : nullptr;
 }
 
-// Changes from outside.
+// Changes by clients.
 
 std::uint32_t Arg::reason_index(std::string reason) {
   const auto [found, is_new] =
@@ -273,11 +283,11 @@ void Arg::remove(NodeId id) {
   std::erase_if(by_hash_, [&](const auto& entry) { return nodes_[entry.second].status == NodeStatus::Removed; });
 }
 
-// What is settled.
+// Closed nodes.
 
 namespace {
 
-// The sources of the edges into each node, in one array.
+// The sources of the edges into each node, in one array (compressed sparse rows).
 class Predecessors {
 public:
   explicit Predecessors(const std::vector<ArgNode>& nodes) : first_(nodes.size() + 1, 0) {
@@ -299,7 +309,7 @@ private:
   std::vector<NodeId> sources_;
 };
 
-// Parents come before their children, so that one pass is enough.
+// Whether exactly one path leads from the root to a node. Parents come before their children, so one pass suffices.
 std::vector<bool> has_one_path(const std::vector<ArgNode>& nodes, const Predecessors& before) {
   std::vector<bool> result(nodes.size(), false);
   result[Arg::root] = before.of(Arg::root).empty();

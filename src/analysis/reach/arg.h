@@ -1,9 +1,9 @@
-// The abstract reachability graph: positions of the program (location and call stack) with abstract states, explored
-// from the entry. What every analysis on it shares: calls and returns, recursion to a bound, calls through pointers,
-// coverage, merging, the order of exploration, and which part of the graph is settled.
+// The abstract reachability graph (ARG): control points (location and call stack) with abstract states, explored from
+// the entry. What every analysis on it shares: calls and returns, recursion to a bound, calls through pointers,
+// coverage, merging, the order of exploration, and which nodes are closed.
 //
-// Lazy: explore() runs until a target is met, someone wants it to stop or nothing is left, and can be called again. A
-// successor that an existing node covers becomes an edge to that node; so the graph has no covered nodes of its own.
+// Lazy: explore() runs until a target is met, the caller wants it to stop or nothing is left, and can be called again.
+// A successor that an existing node covers becomes an edge to that node; so the graph has no covered nodes of its own.
 #pragma once
 
 #include "analysis/reach/domain.h"
@@ -28,22 +28,22 @@ enum class Order : std::uint8_t { DepthFirst, BreadthFirst, ReversePostOrder };
 
 enum class AtTarget : std::uint8_t {
   Pause,   // explore() returns
-  Collect, // it goes on elsewhere; target nodes are found in the graph afterwards
+  Collect, // exploration continues elsewhere; target nodes are found in the graph afterwards
 };
 
-// Positions from which control cannot get to a target any more (target_reach.h).
+// Control points from which no target is reachable any more (target_reach.h).
 enum class TargetFree : std::uint8_t {
-  Explore, // for whoever wants to know what happens there
-  Close,
+  Explore, // for analyses that need the states there
+  Close,   // verified without exploration
 };
 
 struct ArgOptions {
   Order order = Order::DepthFirst;
   AtTarget at_target = AtTarget::Pause;
   std::uint32_t recursion_bound = 16; // activations of one function on a stack
-  // A step that takes longer is given up: what it found stays a candidate.
+  // A step that takes longer is abandoned: the node is cut off.
   std::optional<std::chrono::milliseconds> post_limit;
-  // How many nodes of a position are tried for covering and merging, beside those with an equal hash.
+  // How many nodes of a control point are tried for coverage and merging, beside those with an equal hash.
   std::uint32_t cover_candidates = 16;
   TargetFree target_free = TargetFree::Explore;
   std::function<bool(const Function&)> is_error;
@@ -53,9 +53,9 @@ enum class NodeStatus : std::uint8_t {
   Waiting,
   Expanded,
   Target,   // the error call is next (or, for a call through a pointer, was made)
-  Verified, // a domain says so
+  Verified, // by a domain, or since no target is reachable from there
   CutOff,   // stays a candidate; ArgNode::reason
-  Refuted,  // a target that the one path to it does not reach; settled as long as there is no other path
+  Refuted,  // a target whose only path is infeasible; closed as long as no other path leads there
   Removed,
 };
 
@@ -77,7 +77,7 @@ struct ArgNode {
   std::vector<ArgEdge> out;
 };
 
-// By node: see Arg::settled().
+// By node: see Arg::closed_nodes().
 std::vector<bool> find_closed_nodes(const std::vector<ArgNode>& nodes);
 
 class Arg {
@@ -94,18 +94,18 @@ public:
   Pause explore(const std::function<bool()>& should_stop);
   NodeId target() const { return target_; }
 
-  // The node will not be explored: it stays a candidate.
+  // The node will not be explored; it stays a candidate.
   void cut_off(NodeId node, std::string reason);
-  // Someone has proved that no target is reached from there.
+  // The caller has proved that no target is reachable from there.
   void mark_verified(NodeId node);
-  // Someone has proved that the path by which the target was first reached is not possible.
+  // The caller has proved that the path by which the target was first reached is infeasible.
   void refute(NodeId node);
-  // Removes the node and all that was first reached through it. Nodes with edges to them wait again.
+  // Removes the node and all nodes first reached through it. Nodes with edges to them wait again.
   void remove(NodeId node);
-  // From the start again, with what the domain knows now.
+  // From the start again, with the domain's current precision.
   void restart();
-  // One pass over the finished graph in which states shrink to what their predecessors give now (Domain::narrow);
-  // nodes that nothing leads to any more are removed. For domains that merge.
+  // One pass over the finished graph in which states shrink to what their predecessors still require (Domain::narrow);
+  // nodes without predecessors are removed. For domains that merge.
   void decreasing_iteration(const std::function<bool()>& should_stop);
 
   static constexpr NodeId root = 0;
@@ -114,20 +114,19 @@ public:
   const Program& program() const { return program_; }
   const CallStacks& stacks() const { return stacks_; }
   bool is_loop_head(const Location& location);
-  // Settled without having been looked at: BehindTargets.
+  // Verified without exploration: TargetFree::Close.
   bool is_target_free(const ControlPoint& at) const { return reach_ && !reach_->possible_from(at, stacks_); }
 
-  // How the node was first reached, from the root on; of the nodes on the way, those before each edge.
+  // How the node was first reached, from the root on: each edge of the path with its source.
   struct PathStep {
     NodeId from = 0;
     const ArgEdge* edge = nullptr;
   };
   std::vector<PathStep> path_to(NodeId node) const;
-  // The same as a GIA reads it: without returns, with the error call that is next at a target.
+  // The same as a GIA reads it: without returns, and with the error call that follows a target node.
   std::vector<const Edge*> program_path_to(NodeId node) const;
 
-  // By node: no candidate, target or waiting node can be reached from it (DESIGN §7: a greatest fixpoint). False for
-  // removed nodes.
+  // By node: no candidate, target or waiting node is reachable from it (a greatest fixpoint). False for removed nodes.
   std::vector<bool> closed_nodes() const { return reach::find_closed_nodes(nodes_); }
 
   struct Statistics {
@@ -170,7 +169,7 @@ private:
   CallStacks& stacks_;
   Domain& domain_;
   ArgOptions options_;
-  std::optional<TargetReach> reach_; // if what is behind targets is settled
+  std::optional<TargetReach> reach_; // with TargetFree::Close
   std::vector<ArgNode> nodes_;
   std::vector<NodeId> waiting_; // a heap for ReversePostOrder
   std::size_t first_waiting_ = 0;

@@ -8,7 +8,7 @@
 
 namespace tandem::analysis::reach {
 
-// Knows nothing but where it is.
+// Tracks nothing but the location.
 class LocationDomain : public Domain {
 public:
   StatePtr initial(const ControlPoint&) override { return std::make_shared<DomainState>(); }

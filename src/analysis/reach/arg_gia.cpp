@@ -1,3 +1,7 @@
+// Breadth-first subset construction from the root. Returns read no edge in a GIA, so a node at a function's exit is
+// replaced by the successors of its return edges (an epsilon closure). What is not worth exporting is decided bottom-up
+// over the tree of parents: each node counts the closed and open nodes below it that are still exported.
+
 #include "analysis/reach/arg_gia.h"
 
 #include "base/core/input_error.h"
@@ -24,7 +28,7 @@ using Nodes = std::vector<NodeId>; // sorted
 
 class Translation {
 public:
-  // `vague`: open nodes of which nothing is told but that they are open.
+  // `vague`: open nodes of which nothing is exported but that they are open.
   Translation(const Program& program, const std::vector<ArgNode>& nodes, exchange::GiaHeader header,
               std::optional<NodeId> confirmed, std::vector<bool> closed, std::vector<bool> vague)
       : program_(program), nodes_(nodes), closed_(std::move(closed)), vague_(std::move(vague)),
@@ -41,7 +45,7 @@ public:
   }
 
 private:
-  // Successors of one edge under one assumption.
+  // Successors of one edge under the same assumptions.
   struct Group {
     std::vector<const Expr*> assumptions;
     Nodes targets;
@@ -63,7 +67,7 @@ private:
     return status == NodeStatus::Waiting || status == NodeStatus::CutOff || status == NodeStatus::Target;
   }
 
-  // Returns read no edge of the automaton: a node at a function's end is what follows the call.
+  // Returns read no edge of the automaton: a node at a function's exit stands for what follows the call.
   Nodes closure(Nodes nodes) const {
     Nodes result;
     std::vector<NodeId> work = std::move(nodes);
@@ -116,7 +120,7 @@ private:
     return made;
   }
 
-  // The choices of all nodes of a set, an edge at a time, in the order of the edges' ids.
+  // The choices of all nodes of a set by edge, in the order of the edges' ids.
   std::map<std::uint32_t, Choice> choices(const Nodes& nodes) const {
     std::map<std::uint32_t, Choice> result;
     for (const NodeId id : nodes) {
@@ -141,7 +145,7 @@ private:
   }
 
   void add_transitions(const Nodes& nodes, StateId source) {
-    // By target, so that a label has all edges that lead there.
+    // By target, so that one label has all edges that lead there.
     std::map<std::pair<StateId, TextId>, std::vector<exchange::EdgeNameId>> labels;
     for (auto& [id, choice] : choices(nodes)) {
       const exchange::EdgeNameId name = builder_.edge_name(choice.edge->name);
@@ -162,7 +166,7 @@ private:
     std::vector<std::pair<StateId, TextId>> result;
     for (const Group& group : choice.groups) {
       const std::optional<std::string> text = assumption_text(group.assumptions, *choice.edge);
-      // Several nodes that are split in different ways, or a condition that has no text: not worth more than this.
+      // Several nodes with different splits, or an assumption without a text: the precise answer is not worth its size.
       if (!text || nodes > 1) return {{candidate(), Gia::no_text}};
       result.emplace_back(state(closure(group.targets)), builder_.text(*text));
     }
@@ -174,7 +178,7 @@ private:
     return *candidate_;
   }
 
-  // Nothing if a reader would understand something else.
+  // Nothing if a reader would parse something else.
   std::optional<std::string> assumption_text(const std::vector<const Expr*>& assumptions, const Edge& edge) const {
     if (edge.op.kind == OpKind::Call && edge.op.callee == nullptr) return std::nullopt;
     const Location& where = exchange::location_after(edge);
@@ -202,9 +206,10 @@ private:
   std::deque<std::pair<Nodes, StateId>> open_;
 };
 
-// Is some position open again and again, as the rounds of a loop are?
+// Whether some control point is open again and again, as in the iterations of a loop.
 bool repeats_itself(const std::vector<ArgNode>& nodes, const std::vector<bool>& closed) {
-  constexpr std::uint32_t often = 256; // what follows costs the next analysis some seconds at most
+  constexpr std::uint32_t often =
+      256; // below this, following the paths again costs the next analysis some seconds at most
   std::unordered_map<std::uint64_t, std::uint32_t> count;
   for (NodeId id = 0; id < nodes.size(); ++id) {
     if (closed[id] || nodes[id].status == NodeStatus::Removed) continue;
@@ -214,27 +219,27 @@ bool repeats_itself(const std::vector<ArgNode>& nodes, const std::vector<bool>& 
   return false;
 }
 
-// By a condition that was given: not ours to forget.
+// Verified by the given condition, which the export must not lose.
 bool is_known_from_condition(const Arg& graph, const ArgNode& node) {
   return node.status == NodeStatus::Verified && !graph.is_target_free(node.at);
 }
 
-// Will nobody go on with this exploration?
+// Whether nothing is left to explore.
 bool is_through(const std::vector<ArgNode>& nodes) {
   return std::ranges::none_of(nodes, [](const ArgNode& node) { return node.status == NodeStatus::Waiting; });
 }
 
-// Parents come before their children: from the last node to the first, settled work is handed up. An open node with too
-// little of it is vague, and nothing behind it counts any more.
+// Parents come before their children: from the last node to the first, counts are added to the parent's. An open node
+// with too few closed nodes below it is vague, and nothing below it counts any more.
 std::vector<bool> vague_nodes(const Arg& graph, const std::vector<bool>& closed, std::optional<NodeId> confirmed) {
-  constexpr std::uint32_t few = 64; // open nodes are never too many
+  constexpr std::uint32_t few = 64; // so few open nodes are always exported
   const std::vector<ArgNode>& nodes = graph.nodes();
   std::vector<bool> result(nodes.size(), false);
   if (!repeats_itself(nodes, closed)) return result;
   constexpr std::uint64_t much = std::uint64_t{1} << 32;
   std::vector<std::uint64_t> closed_below(nodes.size(), 0);
   std::vector<std::uint32_t> open_below(nodes.size(), 0);
-  // What others have settled stays; so does the way to an error.
+  // What the given condition verified is kept; so is the path to an error.
   if (confirmed) closed_below[*confirmed] = much;
   for (NodeId id = static_cast<NodeId>(nodes.size()) - 1; id != Arg::root; --id) {
     const ArgNode& node = nodes[id];
@@ -250,7 +255,8 @@ std::vector<bool> vague_nodes(const Arg& graph, const std::vector<bool>& closed,
     closed_below[node.parent] += closed_below[id];
     open_below[node.parent] += open_below[id];
   }
-  // If next to nothing of what is settled would be told, the rest only keeps others from covering one path by another.
+  // If next to nothing of the closed part would be exported, the automaton's states would only prevent the next
+  // analysis from covering one path by another.
   constexpr std::uint64_t next_to_nothing = 10; // a tenth
   const auto all = static_cast<std::uint64_t>(std::ranges::count(closed, true));
   if (is_through(nodes) && next_to_nothing * closed_below[Arg::root] < all) result[Arg::root] = true;

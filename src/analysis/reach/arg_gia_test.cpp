@@ -44,7 +44,7 @@ protected:
   }
 };
 
-TEST_F(ArgGia, SettledPartsCollapseAndAlarmsAreCandidates) {
+TEST_F(ArgGia, ClosedPartsCollapseAndAlarmsAreCandidates) {
   ProgramForTest test(two_branches);
   value::ValueDomain domain(test.program, test.aliases, test.stacks, {});
   Arg graph = test.graph(domain, {.at_target = AtTarget::Collect});
@@ -68,7 +68,7 @@ end
 )");
 }
 
-TEST_F(ArgGia, EverythingSettledIsOneState) {
+TEST_F(ArgGia, AClosedGraphIsOneState) {
   ProgramForTest test(two_branches);
   value::ValueDomain domain(test.program, test.aliases, test.stacks, {.precision = value::ValuePrecision::Intervals});
   Arg graph = test.graph(domain, {.order = Order::ReversePostOrder, .at_target = AtTarget::Collect});
@@ -87,7 +87,7 @@ TEST_F(ArgGia, AConfirmedErrorIsReached) {
 
 TEST_F(ArgGia, AConditionStopsTheExploration) {
   ProgramForTest test(two_branches);
-  // What intervals know that explicit values do not.
+  // Intervals prove what explicit values do not.
   const exchange::Gia condition = exchange::read_gia_text(R"(tandem-gia 1
 data-model LP64
 state a initial
@@ -104,7 +104,7 @@ end
   Composite both({&known, &values});
   Arg graph = test.graph(both, {.at_target = AtTarget::Collect});
   graph.explore({});
-  // The branch says that x >= 100, so that the rest of the split is empty for intervals, but not for values.
+  // The branch implies x >= 100, so that the other side of the split is empty for intervals, but not for values.
   std::size_t closed = 0, targets = 0;
   for (const ArgNode& node : graph.nodes()) {
     closed += node.status == NodeStatus::Verified;
@@ -122,7 +122,7 @@ end
   EXPECT_TRUE(all.closed_nodes()[Arg::root]);
 }
 
-TEST_F(ArgGia, WhatIsBehindALimitIsACandidate) {
+TEST_F(ArgGia, WhatALimitCutsOffIsACandidate) {
   ProgramForTest test(R"(
 void reach_error(void)
 main: int main(void)
@@ -162,8 +162,8 @@ end
 )");
 }
 
-// Two successors that nothing tells apart: one is settled, the other is not.
-TEST_F(ArgGia, SetsOfNodesAreSettledTogether) {
+// Two successors that no assumption distinguishes: one is closed, the other is not.
+TEST_F(ArgGia, SetsOfNodesAreClosedTogether) {
   class Doubling : public Domain {
   public:
     struct Side : DomainState {
@@ -188,7 +188,7 @@ TEST_F(ArgGia, SetsOfNodesAreSettledTogether) {
   EXPECT_NE(text.find("cand"), std::string::npos);
 }
 
-TEST_F(ArgGia, RefutedTargetsAreSettledWhileTheirPathIsTheOnlyOne) {
+TEST_F(ArgGia, RefutedTargetsAreClosedWhileTheirPathIsTheOnlyOne) {
   ProgramForTest test(R"(
 void reach_error(void)
 main: int main(int x)
@@ -214,8 +214,8 @@ main: int main(int x)
   EXPECT_TRUE(apart.closed_nodes()[Arg::root]);
 }
 
-// Thousands of rounds that end open are one candidate; what is settled beside them is told.
-TEST_F(ArgGia, LongOpenPathsAreNotWorthTelling) {
+// Thousands of iterations that end open are one candidate; what is closed beside them is exported.
+TEST_F(ArgGia, LongOpenPathsAreNotExported) {
   ProgramForTest test(R"(
 void reach_error(void)
 int __VERIFIER_nondet_int(void)
@@ -254,9 +254,9 @@ main: int main(void)
   EXPECT_NE(text.find("-> ut on main@9:1+"), std::string::npos) << text;
 }
 
-// Many open nodes with nothing settled beside them, but no position more than 128 times: combinations of choices, which
-// another analysis would have to tell apart by itself.
-TEST_F(ArgGia, WhatDoesNotRepeatItselfIsToldInFull) {
+// Many open nodes with nothing closed beside them, but no control point more than 128 times: combinations of choices
+// that another analysis would have to distinguish by itself.
+TEST_F(ArgGia, WhatDoesNotRepeatItselfIsExportedInFull) {
   constexpr int choices = 7;
   std::string text =
       "void reach_error(void)\nint __VERIFIER_nondet_int(void)\nmain: int main(void)\n  var int y\n  var int n\n";

@@ -1,5 +1,6 @@
-// Decreasing iteration on a finished graph. Whatever the states contain all that is reachable, what their predecessors'
-// steps give contains it, too; so every state may be replaced by that, in any order.
+// Decreasing iteration on a finished graph (Cousot, Cousot, POPL 1977). As long as the states contain all reachable
+// ones, so does what their predecessors' transfers give; so every state may be replaced by that, in any order, and the
+// iteration may stop at any time. One pass in weak topological order recovers most of what widening lost.
 
 #include "analysis/reach/arg.h"
 
@@ -13,8 +14,8 @@ TransferStep Arg::step_of(NodeId source, const ArgEdge& edge) const {
   return {.kind = edge.kind, .edge = edge.edge, .from = from, .to = nodes_[edge.target].at, .callee = edge.callee};
 }
 
-// The join of what the incoming edges give; nothing if a successor would belong to no node that the edge led to before
-// (a domain whose steps are not monotone), nullptr if they give no successor at all.
+// The join of the transfers along the incoming edges; nothing if a successor fits no node that the edge led to before
+// (a domain whose transfer is not monotone), nullptr if there is no successor at all.
 std::optional<StatePtr> Arg::recomputed(NodeId id, const std::vector<InEdge>& in) {
   StatePtr result;
   const ControlPoint& at = nodes_[id].at;
@@ -68,7 +69,7 @@ void Arg::decreasing_iteration(const std::function<bool()>& should_stop) {
   drop_unreachable();
 }
 
-// Edges to removed nodes go, and nodes that only removed ones led to.
+// Removes edges to removed nodes, and nodes that only those led to.
 void Arg::drop_unreachable() {
   std::vector<bool> reached(nodes_.size(), false);
   std::vector<NodeId> work{root};

@@ -1,7 +1,8 @@
-// In which order the graph's nodes are expanded, and the ways that lead to them.
+// The order in which nodes are expanded, and the paths that lead to them.
 //
-// Reverse post-order follows the weak topological order of every function, callees before what follows the call: with
-// merging, a loop is stable before anything behind it is looked at.
+// Reverse post-order follows the weak topological order of every function (Bourdoncle, FMPA 1993), callees before what
+// follows the call: with merging, a loop is stable before anything after it is explored. The worklist is then a heap,
+// otherwise a stack or a queue.
 
 #include "analysis/reach/arg.h"
 
@@ -70,7 +71,7 @@ std::optional<NodeId> Arg::pop() {
   return next;
 }
 
-// Ways.
+// Paths.
 
 std::vector<Arg::PathStep> Arg::path_to(NodeId node) const {
   std::vector<PathStep> path;
@@ -78,7 +79,7 @@ std::vector<Arg::PathStep> Arg::path_to(NodeId node) const {
     const NodeId parent = nodes_[at].parent;
     const auto& out = nodes_[parent].out;
     const auto edge = std::find_if(out.begin(), out.end(), [&](const ArgEdge& one) { return one.target == at; });
-    if (edge == out.end()) return shortest_path_to(node); // merging led the parent's steps elsewhere
+    if (edge == out.end()) return shortest_path_to(node); // merging redirected the parent's edges
     path.push_back({parent, &*edge});
   }
   std::reverse(path.begin(), path.end());

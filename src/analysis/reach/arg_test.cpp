@@ -46,7 +46,7 @@ TEST(Arg, CallsAreEnteredAndLeftOnceForEachStack) {
   EXPECT_EQ(count(graph, NodeStatus::Target), 1u);
 }
 
-TEST(Arg, EveryOrderFindsTheSamePositions) {
+TEST(Arg, EveryOrderFindsTheSameControlPoints) {
   std::vector<std::size_t> sizes;
   for (const Order order : {Order::DepthFirst, Order::BreadthFirst, Order::ReversePostOrder}) {
     ProgramForTest test(branches);
@@ -71,7 +71,7 @@ TEST(Arg, APausedTargetHasAPathThatEndsWithTheErrorCall) {
   EXPECT_TRUE(std::any_of(path.begin(), path.end(), [](const Edge* edge) { return edge->op.kind == OpKind::Return; }));
 }
 
-TEST(Arg, SettledIsWhatLeadsToNothingOpen) {
+TEST(Arg, ClosedIsWhatLeadsToNothingOpen) {
   ProgramForTest test(R"(
 void reach_error(void)
 main: int main(int x)
@@ -120,7 +120,7 @@ TEST(Arg, RecursionBeyondTheBoundStaysOpen) {
   EXPECT_EQ(graph.reasons()[cut->reason], "recursion of 'down' deeper than 3");
 }
 
-TEST(Arg, CallsThroughPointersEnterWhatTheyMayMean) {
+TEST(Arg, CallsThroughPointersEnterAllPossibleCallees) {
   ProgramForTest test(R"(
 void reach_error(void)
 good: void good(void)
@@ -157,7 +157,7 @@ TEST(Arg, RemovedPartsAreExploredAgain) {
   EXPECT_EQ(graph.nodes().size() - count(graph, NodeStatus::Removed), before);
 }
 
-// Counts rounds up to a limit and may merge: what a domain with joins sees of the engine.
+// Counts iterations up to a limit and may merge: exercises the graph as a domain with joins does.
 class CountingDomain : public Domain {
 public:
   struct Count : DomainState {
@@ -182,7 +182,7 @@ public:
   std::vector<std::uint32_t> heads;
 };
 
-TEST(Arg, MergingDomainsHaveOneNodeForEachPosition) {
+TEST(Arg, MergingDomainsHaveOneNodeForEachControlPoint) {
   ProgramForTest test(R"(
 main: int main(int x)
   L0 -> L1  [x > 0]
@@ -199,7 +199,7 @@ main: int main(int x)
   EXPECT_TRUE(graph.closed_nodes()[Arg::root]);
 }
 
-// Splits at an assumption; the domain behind it hears of it.
+// One domain splits by an assumption; the next one receives it.
 TEST(Arg, CompositesPassAssumptionsOn) {
   ProgramForTest test(branches);
   class Splitter : public LocationDomain {

@@ -1,3 +1,7 @@
+// Counters per loop and per edge are persistent maps, so that a step copies O(log n). The largest count ever reached is
+// kept besides, since a loop's own counter is reset when the loop is entered again. Joining takes the minimum: a path
+// is cut off only if all paths merged with it would be.
+
 #include "analysis/reach/bounds_domain.h"
 
 #include <algorithm>
@@ -12,7 +16,7 @@ using Counters = PersistentMap<std::uint32_t>;
 class Counts : public DomainState {
 public:
   std::uint32_t length = 0, assumes = 0;
-  std::uint32_t most_iterations = 0, most_repetitions = 0; // the largest numbers ever reached below
+  std::uint32_t most_iterations = 0, most_repetitions = 0; // the largest values the counters below ever had
   Counters iterations;                                     // by stack and head
   Counters repetitions;                                    // by edge
 };
@@ -55,7 +59,7 @@ StatePtr BoundsDomain::initial(const ControlPoint&) { return std::make_shared<Co
 
 std::vector<Successor> BoundsDomain::post(const StatePtr& state, const TransferStep& step) {
   auto next = std::make_shared<Counts>(of(*state));
-  // A call counts where it enters; but only where it returns is its edge taken, which may close a loop.
+  // A call is counted when it enters the callee; but its edge, which may close a loop, is only taken when it returns.
   const bool counts = step.kind != TransferKind::Return;
   if (limits_.path_length && counts) ++next->length;
   if (limits_.assume_edges && step.edge->op.kind == OpKind::Assume) ++next->assumes;
@@ -101,7 +105,8 @@ ExplorationStatus BoundsDomain::exploration_status(const DomainState& state, con
   if (beyond(counts.assumes, limits_.assume_edges))
     return ExplorationStatus::cut_off("paths with more than " + std::to_string(*limits_.assume_edges) + " branches");
   if (beyond(counts.most_iterations, limits_.loop_iterations))
-    return ExplorationStatus::cut_off("loops with more than " + std::to_string(*limits_.loop_iterations) + " rounds");
+    return ExplorationStatus::cut_off("loops with more than " + std::to_string(*limits_.loop_iterations) +
+                                      " iterations");
   if (beyond(counts.most_repetitions, limits_.edge_repetitions))
     return ExplorationStatus::cut_off("edges taken more than " + std::to_string(*limits_.edge_repetitions) + " times");
   return ExplorationStatus::open();

@@ -1,5 +1,5 @@
-// Limits on paths as a domain: what goes beyond one is cut off and stays a candidate, while exploration goes on
-// elsewhere. The paper's failure-preventing conditions.
+// Limits on paths as a domain: what exceeds one is cut off and stays a candidate, while exploration continues
+// elsewhere. The failure-preventing conditions of "Conditional Model Checking" (FSE 2012).
 #pragma once
 
 #include "analysis/reach/domain.h"
@@ -28,7 +28,7 @@ public:
 
   StatePtr initial(const ControlPoint& start) override;
   std::vector<Successor> post(const StatePtr& state, const TransferStep& step) override;
-  // Fewer steps leave more to explore.
+  // A state with smaller counts covers one with larger ones: fewer of its paths are cut off.
   bool covers(const DomainState& larger, const DomainState& smaller, const ControlPoint& at) override;
   StatePtr join(const StatePtr& older, const StatePtr& newer, const MergePoint& at) override;
   ExplorationStatus exploration_status(const DomainState& state, const ControlPoint& at) override;

@@ -1,3 +1,5 @@
+// A stack is its caller's stack, the call edge and the callee; the map from these triples to ids makes them unique.
+
 #include "analysis/reach/call_stack.h"
 
 namespace tandem::analysis::reach {

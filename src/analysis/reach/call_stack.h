@@ -1,4 +1,4 @@
-// Call stacks as numbers: equal stacks have equal ids, so that a position in a program's execution is two words.
+// Call stacks as numbers: equal stacks have equal ids (hash-consing), so that a control point is two words.
 #pragma once
 
 #include "program/model/program.h"
@@ -24,7 +24,7 @@ public:
   const Edge* call(StackId stack) const { return frames_[stack].call; } // nullptr at the bottom
   StackId caller(StackId stack) const { return frames_[stack].caller; }
   std::uint32_t depth(StackId stack) const { return frames_[stack].depth; }
-  // How many activations of the function are on the stack.
+  // The number of activations of the function on the stack.
   std::uint32_t activations(StackId stack, const Function& function) const;
   std::size_t size() const { return frames_.size(); }
 
@@ -39,7 +39,7 @@ private:
   std::map<std::tuple<StackId, std::uint32_t, std::uint32_t>, StackId> index_; // caller, edge, function
 };
 
-// Where an execution is.
+// A location and the call stack under which it is executed.
 struct ControlPoint {
   const Location* location = nullptr;
   StackId stack = CallStacks::bottom;

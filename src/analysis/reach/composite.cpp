@@ -1,3 +1,7 @@
+// A step computes the cross product of the parts' successors, from the first part to the last, so that a split by one
+// part is seen by all later ones, and a step that one part finds infeasible is infeasible as a whole. States are joined
+// only if every part either joins or already covers the newer state.
+
 #include "analysis/reach/domain.h"
 
 namespace tandem::analysis::reach {

@@ -1,9 +1,8 @@
-// What an abstract domain is to the reachability graph (arg.h): where it starts, what a step does, when one state makes
-// another superfluous, and whether states may be joined. Domains know nothing of each other; Composite makes one of
-// several.
+// The interface of an abstract domain to the reachability graph (arg.h): initial state, transfer, coverage, and whether
+// states may be joined. Domains do not know each other; Composite is their product.
 //
-// After the configurable program analysis of Beyer, Henzinger, Theoduloz (CAV 2007). We differ in that call stacks
-// belong to the graph, and that a domain may split a step by an assumption, which the domains after it hear about.
+// After the configurable program analysis of Beyer, Henzinger, Théoduloz (CAV 2007). We differ in that call stacks
+// belong to the graph, and that a domain may split a step by an assumption, which is passed to the domains after it.
 #pragma once
 
 #include "analysis/reach/call_stack.h"
@@ -23,40 +22,41 @@ public:
 using StatePtr = std::shared_ptr<const DomainState>;
 
 enum class TransferKind : std::uint8_t {
-  Intraprocedural, // the edge, which is no call or a call of a function without a body
+  Intraprocedural, // the edge; not a call, or a call of a function without a body
   Call,            // a call: into the callee's entry
   Return,          // from the callee's exit back to where the call edge leads
 };
 
 struct TransferStep {
   TransferKind kind = TransferKind::Intraprocedural;
-  const Edge* edge = nullptr; // Leave: the call that returns
+  const Edge* edge = nullptr; // Return: the call that returns
   ControlPoint from, to;
-  // Of a call: who is entered or, along, the function without a body; nullptr if a pointer leads out of the program.
+  // Of a call: the function entered or, if Intraprocedural, the one without a body; nullptr for an external call
+  // through a pointer.
   const Function* callee = nullptr;
-  // What holds besides after the step, in the scope of `to`: found by the domains that were asked before.
+  // What else holds after the step, in the scope of `to`: assumptions of the domains before this one.
   std::vector<const Expr*> assumptions;
 };
 
 struct Successor {
   StatePtr state;
-  // This successor only stands for executions in which these hold after the step. Together the successors of a step
+  // This successor stands only for executions in which these hold after the step. Together, the successors of a step
   // must stand for all executions.
   std::vector<const Expr*> assumptions;
 };
 
-// Where states meet.
+// Where states are merged.
 struct MergePoint {
   ControlPoint at;
   bool is_loop_head = false;
-  std::uint32_t merges = 0; // how often the older state has grown already
+  std::uint32_t merges = 0; // how often the older state has grown so far
 };
 
-// What a domain knows of a state beyond its successors.
+// What a domain says about a state besides its successors.
 struct ExplorationStatus {
   enum class Kind : std::uint8_t {
     Open,
-    Verified, // no target can be reached from here: someone has proved it
+    Verified, // no target is reachable from here, as proved earlier
     CutOff,   // not to be explored further; it stays a candidate
   };
   Kind kind = Kind::Open;
@@ -72,15 +72,15 @@ public:
   virtual ~Domain() = default;
 
   virtual StatePtr initial(const ControlPoint& start) = 0;
-  // None: the step cannot be taken.
+  // None if the step is infeasible.
   virtual std::vector<Successor> post(const StatePtr& state, const TransferStep& step) = 0;
-  // Does `larger` stand for every execution that `smaller` stands for?
+  // Whether `larger` stands for every execution that `smaller` stands for.
   virtual bool covers(const DomainState& larger, const DomainState& smaller, const ControlPoint& at) = 0;
-  // An upper bound of both; nullptr keeps them apart. It must not grow forever at loop heads.
+  // An upper bound of both; nullptr keeps them separate. At loop heads it must widen: ascending chains must be finite.
   virtual StatePtr join(const StatePtr& /*older*/, const StatePtr& /*newer*/, const MergePoint& /*at*/) {
     return nullptr;
   }
-  // After a fixpoint: `older` may shrink towards what its predecessors give now, which lies inside it.
+  // After a fixpoint: `older` may shrink towards `newer`, which its predecessors still require and which it covers.
   virtual StatePtr narrow(const StatePtr& older, const StatePtr& /*newer*/, const MergePoint& /*at*/) { return older; }
   // Equal states have equal hashes. States with equal hashes are compared first.
   virtual std::uint64_t hash(const DomainState& /*state*/) { return 0; }
@@ -89,7 +89,7 @@ public:
   }
 };
 
-// The product of several domains, asked in order; a domain hears of the assumptions of those before it.
+// The product of several domains, in order; each receives the assumptions of those before it.
 class Composite : public Domain {
 public:
   explicit Composite(std::vector<Domain*> parts) : parts_(std::move(parts)) {}

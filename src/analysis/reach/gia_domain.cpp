@@ -1,3 +1,7 @@
+// Subset construction on the fly: sets of states are interned, so that comparing two is comparing pointers. With up to
+// four different conditions on the transitions of one edge, there is one successor for each assignment of truth values
+// to them; with more, only unconditional transitions are followed, which loses ut claims but is sound.
+
 #include "analysis/reach/gia_domain.h"
 
 #include <algorithm>
@@ -21,7 +25,7 @@ public:
 
 const GiaState& of(const DomainState& state) { return static_cast<const GiaState&>(state); }
 
-// Splitting by more conditions than this costs more than following all runs to the end is worth.
+// Splitting by more conditions than this costs more than the ut claims behind them save.
 constexpr std::size_t most_conditions = 4;
 
 } // namespace

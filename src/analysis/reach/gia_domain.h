@@ -1,8 +1,9 @@
-// A condition as a domain: where the automaton accepts ut, somebody has proved that no target follows, and exploration
-// stops. Conditional model checking (Beyer, Henzinger, Keremoglu, Wendler, FSE 2012) without changing the program.
+// A condition as a domain: where its automaton accepts ut, an earlier verifier has proved that no target follows, and
+// exploration stops. Conditional model checking (Beyer, Henzinger, Keremoglu, Wendler, FSE 2012) without changing the
+// program.
 //
-// A state is the set of states that runs on the path may be in. A step splits on each assumption and invariant it
-// meets, so that the other domains can use them.
+// A state is the set of automaton states that runs on the path may be in. A step splits on each assumption and
+// invariant it meets, so that the other domains can use them.
 #pragma once
 
 #include "analysis/reach/domain.h"
@@ -19,7 +20,7 @@ public:
 
   StatePtr initial(const ControlPoint& start) override;
   std::vector<Successor> post(const StatePtr& state, const TransferStep& step) override;
-  // The same set of states; the graph of one set is kept apart from that of another.
+  // Only the same set of states: nodes with different sets are kept separate.
   bool covers(const DomainState& larger, const DomainState& smaller, const ControlPoint& at) override;
   std::uint64_t hash(const DomainState& state) override;
   ExplorationStatus exploration_status(const DomainState& state, const ControlPoint& at) override;

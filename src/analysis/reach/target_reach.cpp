@@ -1,3 +1,7 @@
+// Two backward fixpoints over the program, each a sequence of passes in bottom-up order of the call graph and reverse
+// order of locations, so that without recursion one pass nearly suffices: first which locations reach their function's
+// exit, then which reach an error call. A query walks down the call stack until one activation decides it.
+
 #include "analysis/reach/target_reach.h"
 
 #include <algorithm>
@@ -36,7 +40,7 @@ bool TargetReach::possible_from(const ControlPoint& at, const CallStacks& stacks
 
 namespace {
 
-// Repeats a pass over all functions and, in them, from what follows to what comes first, until nothing changes.
+// Repeats a pass over all functions and, in each, over its locations from last to first, until nothing changes.
 template <class AtFunction, class AtLocation>
 void until_stable(const std::vector<const Function*>& bottom_up, AtFunction at_function, AtLocation at_location) {
   for (bool changed = true; changed;) {

@@ -1,6 +1,6 @@
-// From which positions control can still get to an error call, whatever the values are: in this function, in what it
-// calls, or in what the callers on the stack do afterwards. Where it cannot, nothing is left to verify, and an
-// automaton may say ut: no path that goes on from there, returns included, has a target.
+// From which control points an error call is still reachable in the control-flow graph: in this function, in its
+// callees, or in what the callers on the stack execute afterwards. Where none is, nothing is left to verify, and an
+// automaton may say ut: no path that continues from there, returns included, has a target.
 #pragma once
 
 #include "analysis/reach/call_stack.h"
@@ -13,15 +13,15 @@ namespace tandem::analysis::reach {
 
 class TargetReach {
 public:
-  // Code that nobody knows (behind a pointer, in a function without a body that calls back) may call every function
-  // whose address is taken. Linear in the program, but for recursion and calls of unknown code.
+  // Unknown code (behind a pointer, or in a function without a body that calls back) may call every function whose
+  // address is taken. Linear in the program, except for recursion and calls of unknown code.
   TargetReach(const Program& program, const pointers::CallGraph& calls,
               const std::function<bool(const Function&)>& is_error);
 
   bool possible_from(const ControlPoint& at, const CallStacks& stacks) const;
-  // In the location's own activation, and in what it calls.
+  // In the location's own activation, and in its callees.
   bool possible_inside(const Location& location) const { return inside_[location.id]; }
-  // The function's exit is ahead.
+  // The function's exit is reachable from there.
   bool may_return(const Location& location) const { return returns_[location.id]; }
 
 private:

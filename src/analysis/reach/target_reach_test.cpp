@@ -33,7 +33,7 @@ main: int main(void)
   L4 -> exit  return x
 )";
 
-// In one function the answer depends on who called it.
+// Within one function the answer depends on the caller.
 TEST(TargetReach, WhatCallersDoAfterwardsCounts) {
   ReachForTest test(helper_called_twice);
   const Function &main = test.program.entry(), &helper = *test.program.find_function("helper");
