@@ -1,9 +1,10 @@
-// One path of the automaton at a time: a chain of its states, each with its own loops, whose end is the only claim.
-// First the inputs that the assumptions on it name are tried, then an engine is asked for others; engines look for
-// errors only, so for goals random inputs have to do.
+// One path of the automaton at a time: a chain of states with their self-loops, whose end is the only claim. First the
+// inputs that the assumptions on it name are tried, then an engine is asked for others; engines search for errors only,
+// so coverage goals are tried with random inputs.
 //
 // Whether an execution follows a chain is decided by running it in the residual program without what the chain covers:
-// there it ends early.
+// there it ends early. The tests are then reduced greedily to a set that follows the same chains.
+
 #include "testing/gia_tests.h"
 
 #include "exchange/formats/gia_views.h"
@@ -35,10 +36,10 @@ struct Chain {
   StateId end = 0;
 };
 
-// Ways to rt and to candidates that pass no state twice, shortest ends first in the order of transitions.
+// Paths to rt and to candidates that visit no state twice, in the order of transitions.
 class ChainFinder {
 public:
-  ChainFinder(const Gia& gia, std::size_t limit) : gia_(gia), limit_(limit), on_way_(gia.states().size(), false) {}
+  ChainFinder(const Gia& gia, std::size_t limit) : gia_(gia), limit_(limit), on_path_(gia.states().size(), false) {}
 
   std::vector<Chain> find() {
     leads_.assign(gia_.states().size(), false);
@@ -74,35 +75,35 @@ private:
     };
     std::vector<Frame> frames;
     const auto enter = [&](StateId state) {
-      on_way_[state] = true;
+      on_path_[state] = true;
       frames.push_back({state});
       if (!is_wanted(gia_.states()[state].accept)) return;
       if (result_.size() >= limit_)
         complete_ = false;
       else
-        result_.push_back({way_, state});
+        result_.push_back({path_, state});
     };
     if (leads_[gia_.initial()]) enter(gia_.initial());
     while (!frames.empty() && complete_) {
       const StateId at = frames.back().state;
       const auto out = gia_.out(at);
       if (frames.back().next == out.size()) {
-        on_way_[at] = false;
+        on_path_[at] = false;
         frames.pop_back();
-        if (!way_.empty()) way_.pop_back();
+        if (!path_.empty()) path_.pop_back();
         continue;
       }
       const Gia::Transition& transition = out[frames.back().next++];
-      if (!leads_[transition.target] || on_way_[transition.target]) continue;
-      way_.push_back(&transition);
+      if (!leads_[transition.target] || on_path_[transition.target]) continue;
+      path_.push_back(&transition);
       enter(transition.target);
     }
   }
 
   const Gia& gia_;
   std::size_t limit_;
-  std::vector<bool> on_way_, leads_;
-  std::vector<const Gia::Transition*> way_;
+  std::vector<bool> on_path_, leads_;
+  std::vector<const Gia::Transition*> path_;
   std::vector<Chain> result_;
   bool complete_ = true;
 };
@@ -136,8 +137,8 @@ public:
     for (const Chain& chain : finder.find()) look_at(chain);
     if (!finder.is_complete())
       result_.dropped.push_back(
-          fmt::format("only the first {} paths of the automaton were looked at", options_.most_paths));
-    drop_needless();
+          fmt::format("only the first {} paths of the automaton were examined", options_.most_paths));
+    drop_redundant();
     return std::move(result_);
   }
 
@@ -149,7 +150,7 @@ private:
     const Gia claim = gia_of(gia_, chain, Accept::Reached);
     const auto end = static_cast<StateId>(chain.steps.size());
     const Accept accept = gia_.states()[chain.end].accept;
-    std::string reason = "the inputs that it names do not lead along it";
+    std::string reason = "the inputs that it names do not follow it";
     const std::vector<std::string> claimed = analysis::validate::claimed_inputs(program_, claim, end);
     if (try_out(claimed, accept)) return;
     if (options_.aim == TestAim::ReachTarget) {
@@ -160,7 +161,7 @@ private:
     } else {
       for (std::uint64_t seed = 1; seed <= random_tries; ++seed)
         if (try_out(random_inputs(seed), accept)) return;
-      reason = fmt::format("neither the inputs that it names nor {} random vectors lead along it", random_tries);
+      reason = fmt::format("neither the inputs that it names nor {} random vectors follow it", random_tries);
     }
     chains_.pop_back();
     result_.dropped.push_back(fmt::format("{} '{}', {} steps: no test: {}", exchange::formats::name(accept),
@@ -192,7 +193,7 @@ private:
     return executable.run(source, {.time_limit = replay_limit, .trace_limit = longest_trace});
   }
 
-  // By its last edge: what ends a run is for the property to say, not for the library.
+  // By its last edge: the property decides what an error is, not the library function that ended the run.
   bool is_target(const RunResult& run) const {
     if (run.steps > run.trace.size() || run.trace.empty()) return false;
     const Operation& op = run.trace.back()->op;
@@ -200,7 +201,7 @@ private:
            std::ranges::find(property_.error_functions, op.callee->source_name()) != property_.error_functions.end();
   }
 
-  // What the chain does not cover; nothing for one that covers everything.
+  // The residual program without what the chain covers; nothing if it covers everything.
   using Rest = std::optional<transform::reduce::Residual>;
 
   void add_chain(const Chain& chain) {
@@ -230,9 +231,9 @@ private:
     return result;
   }
 
-  // A test goes if the others follow all chains that it follows. Later tests are tried first: they were made for what
-  // earlier ones do not cover, but may cover those as well.
-  void drop_needless() {
+  // A test is dropped if the others follow all chains that it follows. Earlier tests are tried first: later ones were
+  // found for chains that these do not cover, but may cover theirs as well.
+  void drop_redundant() {
     const std::size_t count = result_.tests.size();
     if (count < 2 || count > options_.most_paths) return;
     std::vector<std::vector<bool>> follows_chain(count, std::vector<bool>(chains_.size()));
@@ -261,7 +262,7 @@ private:
   const analysis::validate::EngineQuery& query_;
   const GiaTestOptions& options_;
   GiaTests result_;
-  std::vector<Rest> chains_; // that a test follows
+  std::vector<Rest> chains_; // that some test follows
 };
 
 } // namespace

@@ -1,3 +1,8 @@
+// Batches of runs with growing step limits (400 short ones, 40 longer, 8 long), over the kinds of inputs that sampling
+// uses (invariants/sample_inputs.h). A program is deterministic if nothing but inputs could make two executions differ:
+// no addresses used as numbers, no unknown library function, no uninitialised read at run time; then its one execution,
+// if it ends, is a proof.
+
 #include "testing/random_runs.h"
 
 #include "analysis/confirm/confirm.h"
@@ -18,7 +23,7 @@ using task::Verdict;
 
 namespace {
 
-// Library functions that do the same whenever they are called with the same.
+// Library functions whose behaviour depends on their arguments alone.
 bool is_predictable(const Function& function) {
   constexpr std::array<std::string_view, 17> names{
       "abort",  "exit",   "malloc", "calloc", "free", "memset", "memcpy",        "memmove",         "memcmp",
@@ -34,7 +39,7 @@ bool has_address_as_number(const Expr& expr) {
                      [](const Expr* operand) { return has_address_as_number(*operand); });
 }
 
-// Whether nothing but inputs can make two executions differ.
+// Whether the program reads no input and all its executions are the same.
 bool is_determined(const Program& program, const Property& property) {
   const auto& errors = property.error_functions;
   if (!program.entry().parameters().empty()) return false;
@@ -62,7 +67,7 @@ public:
     semantics::interpreter::Executable executable(task.program, {.targets = task.property.error_functions});
     if (is_determined(task.program, task.property)) return only_run(task, monitor, executable);
     const analysis::invariants::ProgramConstants constants(task.program);
-    // Errors that show at all mostly show soon; a few long runs are for the others.
+    // Most errors that random inputs reach are reached soon; a few long runs are for the others.
     for (const RunBatch& batch : std::array{RunBatch{400, 10'000}, RunBatch{40, 1'000'000}, RunBatch{8, 20'000'000}})
       for (std::uint32_t i = 0; i < batch.runs; ++i) {
         if (monitor.should_stop()) return unknown("limit reached");
@@ -90,8 +95,8 @@ private:
 
   task::Outcome only_run(const task::Task& task, task::Monitor& monitor,
                          semantics::interpreter::Executable& executable) {
-    monitor.progress("the program asks for no input: its only execution is run");
-    // In pieces, since the interpreter does not ask whether it should stop.
+    monitor.progress("the program reads no input: running its only execution");
+    // With growing limits, since the interpreter does not poll the monitor.
     for (std::uint64_t steps = 10'000'000; !monitor.should_stop(); steps *= 4) {
       semantics::TextInputs none({}, semantics::Exhaustion::Stop);
       const RunResult result = executable.run(none, limits(task, steps));

@@ -1,5 +1,5 @@
-// Executions with random inputs, in the interpreter: finds errors that need many steps but no particular inputs. A
-// program that asks for no input has one execution only, so that it is decided, however long it runs.
+// The engine `random`: executions with random inputs, in the interpreter. Finds errors that need many steps but no
+// particular inputs. A program that reads no input has only one execution, so that running it decides the task.
 #pragma once
 
 #include "analysis/confirm/confirm.h"

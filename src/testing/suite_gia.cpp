@@ -1,3 +1,6 @@
+// The paths form a prefix tree whose nodes are the states: tests share states as long as they take the same edges under
+// the same assumptions.
+
 #include "testing/suite_gia.h"
 
 #include "exchange/witness/input_constraint.h"
@@ -31,7 +34,7 @@ public:
     semantics::TextInputs inputs(test.inputs, semantics::Exhaustion::Stop);
     const RunResult run = executable_.run(inputs, {.time_limit = options_.limit, .trace_limit = options_.longest_path});
     if (run.end == End::AssumeViolated)
-      return drop(test, "an assumption of the program does not hold; this is no run of it");
+      return drop(test, "an assumption of the program does not hold, so this is not one of its executions");
     if (run.steps > run.trace.size()) return drop(test, "its path is too long");
     if (nodes_.size() + run.trace.size() > options_.most_edges) return drop(test, "the automaton would be too large");
     Node& end = nodes_[add_path(run)];
@@ -41,7 +44,7 @@ public:
       drop(test, fmt::format("its run did not come to an end ({}); it leaves a candidate",
                              semantics::interpreter::name(run.end)));
     if (run.inputs.size() < test.inputs.size())
-      drop(test, fmt::format("the last {} inputs were not asked for", test.inputs.size() - run.inputs.size()));
+      drop(test, fmt::format("the last {} inputs were not read", test.inputs.size() - run.inputs.size()));
   }
 
   exchange::witness::ConvertedGia finish(exchange::GiaHeader header) && {
@@ -79,9 +82,9 @@ private:
   }
 
   std::string assumption(const semantics::interpreter::ConsumedInput& input) const {
-    const Expr* place = input.edge->op.lvalue;
-    if (place == nullptr || &place->type() != input.type || !exchange::witness::is_named(*place)) return "";
-    const auto text = exchange::witness::constraint_text(program_.context(), *place, input.bits);
+    const Expr* lvalue = input.edge->op.lvalue;
+    if (lvalue == nullptr || &lvalue->type() != input.type || !exchange::witness::is_named(*lvalue)) return "";
+    const auto text = exchange::witness::constraint_text(program_.context(), *lvalue, input.bits);
     return text && exchange::witness::is_condition_after(program_, *input.edge, *text) ? *text : "";
   }
 
@@ -100,7 +103,7 @@ private:
                property_.error_functions.end();
   }
 
-  // By the shape of the program alone: a library function that ended this run may let another one go on.
+  // Judged by the program alone: a library function that ended this run may return in another.
   bool ends_program(const Edge& edge) const {
     const Function& function = edge.function();
     if (edge.op.kind == OpKind::Return) return &function == &program_.entry();
@@ -119,12 +122,12 @@ private:
 
 exchange::witness::ConvertedGia gia_of_suite(const exchange::formats::TestSuite& suite, const Program& program,
                                              const Property& property, exchange::GiaHeader header,
-                                             const SuiteReplayOptions& options, const TextPosition& place) {
-  exchange::witness::check_witness_model(program, suite.architecture, place);
+                                             const SuiteReplayOptions& options, const TextPosition& position) {
+  exchange::witness::check_witness_model(program, suite.architecture, position);
   std::vector<std::string> dropped = suite.dropped;
   if (!suite.program_hash.empty() || !suite.program_file.empty())
     for (std::string& remark :
-         exchange::witness::check_witness_hash(program, suite.program_hash, suite.program_file, place))
+         exchange::witness::check_witness_hash(program, suite.program_hash, suite.program_file, position))
       dropped.push_back(std::move(remark));
   SuiteConverter converter(program, property, options);
   for (const exchange::formats::TestSuite::Case& test : suite.cases) converter.add(test);

@@ -71,7 +71,7 @@ int main(void) {
     def test_a_limit_leaves_the_rest_open(self):
         program = self.write("endless.c", ENDLESS)
         for words, reason in ((("--path-length", "30"), "paths longer than 30 edges"),
-                              (("--loop-iterations", "4"), "loops with more than 4 rounds"),
+                              (("--loop-iterations", "4"), "loops with more than 4 iterations"),
                               (("--branches", "6"), "paths with more than 6 branches"),
                               (("--edge-repetitions", "3"), "edges taken more than 3 times")):
             text = self.verify(program, "--engine", "value", *words, code=harness.UNDECIDED)

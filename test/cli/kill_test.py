@@ -3,8 +3,8 @@ next run starts from there.
 
 How the work that is lost is measured, both independent of how busy the machine is:
 - CPU time of the worker between the last change of the condition's file and the kill: at most five seconds.
-- Nodes of the reachability graph. The worker says at each checkpoint how many are settled. A run from the condition to the
-  end must do without those: it may explore what an undisturbed run explores, less the settled ones, and a few for each node
+- Nodes of the reachability graph. The worker says at each checkpoint how many are closed. A run from the condition to the
+  end must do without those: it may explore what an undisturbed run explores, less the closed ones, and a few for each node
   that was open (arg_gia.h: the way there, and what was not worth telling).
 
 TANDEM_KILLS says how many runs there are; with it they are long ones, killed within 6 s of CPU time, without it there are 8
@@ -31,7 +31,7 @@ TASKS = [("tree.c", "value"), ("calls.c", "value"), ("loops.c", "predicate"), ("
 PATIENCE = 1200  # seconds, on a busy machine; the limits below are CPU time
 MOST_LOST = 5.0  # seconds
 MOST_REPEATED = 5  # nodes for each open one: itself and those that were not worth telling
-CHECKPOINT = re.compile(r"checkpoint: (\d+) of (\d+) nodes settled")
+CHECKPOINT = re.compile(r"checkpoint: (\d+) of (\d+) nodes closed")
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -78,7 +78,7 @@ class Killed:
             time.sleep(0.02)  # it dies with its parent
         self.exit = process.returncode
         found = CHECKPOINT.findall(pathlib.Path(log).read_text())
-        self.settled, self.nodes = map(int, found[-1]) if found else (0, 0)
+        self.closed, self.nodes = map(int, found[-1]) if found else (0, 0)
 
 
 class Kill(CliTest):
@@ -114,10 +114,10 @@ class Kill(CliTest):
             if name not in self.whole:
                 self.whole[name] = self.nodes_of(program, engine)
             nodes = self.nodes_of(program, engine, "--condition", condition)
-            repeated = nodes - (self.whole[name] - killed.settled)
-            self.assertLessEqual(repeated, MOST_REPEATED * (killed.nodes - killed.settled) + 1000)
+            repeated = nodes - (self.whole[name] - killed.closed)
+            self.assertLessEqual(repeated, MOST_REPEATED * (killed.nodes - killed.closed) + 1000)
         print(f"{number}: {name} {engine} killed {'all' if whole_group else 'worker'} at {cpu:.1f} s, "
-              f"{killed.lost:.1f} s lost, {killed.settled} of {killed.nodes} nodes settled; then {nodes} nodes, "
+              f"{killed.lost:.1f} s lost, {killed.closed} of {killed.nodes} nodes closed; then {nodes} nodes, "
               f"{repeated} again", flush=True)
 
     def test_kills(self):

@@ -49,7 +49,7 @@ class ComponentBasedCegar(CliTest):
         checks = [partner for partner in result["partners"] if partner["partner"] == "path-check with cbmc"]
         self.assertEqual(len(checks), 2)
         for check in checks:
-            self.assertEqual(check["what"].split(";")[0], "no candidate is possible, says cbmc")
+            self.assertEqual(check["what"].split(";")[0], "no candidate path is feasible according to cbmc")
             self.assertIn("cbmc", check["commands"][0])
         # The path is a program without loops.
         self.assertNotIn("while", (artifacts / "02-path-check" / "program.c").read_text().split("main", 1)[1])

@@ -1,3 +1,7 @@
+// One pass over all edges collects the candidates' uses; any use of an array or pointer as a whole (its address, a
+// copy, an argument) disqualifies it. A pointer needs exactly one assignment, from a temporary that holds the result of
+// an allocation.
+
 #include "analysis/arrays/cell_arrays.h"
 
 #include "program/graph/weak_order.h"
@@ -27,11 +31,11 @@ public:
       for (const Variable* local : function->locals()) consider(*local);
     for (const Edge* edge : program.edges()) look_at(*edge);
     for (const auto& [variable, array] : arrays_)
-      if (variable->type->is_pointer() && !has_one_block(*variable)) spoilt_.insert(variable);
+      if (variable->type->is_pointer() && !has_one_block(*variable)) disqualified_.insert(variable);
   }
 
   std::map<const Variable*, CellArray> result() {
-    std::erase_if(arrays_, [&](const auto& entry) { return spoilt_.contains(entry.first); });
+    std::erase_if(arrays_, [&](const auto& entry) { return disqualified_.contains(entry.first); });
     return std::move(arrays_);
   }
 
@@ -60,7 +64,7 @@ private:
     for (const Expr* argument : op.arguments) uses(*argument);
   }
 
-  // As a whole: an array by zeros, a pointer once by an allocation.
+  // Assigned as a whole: arrays may be zeroed, pointers may be assigned an allocation once.
   void is_set(const Variable& variable, const Edge& edge) {
     if (!arrays_.contains(&variable)) {
       if (edge.op.kind == OpKind::Call && is_allocation(edge.op.callee)) blocks_.insert(&variable);
@@ -71,20 +75,20 @@ private:
       ++assignments_[&variable];
       source_[&variable] = edge.op.kind == OpKind::Assign ? edge.op.value : nullptr;
     } else if (edge.op.kind != OpKind::Assign || edge.op.value->kind() != ExprKind::Zero) {
-      spoilt_.insert(&variable);
+      disqualified_.insert(&variable);
     }
   }
 
   void uses(const Expr& expr) {
     if (expr.kind() == ExprKind::AddressOf) {
-      for_each_variable(expr, [&](const Variable& variable) { spoilt_.insert(&variable); });
+      for_each_variable(expr, [&](const Variable& variable) { disqualified_.insert(&variable); });
       return;
     }
     if (const auto access = element_access(expr)) {
       if (access->index != nullptr) uses(*access->index);
       return;
     }
-    if (expr.kind() == ExprKind::Variable) spoilt_.insert(&expr.variable());
+    if (expr.kind() == ExprKind::Variable) disqualified_.insert(&expr.variable());
     for (const Expr* operand : expr.operands()) uses(*operand);
   }
 
@@ -100,10 +104,10 @@ private:
   }
 
   std::map<const Variable*, CellArray> arrays_;
-  std::set<const Variable*> spoilt_;
+  std::set<const Variable*> disqualified_;
   std::map<const Variable*, std::uint32_t> assignments_; // of pointers and temporaries
-  std::map<const Variable*, const Expr*> source_;        // what a pointer is set to
-  std::set<const Variable*> blocks_;                     // set by an allocation
+  std::map<const Variable*, const Expr*> source_;        // what a pointer is assigned
+  std::set<const Variable*> blocks_;                     // that hold the result of an allocation
 };
 
 } // namespace

@@ -1,5 +1,5 @@
-// Which arrays of a program can be followed by single cells: those that are only ever used element by element. That is
-// arrays of numbers, and pointers that are given one block of memory, from an allocation, and nothing else.
+// Which arrays of a program cell morphing applies to: those that are only ever accessed element by element. These are
+// arrays of numbers, and pointers that are assigned once, the result of an allocation, and nothing else.
 #pragma once
 
 #include "program/model/program.h"
@@ -21,13 +21,13 @@ struct ElementAccess {
   const Expr* index = nullptr; // null: 0
 };
 
-// What the expression accesses, if it is an element of some array: a[i], *(p + i), *p.
+// The access that the expression is, if it is an element of some array: a[i], *(p + i), *p.
 std::optional<ElementAccess> element_access(const Expr& expr);
 
 std::map<const Variable*, CellArray> find_cell_arrays(const Program& program);
 
-// Functions that do nothing but check their parameters: what they are called with may be left unchecked where it is
-// known to be right, and nothing else changes.
+// Functions that only check their parameters: a call may be skipped where the check is known to pass, since nothing
+// else depends on it.
 std::set<const Function*> find_checkers(const Program& program, const Property& property);
 
 } // namespace tandem::analysis::arrays

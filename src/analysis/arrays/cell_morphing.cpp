@@ -1,3 +1,7 @@
+// Cell morphing (Monniaux, Gonnord, SAS 2016) as a source-to-source step in front of k-induction, where the paper
+// generates Horn clauses: the transformed program has scalars only, so all of the k-induction engine, invariants from
+// samples included, applies to it. Long sampling runs are allowed, since loops over arrays are long.
+
 #include "analysis/arrays/cell_morphing.h"
 
 #include "analysis/arrays/cell_program.h"
@@ -21,11 +25,11 @@ public:
     task::Outcome outcome;
     const std::optional<CellProgram> morphed = make_cell_program(task.program, task.property);
     if (!morphed) {
-      outcome.reason = "no array is used by its elements only";
+      outcome.reason = "no array is accessed element by element only";
       return outcome;
     }
-    monitor.progress(fmt::format("{} arrays as single cells", morphed->arrays));
-    // What is not inductive after a few rounds needs another idea, not more rounds.
+    monitor.progress(fmt::format("cell morphing of {} arrays", morphed->arrays));
+    // What is not k-inductive for small k needs another invariant, not a larger k.
     constexpr std::uint32_t largest_k = 3;
     bounded::BmcOptions options;
     options.proof = bounded::ProofMethod::ByInduction;
@@ -42,7 +46,7 @@ public:
     if (found.verdict == task::Verdict::True)
       outcome.assumptions.push_back("indices of arrays stay inside them");
     else
-      outcome.reason = "no proof from single cells of arrays";
+      outcome.reason = "cell morphing found no proof";
     return outcome;
   }
 

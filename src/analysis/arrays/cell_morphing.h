@@ -1,5 +1,5 @@
-// Proofs about arrays of any length: k-induction on the program in which one cell of each array is followed
-// (cell_program.h). It can only prove: an error of that program may be none of the original's.
+// Proofs about arrays of any length: k-induction on the program in which one cell of each array is tracked
+// (cell_program.h). It can only prove: an error of that program may be spurious.
 #pragma once
 
 #include "task/actor.h"

@@ -1,3 +1,8 @@
+// Edge by edge, a read of a[i] becomes "i == watched ? cell : arbitrary", a write "cell = i == watched ? value : cell".
+// A second read of the same element before anything it mentions changes yields the same temporary; otherwise two reads
+// of an unwatched element could differ, and conditions such as a[i] == a[i] would fail. A branch to an error call is
+// guarded by "index == watched" of the first element that it reads unconditionally, and skipped otherwise.
+
 #include "analysis/arrays/cell_program.h"
 
 #include "analysis/arrays/cell_arrays.h"
@@ -40,7 +45,7 @@ public:
   }
 
 private:
-  // Elements that have been read and not changed since, with what holds their value.
+  // Elements that have been read and not changed since, with the temporary that holds their value.
   using Reads = std::map<const Expr*, const Expr*>;
 
   Variable& new_variable(const std::string& name, const Type& type, VariableKind kind, const Function* owner) {
@@ -58,11 +63,11 @@ private:
     return context_.variable(variable);
   }
 
-  // The same for all, so that indices compare without a conversion where the program uses only one type.
+  // One type for all indices, so that no conversions are needed where the program uses only one.
   void choose_index_type() {
     TypeTable& types = context_.types();
     index_type_ = &types.int_type();
-    const auto widen = [&](const auto& self, const Expr& expr) -> void {
+    const auto visit = [&](const auto& self, const Expr& expr) -> void {
       const auto access = element_access(expr);
       if (access && access->index != nullptr && arrays_.contains(access->array) &&
           (access->index->type().width() > 32 || !access->index->type().is_signed()))
@@ -70,9 +75,9 @@ private:
       for (const Expr* operand : expr.operands()) self(self, *operand);
     };
     for (const Edge* edge : original_.edges()) {
-      if (edge->op.lvalue != nullptr) widen(widen, *edge->op.lvalue);
-      if (edge->op.value != nullptr) widen(widen, *edge->op.value);
-      for (const Expr* argument : edge->op.arguments) widen(widen, *argument);
+      if (edge->op.lvalue != nullptr) visit(visit, *edge->op.lvalue);
+      if (edge->op.value != nullptr) visit(visit, *edge->op.value);
+      for (const Expr* argument : edge->op.arguments) visit(visit, *argument);
     }
   }
 
@@ -82,11 +87,11 @@ private:
     if (function != nullptr)
       builder_.add_local(*function, variable);
     else
-      builder_.add_global(variable); // it starts with zero, as all elements do
+      builder_.add_global(variable); // zero initially, as all elements are
     cells_[array.variable] = &context_.variable(variable);
   }
 
-  // Edges are added at here_, which moves along.
+  // Edges are added at here_, which advances.
   void step(Operation op, SourceRange range) {
     const DraftLocation next = builder_.add_location(*now_);
     builder_.add_edge(here_, next, std::move(op), range);
@@ -117,7 +122,7 @@ private:
       drafts[&function.entry()] = builder_.add_location(*now_);
       choose_index(function.range(), builder_.entry(*now_), drafts[&function.entry()]);
     }
-    // Predecessors come first, but for those by which a loop goes on; and its head has several.
+    // Predecessors come first, except along back edges; and a loop head has several.
     std::map<const Edge*, Reads> after;
     for (const Location* location : function.locations()) {
       here_ = drafts[location];
@@ -162,7 +167,7 @@ private:
     return context_.cast(*index_type_, rewritten(*access.index));
   }
 
-  // The reads of an expression come before it.
+  // Emits the reads of an expression before it.
   const Expr& rewritten(const Expr& expr) {
     const auto access = element_access(expr);
     if (access && arrays_.contains(access->array)) return read(expr, *access);
@@ -190,16 +195,16 @@ private:
     assign(cell, context_.conditional(is_watched, value, cell), range_);
   }
 
-  // The index that a check is about: the first one it reads an array at, whatever happens.
+  // The index that a check is about: the first one at which it reads an array unconditionally.
   const Expr* checked_index(const Expr& expr) {
     const auto access = element_access(expr);
     if (access && arrays_.contains(access->array)) {
       if (access->index == nullptr) return &context_.integer(*index_type_, 0);
-      // An index that is an element itself: that one is checked, and this one has any value.
+      // If the index is an element itself, that one is checked, and this one is arbitrary.
       const Expr* inner = checked_index(*access->index);
       return inner != nullptr ? inner : &context_.cast(*index_type_, *access->index);
     }
-    // An element that is not always read may have an index that is none.
+    // An element that is read conditionally may have an index out of bounds.
     const bool is_guarded =
         expr.kind() == ExprKind::Conditional || (expr.kind() == ExprKind::Binary && is_logical(expr.binary_op()));
     for (const Expr* operand : expr.operands().first(is_guarded ? 1 : expr.operand_count()))
@@ -207,7 +212,7 @@ private:
     return nullptr;
   }
 
-  // Where the check is about another element, it is known to be passed.
+  // A check of an element that is not watched is assumed to pass.
   void pass_unless_watched(const Expr& index, DraftLocation passed) {
     const DraftLocation checked = builder_.add_location(*now_);
     builder_.add_branch(here_, context_.binary(BinaryOp::Eq, index, *watched_), checked, passed, range_);
@@ -226,7 +231,7 @@ private:
         pass_unless_watched(*index, drafts.at(fails ? other.to : taken.to));
     const Expr& condition = copy_.mapped(rewritten(*taken.op.value));
     builder_.add_branch(here_, condition, drafts.at(taken.to), drafts.at(other.to), taken.range);
-    if (is_watched_ != nullptr) read_ = before; // who passed the check over has not read what it reads
+    if (is_watched_ != nullptr) read_ = before; // where the check is skipped, its reads have not happened
   }
 
   void edge(const Edge& edge, DraftLocation to) {
@@ -263,7 +268,7 @@ private:
     builder_.add_edge(here_, to, {.kind = OpKind::Skip}, range_);
   }
 
-  // A place that is no element: what it mentions is read, it is not.
+  // An lvalue that is not an element: the operands it mentions are read, it is not.
   const Expr& lvalue(const Expr& expr) {
     std::vector<const Expr*> operands;
     for (const Expr* operand : expr.operands())
@@ -271,7 +276,7 @@ private:
     return std::ranges::equal(operands, expr.operands()) ? expr : context_.with_operands(expr, operands);
   }
 
-  // A new array: its elements have any value.
+  // A new array: its elements are arbitrary.
   void forget(const Variable& array, DraftLocation to) {
     any(*cells_.at(&array), range_);
     builder_.add_edge(here_, to, {.kind = OpKind::Skip}, range_);
@@ -295,7 +300,7 @@ private:
   const Expr* watched_ = nullptr;
   std::map<const Variable*, const Expr*> cells_; // the watched element of each array
   std::map<const Function*, Function*> made_;
-  // The function and the edge that are rewritten.
+  // The function and the edge being rewritten.
   Function* now_ = nullptr;
   DraftLocation here_ = 0;
   SourceRange range_;

@@ -1,9 +1,9 @@
-// A program in which every array is one cell: of all elements only the one at an index that is chosen at the start, the
-// same for all arrays, is followed; the others have any value at each access. After "Cell Morphing: From Array Programs
-// to Array-Free Horn Clauses" (Monniaux and Gonnord, SAS 2016), with one cell per array.
+// The program in which every array is one cell: of all elements only the one at an index that is chosen at the start,
+// the same for all arrays, is tracked; the others have an arbitrary value at each access. After "Cell Morphing: From
+// Array Programs to Array-Free Horn Clauses" (Monniaux, Gonnord, SAS 2016), with one cell per array.
 //
-// A check of elements counts only if it is about the chosen one. That loses no error: where an execution fails a check
-// of a[i], the index chosen could have been that i, and all checks before it were passed. So if no choice leads to an
+// A check of elements counts only if it is about the chosen one. This loses no error: where an execution fails a check
+// of a[i], the chosen index could have been that i, and all checks before it were passed. So if no choice leads to an
 // error, the program has none. A check of elements at several indices counts whenever one of them, always the same one,
 // is the chosen index.
 #pragma once
@@ -17,10 +17,10 @@ namespace tandem::analysis::arrays {
 
 struct CellProgram {
   Program program;
-  std::size_t arrays = 0; // that became cells
+  std::size_t arrays = 0; // replaced by cells
 };
 
-// Nothing if the program has no array that is used by its elements only. Accesses are taken to stay inside their array.
+// Nothing if the program has no array that is only accessed element by element. Accesses are assumed to be in bounds.
 std::optional<CellProgram> make_cell_program(const Program& program, const Property& property);
 
 } // namespace tandem::analysis::arrays

@@ -1,3 +1,16 @@
+// Bounded model checking and, with ProofMethod::ByInduction, k-induction (Sheeran, Singh, Stålmarck, FMCAD 2000), in
+// the combined form of Donaldson, Haller, Kroening, Rümmer (SAS 2011): the step case is not a transition relation
+// unrolled from an arbitrary state, but the whole program with each loop replaced by a havoc of what it modifies, k
+// iterations that are assumed to be safe, and one that is checked (symex::BeyondBound::Induce). So all loops are proved
+// at once, and what precedes a loop is not forgotten. The base case is the bounded search at the same k.
+//
+// Where the step fails, invariants help (invariants/invariants.h): guessed from samples, or given by the condition, and
+// in either case proved inductive here before they are assumed. The search for them is done once, after the first
+// failed step.
+//
+// A model of the base case is only a candidate for FALSE: up to four targets per bound are replayed, preferring paths
+// without invalid accesses; an alarm that is not confirmed rules out TRUE for the rest of the run.
+
 #include "analysis/bounded/bmc.h"
 
 #include "analysis/bounded/bounded_condition.h"
@@ -27,7 +40,7 @@ using task::Verdict;
 
 namespace {
 
-constexpr int most_tries = 4; // to have an alarm confirmed, at one bound
+constexpr int most_tries = 4; // to confirm an alarm at one bound
 
 class Bmc : public task::Actor {
 public:
@@ -81,7 +94,8 @@ private:
     options.memory.unconstrained_pointers = unknown_pointers;
     options.bound = bound;
     options.beyond = beyond;
-    // Where induction may prove it, there is no point in following a long loop with a fixed number of rounds at once.
+    // Where induction may succeed, long loops with a constant number of iterations are not unwound to their end at
+    // once.
     if (options_.proof == ProofMethod::ByInduction)
       options.deterministic_iterations = beyond == BeyondBound::Induce
                                              ? options_.deterministic_iterations
@@ -109,7 +123,7 @@ private:
     monitor_.progress(fmt::format("bound {}: {} targets, {} edges, {} terms", bound, unwinding.targets.size(),
                                   unwinding.steps, terms_.size()));
     if (terms_.is_false(any)) return std::nullopt;
-    // A path on which all pointers lead somewhere can be replayed; the others show only that there is no proof.
+    // A path without invalid accesses can be replayed; any other only shows that there is no proof.
     smt::CheckResult result = solver_->check(std::array{any, terms_.not_(terms_.or_(unwinding.invalid_accesses))});
     if (result.sat()) return try_alarms(unwinding, any, bound);
     if (result.unsat() && !unwinding.invalid_accesses.empty()) {
@@ -120,7 +134,7 @@ private:
     return unknown(fmt::format("solver at bound {}: {}", bound, result.reason));
   }
 
-  // Once more with memory from outside: only then can a path be replayed that follows pointers from nowhere.
+  // Once more with environment memory: only then can a path that follows unconstrained pointers be replayed.
   std::optional<task::Outcome> look_for_target_through_blocks(std::uint32_t bound) {
     if (!unconfirmed_alarm_)
       unconfirmed_alarm_ =
@@ -133,7 +147,7 @@ private:
     return try_alarms(unwinding, any, bound);
   }
 
-  // After a check that found a path to a target. Where it is not confirmed, another error call may be.
+  // After a query that found a path to a target. If it is not confirmed, another target may be.
   std::optional<task::Outcome> try_alarms(const Unwinding& unwinding, Term any, std::uint32_t bound) {
     std::vector<Term> wanted{any, terms_.not_(terms_.or_(unwinding.invalid_accesses))};
     for (int tries = 0; tries < most_tries; ++tries) {
@@ -167,7 +181,7 @@ private:
     return confirm::outcome_of(std::move(found));
   }
 
-  // What the model says about memory from outside.
+  // The environment memory in the model.
   EnvironmentMemory environment_memory(const Unwinding& unwinding) {
     EnvironmentMemory memory;
     for (const Term use : unwinding.environment_uses) memory.is_used |= terms_.is_true(solver_->value(use));
@@ -184,10 +198,10 @@ private:
   std::optional<task::Outcome> look_beyond(const Unwinding& unwinding, std::uint32_t bound) {
     std::map<std::uint32_t, std::vector<Term>> by_loop;
     std::vector<Term> all;
-    for (const symex::BeyondTerm& cut : unwinding.beyond) {
-      const Location& head = cut.loop != nullptr ? *cut.loop : cut.recursion->entry();
-      by_loop[head.id].push_back(cut.guard);
-      all.push_back(cut.guard);
+    for (const symex::BeyondTerm& path : unwinding.beyond) {
+      const Location& head = path.loop != nullptr ? *path.loop : path.recursion->entry();
+      by_loop[head.id].push_back(path.guard);
+      all.push_back(path.guard);
     }
     monitor_.progress(fmt::format("bound {}: {} paths beyond", bound, all.size()));
     const smt::CheckResult result = check_any(all);
@@ -211,7 +225,7 @@ private:
     return invariants_->all.empty() ? std::nullopt : induction_step(bound);
   }
 
-  // What a condition says. Others may be wrong: it has to pass the same check as our own guesses.
+  // Invariants of the given condition. They may be wrong, so they pass the same check as guessed ones.
   std::vector<exchange::LocationInvariant> given_invariants() const {
     if (task_.condition == nullptr) return {};
     return exchange::invariants_of(task_.program, *task_.condition);
@@ -222,7 +236,7 @@ private:
     if (step.stopped) return std::nullopt;
     std::vector<Term> open;
     for (const symex::TargetTerm& target : step.targets) open.push_back(target.guard);
-    for (const symex::BeyondTerm& cut : step.beyond) open.push_back(cut.guard);
+    for (const symex::BeyondTerm& path : step.beyond) open.push_back(path.guard);
     for (const symex::UnsupportedTerm& construct : step.unsupported) open.push_back(construct.guard);
     if (!check_any(open).unsat()) return std::nullopt;
     return proved();
@@ -248,19 +262,19 @@ private:
     return outcome;
   }
 
-  // After a check that found a path beyond the bound. A loop that no path leaves by its bound keeps it; since that may
-  // have been so only because other loops were cut, it loses it again as soon as some path does.
+  // After a query that found a path beyond the bound. A loop whose bound no path exceeds keeps it; since the reason may
+  // be that paths end at the bounds of other loops, it loses the bound again as soon as some path exceeds it.
   void update_proved_bounds(std::map<std::uint32_t, std::vector<Term>>& by_loop, std::uint32_t bound) {
     std::vector<std::pair<std::uint32_t, Term>> undecided;
     for (auto& [loop, guards] : by_loop) {
-      const Term cut = terms_.or_(guards);
-      if (terms_.is_true(solver_->value(cut)))
+      const Term exceeded = terms_.or_(guards);
+      if (terms_.is_true(solver_->value(exceeded)))
         proved_bounds_.erase(loop);
       else
-        undecided.emplace_back(loop, cut);
+        undecided.emplace_back(loop, exceeded);
     }
-    for (const auto& [loop, cut] : undecided) {
-      if (solver_->check(std::span(&cut, 1)).unsat())
+    for (const auto& [loop, exceeded] : undecided) {
+      if (solver_->check(std::span(&exceeded, 1)).unsat())
         proved_bounds_.try_emplace(loop, bound);
       else
         proved_bounds_.erase(loop);
@@ -273,13 +287,13 @@ private:
     return outcome;
   }
 
-  // No target within the bound, and nothing left out: worth telling others. Loops may have had smaller bounds.
+  // No target within the bound, and no unsupported construct: worth exporting. Some loops may have had smaller bounds.
   void remember_bound(const Unwinding& unwinding, std::uint32_t bound) {
     if (!unwinding.unsupported.empty()) return;
     for (const auto& [loop, smaller] : proved_bounds_) bound = std::min(bound, smaller);
     if (safe_bound_ && *safe_bound_ >= bound) return;
     safe_bound_ = bound;
-    // A solver may keep the next question until it is killed, so that this is said early; but not if it costs much.
+    // The next query may run until the process is killed, so the condition is written now, unless that is expensive.
     using Clock = std::chrono::steady_clock;
     constexpr std::chrono::milliseconds little{50};
     if (!monitor_.wants_checkpoint() && condition_cost_ > little) return;
@@ -296,7 +310,7 @@ private:
   }
 
   task::Outcome finish(task::Outcome outcome) {
-    // Nobody waits for the rest of what is known when there is an error.
+    // After an error the condition matters little and must not delay the verdict.
     constexpr std::chrono::milliseconds at_once{200};
     const bool is_wanted =
         outcome.verdict == Verdict::Unknown || (outcome.verdict == Verdict::False && condition_cost_ <= at_once);
@@ -319,8 +333,8 @@ private:
   std::set<std::string> assumptions_;
   std::chrono::steady_clock::duration condition_cost_{0};
   std::optional<std::uint32_t> safe_bound_;          // no target on any path within it
-  std::optional<task::Outcome> unconfirmed_alarm_;   // an alarm that was not confirmed: there will be no proof
-  std::optional<invariants::Invariants> invariants_; // nothing: not looked for yet
+  std::optional<task::Outcome> unconfirmed_alarm_;   // rules out a proof
+  std::optional<invariants::Invariants> invariants_; // nothing: not searched for yet
 };
 
 task::Outcome Bmc::run(const task::Task& task, task::Monitor& monitor) {

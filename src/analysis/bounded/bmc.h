@@ -1,8 +1,8 @@
-// Bounded model checking: unwind to a bound, ask whether a target can be reached, then whether any path goes beyond the
-// bound; raise the bound until one of the questions is settled.
+// Bounded model checking: unwind to a bound, ask whether a target is reachable, then whether any path exceeds the bound
+// (unwinding assertions); raise the bound until one of the queries decides the task.
 //
 // After Biere, Cimatti, Clarke, Zhu (TACAS 1999) and Clarke, Kroening, Lerda (TACAS 2004). Terms are built with
-// constants propagated, so that loops with a fixed number of rounds need no bound at all; loops whose bound is proved
+// constants propagated, so that deterministic iterations are not counted against the bound; loops whose bound is proved
 // to suffice keep it while the others are unwound further.
 #pragma once
 
@@ -19,11 +19,11 @@ namespace tandem::analysis::bounded {
 
 // How a program with unbounded loops may be proved safe.
 enum class ProofMethod : std::uint8_t {
-  ByBound,     // only if no path goes beyond the bound
-  ByInduction, // also if `bound` rounds without error are followed by one more (k-induction)
+  ByBound,     // only if no path exceeds the bound
+  ByInduction, // also by k-induction: `bound` iterations without error imply that the next one has none
 };
 
-// Whether induction may look for invariants of loops that help it (invariants.h).
+// Whether induction may search for auxiliary loop invariants (invariants/invariants.h).
 enum class OwnInvariants : std::uint8_t { Find, None };
 
 struct BmcOptions {
@@ -35,7 +35,7 @@ struct BmcOptions {
   // Of induction; see InvariantOptions.
   std::uint32_t deterministic_iterations = 32;
   std::uint32_t long_runs = 0;
-  std::filesystem::path failed_queries = "tandem-queries"; // where queries are kept that the solver fails on
+  std::filesystem::path failed_queries = "tandem-queries"; // where queries with a wrong model are stored
 };
 
 std::unique_ptr<task::Actor> make_bmc(BmcOptions options, confirm::Confirm confirm);

@@ -1,3 +1,8 @@
+// The automaton is the reachability graph of a domain that counts iterations and nothing else: values play no role,
+// since the proof covers every path within the bound. Targets met within it are marked verified. Counting unfolds
+// nested loops to bound^depth nodes, so if the graph for the bound is too large, smaller bounds (16, 4, 1) are exported
+// instead.
+
 #include "analysis/bounded/bounded_condition.h"
 
 #include "analysis/reach/arg.h"
@@ -13,7 +18,7 @@ namespace tandem::analysis::bounded {
 
 namespace {
 
-// The loops that the position is in, of all activations, each with its number of rounds.
+// The loops around a control point, in all activations, each with its number of iterations.
 struct LoopIteration {
   reach::StackId stack = 0;
   std::uint32_t head = 0; // Location::id
@@ -28,7 +33,7 @@ public:
 
 const IterationCounts& of(const reach::DomainState& state) { return static_cast<const IterationCounts&>(state); }
 
-// Like the bounds of unwinding: rounds count from the entry into a loop, and are forgotten when it is left.
+// Counts as the unwinding does: iterations since the loop was entered, forgotten when it is left.
 class IterationCountDomain : public reach::Domain {
 public:
   explicit IterationCountDomain(std::uint32_t bound) : bound_(bound) {}
@@ -40,7 +45,7 @@ public:
     auto next = std::make_shared<IterationCounts>(of(*state));
     if (step.kind == reach::TransferKind::Return)
       std::erase_if(next->active, [&](const LoopIteration& iteration) { return iteration.stack == step.from.stack; });
-    // The edge of a call is taken when the callee returns; it may well be the one that closes a loop.
+    // The edge of a call is taken when the callee returns; it may be the back edge of a loop.
     go(*next, step);
     return {{std::move(next), {}}};
   }
@@ -113,7 +118,7 @@ std::optional<exchange::Gia> within(const Program& program, const pointers::Alia
   reach::Arg graph(program, aliases, stacks, domain, std::move(options));
   constexpr std::size_t most_nodes = 20'000;
   if (graph.explore([&] { return graph.nodes().size() > most_nodes; }) != reach::Arg::Pause::Done) return std::nullopt;
-  // Within the bound nobody gets there.
+  // Unreachable within the bound, as the unwinding has proved.
   for (reach::NodeId id = 0; id < graph.nodes().size(); ++id)
     if (graph.nodes()[id].status == reach::NodeStatus::Target) graph.mark_verified(id);
   const std::vector<bool> closed = graph.closed_nodes();

@@ -1,6 +1,5 @@
-// What a proof for paths within a bound is worth to others: an automaton in which what follows a loop that was left
-// within the bound is verified, as far as no further loop or recursion can go beyond it; what goes beyond is a
-// candidate.
+// The condition that a proof within a bound leaves: what follows a loop that was left within the bound is verified, as
+// far as no further loop or recursion can exceed it; what goes beyond is a candidate.
 #pragma once
 
 #include "analysis/reach/call_stack.h"
@@ -11,9 +10,9 @@
 
 namespace tandem::analysis::bounded {
 
-// No execution that takes at most `bound` back edges of a loop each time it enters it, and has at most `bound` + 1
-// activations of a function at a time, calls one of the error functions. Nothing if the automaton would be too large
-// or would say nothing.
+// Expresses that no execution that takes at most `bound` back edges of a loop each time it enters it, and has at most
+// `bound` + 1 activations of a function at a time, calls an error function. Nothing if the automaton would be too large
+// or without any verified path.
 std::optional<exchange::Gia> condition_within(const Program& program, std::uint32_t bound,
                                               const std::function<bool(const Function&)>& is_error,
                                               exchange::GiaHeader header);

@@ -19,7 +19,7 @@ bool has(const exchange::Gia& gia, exchange::Accept accept) {
                      [&](const exchange::Gia::State& state) { return state.accept == accept; });
 }
 
-// The error is reached after five rounds: within the bound of one there is none, and nothing may be said of the rest.
+// The error is reached after five iterations: there is none within the bound of one, and the rest must stay open.
 constexpr std::string_view counting = R"(
 void reach_error(void)
 next: int next(int a)

@@ -1,3 +1,6 @@
+// Subset construction on the fly with interned sets, as in reach/gia_domain.cpp, but with the roles reversed: states
+// that cannot reach cand (future acceptance) are dropped from the set, and an empty set ends the path.
+
 #include "analysis/cegar/candidate_domain.h"
 
 #include <algorithm>
@@ -35,8 +38,8 @@ reach::StatePtr CandidateDomain::initial(const reach::ControlPoint&) { return in
 
 std::vector<reach::Successor> CandidateDomain::post(const reach::StatePtr& state, const reach::TransferStep& step) {
   const Set& from = of(*state).states;
-  const bool is_behind = from.size() == 1 && gia_.accept(from[0]) == Accept::Candidate;
-  if (step.kind == reach::TransferKind::Return || is_behind) return {{state, {}}};
+  const bool is_candidate = from.size() == 1 && gia_.accept(from[0]) == Accept::Candidate;
+  if (step.kind == reach::TransferKind::Return || is_candidate) return {{state, {}}};
   Set to;
   for (const StateId id : from)
     for (const exchange::RunGia::BoundTransition& transition : gia_.transitions(id, *step.edge))

@@ -1,5 +1,5 @@
-// The candidates of an automaton as a domain: exploration keeps to paths on which it may still say cand. Assumptions
-// are not looked at, so that more paths may be left than the automaton has, never less.
+// The candidates of an automaton as a domain: exploration is restricted to paths on which the automaton can still reach
+// cand. Assumptions are ignored, so that more paths may remain than the automaton has, never fewer.
 #pragma once
 
 #include "analysis/reach/domain.h"
@@ -21,11 +21,12 @@ public:
   bool covers(const reach::DomainState& larger, const reach::DomainState& smaller,
               const reach::ControlPoint& at) override;
   std::uint64_t hash(const reach::DomainState& state) override;
-  // Settled: no candidate can follow.
+  // Verified: no candidate is reachable any more.
   reach::ExplorationStatus exploration_status(const reach::DomainState& state, const reach::ControlPoint& at) override;
 
 private:
-  using Set = std::vector<exchange::StateId>; // sorted; a candidate alone stays: all behind it is one
+  using Set = std::vector<exchange::StateId>; // sorted; once a candidate is in it, it is alone: all extensions of its
+                                              // paths are candidates
 
   reach::StatePtr intern(Set set);
 

@@ -1,3 +1,6 @@
+// The exploration of the predicate analysis with the candidates as the condition automaton in the product, without
+// coverage and without predicates: every candidate path is enumerated, up to a limit on nodes.
+
 #include "analysis/cegar/candidate_paths.h"
 
 #include "exchange/gia/gia_file.h"
@@ -6,7 +9,7 @@ namespace tandem::analysis::cegar {
 
 namespace {
 
-// Candidates of others may be more than single paths.
+// Candidates of other actors may stand for many paths.
 constexpr std::size_t nodes_at_most = 5'000;
 
 predicate::ExplorationOptions exploration_options(const CegarOptions& options, abstraction::ConstantTracking constants,
@@ -27,7 +30,7 @@ CandidatePaths::CandidatePaths(const task::Task& task, task::Monitor& monitor, c
       exploration_(task, monitor, exploration_options(options, constants, domain_)) {}
 
 std::optional<task::Outcome> CandidatePaths::reach(predicate::NodeNumber node, std::uint32_t exit) {
-  exploration_.graph()[node].open[exit] = "a candidate"; // not to be reached again
+  exploration_.graph()[node].open[exit] = "a candidate"; // not to be reported again
   if (auto done = look_at({node, exit}, exploration_.chain(node, exit))) return done;
   if (exploration_.graph().size() > nodes_at_most) return task::Outcome{.reason = "too many candidates"};
   return std::nullopt;

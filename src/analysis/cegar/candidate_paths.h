@@ -1,5 +1,5 @@
-// The candidate paths of a task's condition, one after the other, as chains of blocks: what feasibility checker and
-// precision refiner of component-based CEGAR have in common.
+// The candidate paths of a task's condition, one after the other, as chains of blocks: what the feasibility checker and
+// the precision refiner of component-based CEGAR share.
 #pragma once
 
 #include "analysis/cegar/candidate_domain.h"
@@ -13,7 +13,7 @@ namespace tandem::analysis::cegar {
 
 class CandidatePaths : public predicate::Explorer {
 public:
-  // The task has a condition.
+  // The task must have a condition.
   CandidatePaths(const task::Task& task, task::Monitor& monitor, const CegarOptions& options,
                  abstraction::ConstantTracking constants);
 
@@ -21,7 +21,7 @@ public:
   exchange::Gia condition() override { return *task_.condition; }
 
 protected:
-  // An outcome ends it.
+  // Called for each candidate path. An outcome ends the exploration.
   virtual std::optional<task::Outcome> look_at(const predicate::PathEnd& end, const abstraction::Chain& chain) = 0;
 
   predicate::Exploration& exploration() { return exploration_; }

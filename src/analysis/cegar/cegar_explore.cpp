@@ -1,3 +1,7 @@
+// The condition is split in two: its part without assumptions and invariants becomes a condition automaton in the
+// product, which ends paths, and the predicates of the rest become the precision. Candidates are collected up to a
+// limit per iteration.
+
 #include "analysis/cegar/cegar_explore.h"
 
 #include "analysis/predicate/exploration.h"
@@ -18,7 +22,7 @@ using task::Verdict;
 
 namespace {
 
-// What is ut whatever the values are; nothing if there is no such path.
+// The part that is ut regardless of values; nothing if there is no such path.
 std::optional<Gia> without_conditions(const Gia& gia) {
   exchange::GiaBuilder builder(gia.header());
   exchange::GiaCopy copy(gia, builder);

@@ -1,10 +1,10 @@
 // Component-based CEGAR, in which three actors exchange nothing but automata ("Exchanging Information in Cooperative
 // Software Validation", figure 10). This is the first, the abstract model explorer: predicate abstraction with the
-// predicates on the ut paths of its condition (given_predicates.h), and no others. What it cannot exclude are paths to
-// cand: all error paths that its abstraction has, not one of them only, so that fewer rounds are needed.
+// predicates on the ut paths of its condition (predicate/given_predicates.h), and no others. Paths that it cannot
+// exclude lead to cand: all error paths of the abstraction instead of only one, so that fewer iterations are needed.
 //
-// Of the condition's ut part, what is ut without any assumption is not explored. The rest, paths that are ut under
-// predicates, serves as precision alone: a proof then rests on nobody but the explorer.
+// What is ut in the condition without any assumption is not explored. The rest, paths that are ut under predicates,
+// only serves as precision: a proof then depends on the explorer alone.
 #pragma once
 
 #include "task/actor.h"

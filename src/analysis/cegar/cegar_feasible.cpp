@@ -1,3 +1,5 @@
+// Each candidate path is one exact query (abstraction/chain.h), without any abstraction.
+
 #include "analysis/cegar/cegar_feasible.h"
 
 #include "analysis/cegar/candidate_paths.h"
@@ -22,10 +24,10 @@ public:
     std::optional<Outcome> ended = exploration().run(*this);
     if (ended && ended->verdict == Verdict::False) return std::move(*ended);
     Outcome outcome;
-    outcome.reason = fmt::format("{} paths are impossible", impossible_.size());
+    outcome.reason = fmt::format("{} paths are infeasible", infeasible_.size());
     if (!undecided_.empty()) outcome.reason += "; " + undecided_;
     if (ended) outcome.reason += "; " + ended->reason;
-    outcome.gia = predicate::gia_of_paths(exploration().graph(), impossible_, header("tandem cegar-feasible"), {});
+    outcome.gia = predicate::gia_of_paths(exploration().graph(), infeasible_, header("tandem cegar-feasible"), {});
     return outcome;
   }
 
@@ -33,7 +35,7 @@ protected:
   std::optional<Outcome> look_at(const predicate::PathEnd& end, const abstraction::Chain& chain) override {
     abstraction::Feasibility answer = exploration().check_feasible(chain);
     switch (answer.kind) {
-    case abstraction::Feasibility::Kind::Infeasible: impossible_.push_back(end); return std::nullopt;
+    case abstraction::Feasibility::Kind::Infeasible: infeasible_.push_back(end); return std::nullopt;
     case abstraction::Feasibility::Kind::Unknown: undecided_ = answer.reason; return std::nullopt;
     case abstraction::Feasibility::Kind::Feasible: break;
     }
@@ -58,8 +60,8 @@ protected:
 
 private:
   const confirm::Confirm& confirm_;
-  std::vector<predicate::PathEnd> impossible_;
-  std::string undecided_; // why, of the last such path
+  std::vector<predicate::PathEnd> infeasible_;
+  std::string undecided_; // the reason, for the last such path
 };
 
 class Actor : public task::Actor {

@@ -1,6 +1,6 @@
 // The second actor of component-based CEGAR (cegar_explore.h), the feasibility checker: asks a solver for inputs that
-// take a candidate path. A path that can be taken, confirmed by a run, is an error; those that cannot stay candidates,
-// for the refiner. Paths that are neither are dropped: nothing can be learnt from them.
+// take a candidate path. A feasible path that a run confirms is an error; infeasible paths stay candidates for the
+// refiner. Paths of which neither is known are dropped: the refiner could not learn from them.
 #pragma once
 
 #include "analysis/cegar/cegar_explore.h"

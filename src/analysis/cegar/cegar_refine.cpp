@@ -1,3 +1,7 @@
+// A candidate path is refined (predicate/refinement.h) until the abstraction along it is false. The predicates that
+// were not given before are then translated to C; those that C cannot express at the location are counted and lost, so
+// the next iteration may find them again.
+
 #include "analysis/cegar/cegar_refine.h"
 
 #include "analysis/abstraction/text.h"
@@ -25,16 +29,16 @@ public:
     std::optional<Outcome> ended = exploration().run(*this);
     Outcome outcome;
     for (const predicate::PathEnd& end : refuted_) describe(end);
-    outcome.reason = fmt::format("{} paths are impossible by {} new predicates", refuted_.size(), said_);
-    if (unsaid_ > 0) outcome.reason += fmt::format(" and {} that C cannot say", unsaid_);
+    outcome.reason = fmt::format("{} paths are infeasible by {} new predicates", refuted_.size(), exported_);
+    if (lost_ > 0) outcome.reason += fmt::format(" and {} that are not expressible in C", lost_);
     if (!failed_.empty()) outcome.reason += "; " + failed_;
     if (ended) outcome.reason += "; " + ended->reason;
     const predicate::PathOptions paths{
         .accept = exchange::Accept::Unreachable,
         .assumptions = [this](predicate::NodeNumber node) { return assumptions_[node]; }};
     outcome.gia = predicate::gia_of_paths(exploration().graph(), refuted_, header("tandem cegar-refine"), paths);
-    outcome.statistics["new predicates"] = static_cast<double>(said_);
-    outcome.statistics["predicates that C cannot say"] = static_cast<double>(unsaid_);
+    outcome.statistics["new predicates"] = static_cast<double>(exported_);
+    outcome.statistics["predicates not expressible in C"] = static_cast<double>(lost_);
     return outcome;
   }
 
@@ -59,13 +63,13 @@ protected:
       for (std::size_t i = 0; i < refined.size(); ++i) refined[i].start = starts[i];
       const predicate::Refinement refinement = exploration().refiner().refine(refined);
       if (refinement.kind == predicate::Refinement::Kind::Refined && !should_stop()) continue;
-      failed_ = refinement.kind == predicate::Refinement::Kind::Feasible ? "a path is possible" : refinement.reason;
+      failed_ = refinement.kind == predicate::Refinement::Kind::Feasible ? "a path is feasible" : refinement.reason;
       return std::nullopt;
     }
   }
 
 private:
-  // What the new predicates say at the nodes on the way.
+  // Translates the new predicates at the nodes on the path.
   void describe(const predicate::PathEnd& end) {
     const std::vector<predicate::NodeNumber> path = exploration().graph().path_to(end.node);
     const std::vector<smt::Term> starts = exploration().abstractions(exploration().chain(end.node, end.exit));
@@ -85,7 +89,7 @@ private:
       const smt::Term negation = terms.not_(predicate);
       const bool holds = follows(abstraction, predicate), fails = !holds && follows(abstraction, negation);
       const auto text = texts_.of(predicate, node.point.at), other = texts_.of(negation, node.point.at);
-      if (counted_.insert({&location, predicate}).second) ++(text && other ? said_ : unsaid_);
+      if (counted_.insert({&location, predicate}).second) ++(text && other ? exported_ : lost_);
       if (!text || !other) continue;
       if (!fails) result.push_back(*text);
       if (!holds) result.push_back(*other);
@@ -100,11 +104,11 @@ private:
   predicate::GivenPredicates given_;
   abstraction::PredicateText texts_;
   std::vector<predicate::PathEnd> refuted_;
-  std::map<const Location*, std::set<smt::Term>> known_; // given, not found
+  std::map<const Location*, std::set<smt::Term>> known_; // given by the condition
   std::map<predicate::NodeNumber, std::vector<std::string>> assumptions_;
   std::set<std::pair<const Location*, smt::Term>> counted_;
-  std::size_t said_ = 0, unsaid_ = 0;
-  std::string failed_; // why, of the last such path
+  std::size_t exported_ = 0, lost_ = 0;
+  std::string failed_; // the reason, for the last such path
 };
 
 class Actor : public task::Actor {

@@ -1,7 +1,7 @@
 // The third actor of component-based CEGAR (cegar_explore.h), the precision refiner: finds predicates that show why
-// candidate paths are impossible. It answers with these paths as ut, and the new predicates as assumptions where they
-// hold on them (figure 16 of the paper). Where the abstraction of the path does not decide a predicate, the path is
-// there twice, once under the predicate and once under its negation.
+// candidate paths are infeasible. It answers with these paths as ut, and the new predicates as assumptions where they
+// hold on them (figure 16 of the paper). Where the abstraction of the path does not decide a predicate, the path occurs
+// twice, once under the predicate and once under its negation.
 #pragma once
 
 #include "analysis/cegar/cegar_explore.h"

@@ -32,7 +32,7 @@ task::Counterexample replay(const Program& program, task::Counterexample found) 
   return confirm::confirm(program, std::move(found), settings);
 }
 
-// The flag is cleared in the first round of a loop that is left late; ROUNDS and LEFT vary.
+// The flag is cleared in the first iteration of a loop that is left late; COUNT and LEFT vary.
 constexpr std::string_view drain = R"(
 void reach_error(void)
 main: int main(void), entry L0, exit L8
@@ -40,8 +40,8 @@ main: int main(void), entry L0, exit L8
   var unsigned int level
   L0 -> L1  full = 1
   L1 -> L2  level = 0
-  L2 -> L3  [level < ROUNDS]
-  L2 -> L5  [!(level < ROUNDS)]
+  L2 -> L3  [level < COUNT]
+  L2 -> L5  [!(level < COUNT)]
   L3 -> L4  full = 0
   L4 -> L2  level = level + 1
   L5 -> L6  [full != LEFT]
@@ -52,8 +52,8 @@ main: int main(void), entry L0, exit L8
 
 std::string with(std::string_view text, std::string_view iterations, std::string_view left) {
   std::string result(text);
-  for (auto at = result.find("ROUNDS"); at != std::string::npos; at = result.find("ROUNDS"))
-    result.replace(at, 6, iterations);
+  for (auto at = result.find("COUNT"); at != std::string::npos; at = result.find("COUNT"))
+    result.replace(at, 5, iterations);
   for (auto at = result.find("LEFT"); at != std::string::npos; at = result.find("LEFT")) result.replace(at, 4, left);
   return result;
 }
@@ -81,7 +81,7 @@ protected:
   UnlimitedMonitor monitor;
 };
 
-TEST_F(CegarTest, ProvesInThreeRoundsByAutomataAlone) {
+TEST_F(CegarTest, ProvesInThreeIterationsByAutomataAlone) {
   const Outcome first = explore(nullptr);
   ASSERT_EQ(first.verdict, Verdict::Unknown);
   ASSERT_TRUE(has(*first.gia, Accept::Candidate));
@@ -104,7 +104,7 @@ TEST_F(CegarTest, ProvesInThreeRoundsByAutomataAlone) {
   const Gia precision = both(*increment.gia, *other.gia);
   const Outcome third = explore(&precision);
   EXPECT_EQ(third.verdict, Verdict::True) << third.reason;
-  // The paths that were found impossible are precision, nothing that the proof rests on.
+  // The infeasible paths are precision only; the proof does not depend on them.
   EXPECT_TRUE(third.assumptions.empty());
 }
 
@@ -114,7 +114,7 @@ protected:
 };
 
 TEST_F(RealErrorTest, TheCheckerConfirmsARealPath) {
-  // The path with no round is found first.
+  // The path without an iteration is found first.
   const Outcome first = explore(nullptr);
   const Outcome increment = refine(*first.gia);
   const Outcome second = explore(&*increment.gia);
@@ -128,17 +128,17 @@ TEST_F(RealErrorTest, TheCheckerConfirmsARealPath) {
 TEST_F(RealErrorTest, AnotherVerifierChecksThePathProgram) {
   const auto make_verifier = [] {
     return bounded::make_bmc({}, [](const Program&, task::Counterexample found) {
-      found.confirmed = task::Confirmation::Interpreter; // whoever asks confirms
+      found.confirmed = task::Confirmation::Interpreter; // the path check confirms it
       return found;
     });
   };
   const auto checker = conditional::make_path_check(make_verifier, replay);
   const Outcome first = explore(nullptr);
-  const Outcome impossible = run(*checker, &*first.gia);
-  EXPECT_EQ(impossible.verdict, Verdict::Unknown);
-  EXPECT_EQ(impossible.reason, "no candidate is possible, says bmc");
-  EXPECT_TRUE(has(*impossible.gia, Accept::Candidate));
-  const Outcome increment = refine(*impossible.gia);
+  const Outcome infeasible = run(*checker, &*first.gia);
+  EXPECT_EQ(infeasible.verdict, Verdict::Unknown);
+  EXPECT_EQ(infeasible.reason, "no candidate path is feasible according to bmc");
+  EXPECT_TRUE(has(*infeasible.gia, Accept::Candidate));
+  const Outcome increment = refine(*infeasible.gia);
   const Outcome second = explore(&*increment.gia);
   const Outcome real = run(*checker, &*second.gia);
   ASSERT_EQ(real.verdict, Verdict::False) << real.reason;

@@ -1,3 +1,8 @@
+// Three wrappers with one core, run_on(): the engine runs on a transformed program, its counterexamples are mapped back
+// by the recorded origins and confirmed on the original, and its conditions and invariants are dropped, since they are
+// about the transformed program. A slice is refined like an abstraction: it assumes that memory accesses succeed, and
+// an access at which a replay fails is kept in the next slice.
+
 #include "analysis/conditional/conditional.h"
 
 #include "analysis/conditional/without_checkpoints.h"
@@ -18,7 +23,7 @@ using transform::reduce::Residual;
 
 namespace {
 
-// Runs the engine on the residual program and tells what it finds in terms of the original.
+// Runs the engine on the residual program and maps its findings back to the original.
 task::Outcome run_on(const Residual& residual, const task::Task& task, task::Monitor& monitor, const MakeEngine& make,
                      const confirm::Confirm& confirm) {
   monitor.progress(fmt::format("residual program ({}): {} of {} edges", residual.remark, residual.statistics.edges,
@@ -44,7 +49,7 @@ public:
   std::string name() const override { return make_(confirm_)->name(); }
 
   task::Outcome run(const task::Task& task, task::Monitor& monitor) override {
-    // Where nothing is ut, there may still be something to learn from invariants.
+    // Without ut there is nothing to remove, but the engine may use the condition's invariants.
     const auto is_ut = [](const auto& state) { return state.accept == exchange::Accept::Unreachable; };
     if (task.condition == nullptr || std::ranges::none_of(task.condition->states(), is_ut))
       return make_(confirm_)->run(task, monitor);
@@ -62,7 +67,7 @@ private:
   confirm::Confirm confirm_;
 };
 
-// Stops an engine as soon as it is known that another slice is needed.
+// Stops the engine as soon as the slice is known to be too small.
 class UntilRefined : public task::Monitor {
 public:
   UntilRefined(task::Monitor& monitor, std::function<bool()> is_refined)
@@ -81,8 +86,8 @@ public:
 
   std::string name() const override { return make_(confirm_)->name(); }
 
-  // A slice takes accesses to memory to succeed. Where replays of its alarms show that one does not, the next slice
-  // has it.
+  // A slice assumes that memory accesses succeed. If a replay of an alarm shows that one does not, the next slice keeps
+  // it.
   task::Outcome run(const task::Task& task, task::Monitor& monitor) override {
     std::vector<const Edge*> accesses;
     while (true) {
@@ -115,7 +120,7 @@ public:
   task::Outcome run(const task::Task& task, task::Monitor& monitor) override {
     const auto open =
         transform::loops::make_loops_inductive(transform::slice::slice(task.program, task.property), task.property);
-    if (!open) return {.reason = "no loop can be cut open"};
+    if (!open) return {.reason = "the inductive loop transformation applies to no loop"};
     return run_on(*open, task, monitor, make_, confirm_);
   }
 

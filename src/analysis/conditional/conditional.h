@@ -1,6 +1,6 @@
-// Any engine as a conditional one: what a condition leaves open is made a program of its own
-// (transform/reduce/reduce.h), the engine runs on that, and what it finds is told in terms of the original.
-// "Reducer-Based Construction of Conditional Verifiers" (Beyer, Jakobs, Lemberger, Wehrheim, ICSE 2018).
+// Any engine as a conditional one: what a condition leaves open becomes a residual program (transform/reduce/reduce.h),
+// the engine runs on that, and its findings are mapped back to the original. "Reducer-Based Construction of Conditional
+// Verifiers" (Beyer, Jakobs, Lemberger, Wehrheim, ICSE 2018).
 #pragma once
 
 #include "analysis/confirm/confirm.h"
@@ -12,16 +12,17 @@
 
 namespace tandem::analysis::conditional {
 
-// Makes the engine; it has its alarms confirmed by what it is given.
+// Creates the engine, which confirms its alarms with the given function.
 using MakeEngine = std::function<std::unique_ptr<task::Actor>(confirm::Confirm confirm)>;
 
-// Without a condition the engine as it is.
+// Without a condition, the engine as it is.
 std::unique_ptr<task::Actor> make_conditional(MakeEngine make, confirm::Confirm confirm);
 
-// The engine on the program without what no error depends on (transform/slice/slice.h), whatever is known already.
+// The engine on the slice for the error calls (transform/slice/slice.h); a condition is ignored.
 std::unique_ptr<task::Actor> make_sliced(MakeEngine make, confirm::Confirm confirm);
 
-// The engine on a slice whose loops are cut open (transform/loops/inductive_loops.h), whatever is known already.
+// The engine on a slice after the inductive loop transformation (transform/loops/inductive_loops.h); a condition is
+// ignored.
 std::unique_ptr<task::Actor> make_inductive_loops(MakeEngine make, confirm::Confirm confirm);
 
 } // namespace tandem::analysis::conditional

@@ -1,3 +1,7 @@
+// Which loops are asked for is answered by a reducer: the program reduced to the candidates, folded everywhere, has
+// exactly the locations on paths to them. The answer is a GIA without accepting states whose states carry the
+// invariants.
+
 #include "analysis/conditional/invariant_helper.h"
 
 #include "analysis/invariants/invariants.h"
@@ -19,7 +23,7 @@ namespace {
 
 using Find = std::function<std::vector<LocationInvariant>(const task::Task& task, task::Monitor& monitor)>;
 
-// The locations on paths to candidates; all if nobody has marked any.
+// The locations on paths to candidates; all without a condition.
 std::set<const Location*> asked_for(const task::Task& task) {
   transform::reduce::ReduceOptions options;
   options.method = transform::reduce::ReduceMethod::Fold;

@@ -1,6 +1,6 @@
-// Actors that find loop invariants for others, on demand ("Exchanging Information in Cooperative Software Validation",
-// figure 12): whoever needs help says cand where it needs it, and gets an automaton with state invariants. Only loops
-// on paths to candidates are answered for; without candidates, all.
+// Actors that find loop invariants for other actors, on demand ("Exchanging Information in Cooperative Software
+// Validation", figure 12): an actor that needs help marks where as cand, and gets an automaton with state invariants.
+// Only loops on paths to candidates are answered for; without candidates, all.
 #pragma once
 
 #include "program/model/property.h"
@@ -15,7 +15,7 @@ namespace tandem::analysis::conditional {
 
 // Ranges of variables at loop heads, by interval analysis.
 std::unique_ptr<task::Actor> make_interval_invariants();
-// What executions have in common and induction proves (invariants.h).
+// Candidates from samples that are inductive (invariants/invariants.h).
 std::unique_ptr<task::Actor> make_guessed_invariants(std::string solver);
 
 } // namespace tandem::analysis::conditional

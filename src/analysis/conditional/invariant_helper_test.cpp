@@ -15,10 +15,10 @@ namespace {
 using task::Outcome;
 using task::Verdict;
 
-// Gives up after a while, counted in questions.
+// Stops after a number of polls.
 class PollLimitMonitor : public task::Monitor {
 public:
-  explicit PollLimitMonitor(int questions) : left_(questions) {}
+  explicit PollLimitMonitor(int polls) : left_(polls) {}
   bool should_stop() override { return --left_ < 0; }
   void progress(std::string_view) override {}
 
@@ -26,7 +26,7 @@ private:
   int left_;
 };
 
-// x stays below a bound that no constant of the program says; y is made from it a round later.
+// x stays below a bound that is no constant of the program; y is computed from it an iteration later.
 constexpr std::string_view two_steps = R"(
 unsigned int __VERIFIER_nondet_uint(void)
 void reach_error(void)
@@ -65,7 +65,7 @@ protected:
   const Program program = text::read_cfa(two_steps, DataModel::LP64);
 };
 
-TEST_F(InvariantHelperTest, InductionSucceedsWithWhatTheHelperFinds) {
+TEST_F(InvariantHelperTest, InductionSucceedsWithTheHelpersInvariants) {
   EXPECT_EQ(induction(nullptr).verdict, Verdict::Unknown);
   PollLimitMonitor monitor(1'000'000);
   const Outcome help = make_interval_invariants()->run({.program = program, .property = default_property()}, monitor);
@@ -78,12 +78,12 @@ TEST_F(InvariantHelperTest, InductionSucceedsWithWhatTheHelperFinds) {
   EXPECT_EQ(outcome.verdict, Verdict::True) << outcome.reason;
 }
 
-TEST_F(InvariantHelperTest, OnlyWhatIsAskedForIsAnswered) {
+TEST_F(InvariantHelperTest, OnlyLoopsOnPathsToCandidatesAreAnswered) {
   exchange::GiaBuilder builder(header());
   const exchange::StateId start = builder.add_state(exchange::Accept::Nothing);
   builder.add_transition(start, builder.label(program.edges()[0]->name),
                          builder.add_state(exchange::Accept::Unreachable));
-  builder.add_state(exchange::Accept::Candidate); // nothing leads there
+  builder.add_state(exchange::Accept::Candidate); // unreachable
   const exchange::Gia nowhere = std::move(builder).finish();
   PollLimitMonitor monitor(1'000'000);
   const Outcome help = make_interval_invariants()->run(
@@ -92,7 +92,7 @@ TEST_F(InvariantHelperTest, OnlyWhatIsAskedForIsAnswered) {
 }
 
 // An invariant that would prove the program and does not hold.
-TEST_F(InvariantHelperTest, WhatOthersSayIsProvedFirst) {
+TEST_F(InvariantHelperTest, GivenInvariantsAreProvedFirst) {
   std::string wrong(two_steps);
   wrong.replace(wrong.find("x + 5"), 5, "x + 45");
   const Program unsafe = text::read_cfa(wrong, DataModel::LP64);

@@ -1,3 +1,6 @@
+// The reducer unfolds the program along the condition and keeps what leads to candidates (a path program: Beyer,
+// Henzinger, Majumdar, Rybalchenko, PLDI 2007); for single paths it has no loops, and any bounded tool decides it.
+
 #include "analysis/conditional/path_program.h"
 
 #include "analysis/confirm/residual_alarm.h"
@@ -39,7 +42,7 @@ public:
     if (outcome.verdict == Verdict::False && outcome.counterexample)
       outcome = confirmed(task, paths, std::move(outcome));
     else if (outcome.verdict == Verdict::True)
-      outcome.reason = fmt::format("no candidate is possible, says {}", verifier->name());
+      outcome.reason = fmt::format("no candidate path is feasible according to {}", verifier->name());
     if (outcome.verdict != Verdict::False) {
       outcome.verdict = Verdict::Unknown;
       outcome.counterexample.reset();

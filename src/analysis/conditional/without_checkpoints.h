@@ -1,5 +1,5 @@
-// For engines that run on another program than the one in question: what they know of it by the way is of no use to
-// others.
+// For engines that run on a transformed program: their checkpoints are about that program and must not reach the
+// caller.
 #pragma once
 
 #include "task/actor.h"

@@ -1,3 +1,12 @@
+// Concrete replay of a symbolic counterexample. The inputs that an engine lists are matched to requests by the edge
+// that reads them; what it leaves out is filled by a sequence of strategies, most reproducible first: zero, the value
+// last listed for the same edge, empty or linked blocks of memory behind pointers, all ones, random. Strategies that
+// cannot change anything for this program (no uninitialised read, no missing input, no pointer) are skipped. The first
+// replay that reaches the error is run again to record its path, and then compiled and executed (task/harness.h).
+//
+// Disagreement is decided conservatively: if the compiled program misses the error without depending on uninitialised
+// values, the alarm is not confirmed, even though the interpreter reached it.
+
 #include "analysis/confirm/confirm.h"
 
 #include "analysis/confirm/lazy_memory.h"
@@ -26,21 +35,21 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// How values are made up that nobody listed.
+// How missing values are chosen.
 enum class Fill : std::uint8_t {
   Zero,
-  Listed, // values of what was never written; inputs as the last one of the same edge
+  Listed, // uninitialised values as listed; inputs as the last one listed for the same edge
   Ones,
   Random,
 };
 
 struct Guess {
   Fill fill = Fill::Zero;
-  LazyInitialisation memory = LazyInitialisation::Off; // behind pointers that nobody listed
+  LazyInitialisation memory = LazyInitialisation::Off; // behind pointers that are not listed
   std::uint64_t seed = 0;
 };
 
-// Zero comes first because a compiler can be asked for it.
+// Zero comes first because compilers can initialise locals to it.
 constexpr std::array guesses{Guess{Fill::Zero},
                              Guess{Fill::Listed},
                              Guess{Fill::Zero, LazyInitialisation::EmptyBlocks},
@@ -52,7 +61,7 @@ constexpr std::array guesses{Guess{Fill::Zero},
                              Guess{Fill::Random, LazyInitialisation::LinkedBlocks, 3},
                              Guess{Fill::Random, LazyInitialisation::LinkedBlocks, 4}};
 
-// What a replay asked for, in order. Bytes of memory without a value may be very many; the first ones tell enough.
+// The inputs a replay requested, in order. Uninitialised bytes of memory may be very many; the first ones suffice.
 class RequestedInputs {
 public:
   void add(InputKind kind, const semantics::InputRequest& request, UInt128 bits) {
@@ -62,7 +71,7 @@ public:
   }
   void note_unlisted() { unlisted_ = true; }
   bool any_uninitialised() const { return uninitialised_ > 0; }
-  bool any_unlisted() const { return unlisted_; } // an input that nobody listed
+  bool any_unlisted() const { return unlisted_; } // an input that is not listed
   bool any_pointer() const { return pointers_; }
   const std::vector<InputValue>& inputs() const { return inputs_; }
 
@@ -72,7 +81,7 @@ private:
   bool pointers_ = false, unlisted_ = false;
 };
 
-// Listed: the caller has found none.
+// With Fill::Listed only if no value is listed.
 UInt128 unlisted_value(const Type& type, Fill fill, std::uint64_t& random) {
   switch (fill) {
   case Fill::Zero:
@@ -83,13 +92,13 @@ UInt128 unlisted_value(const Type& type, Fill fill, std::uint64_t& random) {
   return 0;
 }
 
-// Answers calls from the list. A value stands for the edge that asked for it; an edge that is not next in the list got
-// none because the engine found that it does not matter. A run that has left the engine's path may ask for ever.
+// Answers requests from the list. A value belongs to the edge that reads it; an edge that is not next in the list has
+// none because the engine found that it does not matter. A run that has left the engine's path may read inputs forever.
 class ListedInputs : public semantics::InputSource {
 public:
-  // `memory`: where pointers lead; nullptr: null, unless they are listed.
-  ListedInputs(const std::vector<InputValue>& inputs, Guess guess, LazyMemory* memory, RequestedInputs& asked)
-      : inputs_(inputs), fill_(guess.fill), memory_(memory), requested_(asked), random_(guess.seed) {
+  // `memory`: where pointers lead; nullptr: they are null unless listed.
+  ListedInputs(const std::vector<InputValue>& inputs, Guess guess, LazyMemory* memory, RequestedInputs& requested)
+      : inputs_(inputs), fill_(guess.fill), memory_(memory), requested_(requested), random_(guess.seed) {
     skip();
   }
 
@@ -111,7 +120,7 @@ public:
   }
 
 private:
-  // Null, unless memory is made up: whatever else a pointer might be leads nowhere.
+  // A pointer is null unless memory is initialised lazily: any other value would be invalid.
   UInt128 other(const semantics::InputRequest& request) {
     requested_.note_unlisted();
     if (request.is_pointer()) return 0;
@@ -131,20 +140,21 @@ private:
   LazyMemory* memory_;
   RequestedInputs& requested_;
   std::uint64_t random_;
-  std::unordered_map<const Edge*, UInt128> last_; // values listed, by who asked
+  std::unordered_map<const Edge*, UInt128> last_; // listed values, by the edge that read them
   std::size_t used_ = 0, unlisted_ = 0;
 };
 
-// Values of what was never written.
+// Values of uninitialised variables and memory.
 class UninitialisedValues : public semantics::InputSource {
 public:
-  UninitialisedValues(const std::vector<InputValue>& inputs, Guess guess, LazyMemory* memory, RequestedInputs& asked)
-      : inputs_(inputs), used_bytes_(inputs.size()), guess_(guess), memory_(memory), requested_(asked),
+  UninitialisedValues(const std::vector<InputValue>& inputs, Guess guess, LazyMemory* memory,
+                      RequestedInputs& requested)
+      : inputs_(inputs), used_bytes_(inputs.size()), guess_(guess), memory_(memory), requested_(requested),
         random_(guess.seed) {}
 
   std::optional<UInt128> next(const semantics::InputRequest& request) override {
     const UInt128 bits = memory_ != nullptr && request.is_pointer() ? pointer(request) : value(request);
-    if (!request.block) requested_.add(InputKind::Uninitialised, request, bits); // a block is told as a whole
+    if (!request.block) requested_.add(InputKind::Uninitialised, request, bits); // blocks are reported as a whole
     return bits;
   }
 
@@ -162,7 +172,7 @@ private:
     return unlisted_value(request.type, guess_.fill, random_);
   }
 
-  // Values in memory may be listed in other pieces than they are asked for.
+  // Values in memory may be listed in other units than those requested.
   std::optional<UInt128> listed(const semantics::InputRequest& request) {
     if (!request.byte) return listed_whole(request);
     UInt128 bits = 0;
@@ -175,7 +185,7 @@ private:
     return any ? std::optional(bits) : std::nullopt;
   }
 
-  // Either by the variable or by the edge that asks; each value is for one question.
+  // Found either by the variable or by the edge that reads it; each value answers one request.
   std::optional<UInt128> listed_whole(const semantics::InputRequest& request) {
     for (std::size_t i = 0; i < inputs_.size(); ++i) {
       const InputValue& input = inputs_[i];
@@ -211,9 +221,9 @@ private:
 
 struct Replay {
   RunResult run;
-  RequestedInputs asked;
+  RequestedInputs requested;
   Guess guess;
-  EnvironmentMemory environment; // given or made up
+  EnvironmentMemory environment; // given or lazily initialised
 
   bool reached() const { return run.end == semantics::interpreter::End::ErrorCall; }
 };
@@ -230,9 +240,9 @@ public:
     if (first.reached()) return first;
     for (const Guess guess : std::span(guesses).subspan(1)) {
       if (Clock::now() > deadline_) break;
-      const bool fills_inputs = first.asked.any_unlisted() && guess.fill != Fill::Zero;
-      const bool makes_memory = first.asked.any_pointer() && guess.memory != LazyInitialisation::Off;
-      if (!first.asked.any_uninitialised() && !fills_inputs && !makes_memory) continue;
+      const bool fills_inputs = first.requested.any_unlisted() && guess.fill != Fill::Zero;
+      const bool makes_memory = first.requested.any_pointer() && guess.memory != LazyInitialisation::Off;
+      if (!first.requested.any_uninitialised() && !fills_inputs && !makes_memory) continue;
       Replay other = run(executable, guess, 0);
       if (other.reached()) return other;
       note_fault(other);
@@ -241,10 +251,10 @@ public:
     return first;
   }
 
-  // Where replays went wrong.
+  // The edges at which replays met undefined behaviour.
   const std::vector<const Edge*>& faults() const { return faults_; }
 
-  // The same once more, with the path written down.
+  // The same run again, with its path recorded.
   void record(Counterexample& result, const Replay& replay) {
     if (replay.run.steps > options_.path_limit) return;
     for (const semantics::interpreter::ValueRecording values :
@@ -271,11 +281,11 @@ private:
     LazyMemory memory(program_.data_model(), found_.environment);
     LazyMemory* const for_inputs = guess.memory != LazyInitialisation::Off ? &memory : nullptr;
     LazyMemory* const for_uninitialised = guess.memory == LazyInitialisation::LinkedBlocks ? &memory : nullptr;
-    ListedInputs inputs(found_.inputs, guess, for_inputs, result.asked);
-    UninitialisedValues arbitrary(found_.inputs, guess, for_uninitialised, result.asked);
+    ListedInputs inputs(found_.inputs, guess, for_inputs, result.requested);
+    UninitialisedValues arbitrary(found_.inputs, guess, for_uninitialised, result.requested);
     semantics::interpreter::RunOptions options;
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline_ - Clock::now());
-    // The first one may take long if the error lies deep; the others have to leave time for each other.
+    // The first run may take long if the error is deep; the others have to share the remaining time.
     const bool is_first = guess.fill == Fill::Zero && guess.memory == LazyInitialisation::Off;
     options.time_limit = std::max(is_first ? left : left / 4, std::chrono::milliseconds(100));
     options.trace_limit = trace_limit;
@@ -306,7 +316,7 @@ std::string description(const Program& program, const RunResult& run) {
   return text;
 }
 
-// Did the interpreter end for reasons of its own, which say nothing about the program?
+// Whether the run ended for reasons that say nothing about the program.
 bool gave_up(const RunResult& run) {
   const bool limit = run.end == semantics::interpreter::End::StepLimit ||
                      run.end == semantics::interpreter::End::TimeLimit ||
@@ -331,7 +341,7 @@ void confirm_compiled_only(const Program& program, Counterexample& found, const 
   }
   found.confirmed = Confirmation::Compiled;
   if (found.target != nullptr) return;
-  // Tools do not say which error they mean, and neither does a compiled run.
+  // External tools do not say which error they mean, and neither does a compiled run.
   const std::vector<Target> all = targets(program, options.property);
   require(!all.empty(), "a program that reaches an error should have a call of it");
   found.target = all.front().call;
@@ -339,7 +349,7 @@ void confirm_compiled_only(const Program& program, Counterexample& found, const 
 }
 
 void confirm_compiled_too(const Program& program, Counterexample& found, const ConfirmOptions& options,
-                          const RequestedInputs& asked) {
+                          const RequestedInputs& requested) {
   using End = task::CompiledRun::End;
   found.confirmed = Confirmation::Interpreter;
   if (found.environment.is_used)
@@ -352,7 +362,7 @@ void confirm_compiled_too(const Program& program, Counterexample& found, const C
   }
   found.remark = run.text();
   if (run.end == End::NotCompiled || run.end == End::NotRun || run.end == End::Stopped) return;
-  if (asked.any_uninitialised())
+  if (requested.any_uninitialised())
     found.remark += "; the path depends on uninitialised values, which a compiled run does not control";
   else
     found.confirmed = Confirmation::None;
@@ -373,11 +383,11 @@ Counterexample confirm(const Program& program, Counterexample found, const Confi
   }
   if (replay->reached()) {
     Counterexample result = found;
-    result.inputs = replay->asked.inputs();
+    result.inputs = replay->requested.inputs();
     result.environment = replay->environment;
     result.target = replay->run.targets_reached.back();
     confirmer.record(result, *replay);
-    confirm_compiled_too(program, result, options, replay->asked);
+    confirm_compiled_too(program, result, options, replay->requested);
     return result;
   }
   found.faults = confirmer.faults();

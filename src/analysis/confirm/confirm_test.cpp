@@ -23,7 +23,7 @@ protected:
     if (const auto obstacle = process::sandbox_obstacle()) GTEST_SKIP() << *obstacle;
   }
 
-  // `text` is what is compiled; empty: what the model says.
+  // `text` is the source to compile; empty: that of the model.
   Program make(EngineQuery ask, int wanted, std::string text = {}) {
     const std::string inputs =
         ask == EngineQuery::Inputs ? "x = __VERIFIER_nondet_int(); y = __VERIFIER_nondet_int();" : "";
@@ -97,7 +97,7 @@ TEST_F(ConfirmTest, ARealErrorIsReachedByInterpreterAndProgram) {
   EXPECT_EQ(result.path[result.written[1].step], edge(program, OpKind::Nondet, 1));
 }
 
-TEST_F(ConfirmTest, AnAlarmThatIsNoneIsNotConfirmed) {
+TEST_F(ConfirmTest, ASpuriousAlarmIsNotConfirmed) {
   const Program program = make(EngineQuery::Inputs, 42);
   const Counterexample result = confirm(program, with_inputs(program, 42, 41));
   EXPECT_EQ(result.confirmed, Confirmation::None);
@@ -111,7 +111,7 @@ TEST_F(ConfirmTest, TheCompiledProgramHasTheLastWord) {
   EXPECT_EQ(result.remark, "the compiled program ended with exit code 5");
 }
 
-TEST_F(ConfirmTest, WhatCannotBeCompiledIsForTheInterpreter) {
+TEST_F(ConfirmTest, WhatCannotBeCompiledIsConfirmedByTheInterpreter) {
   const Program program = make(EngineQuery::Inputs, 42, "int main(void) { return nothing; }\n");
   const Counterexample result = confirm(program, with_inputs(program, 1, 42));
   EXPECT_EQ(result.confirmed, Confirmation::Interpreter);
@@ -120,8 +120,8 @@ TEST_F(ConfirmTest, WhatCannotBeCompiledIsForTheInterpreter) {
   EXPECT_EQ(skipped.confirmed, Confirmation::Interpreter);
 }
 
-// An engine may leave out inputs that do not matter to it; the program asks for them all the same.
-TEST_F(ConfirmTest, MissingInputsAreMadeUp) {
+// An engine may leave out inputs that do not matter to it; the program still reads them.
+TEST_F(ConfirmTest, MissingInputsAreFilledIn) {
   const Program program = make(EngineQuery::Inputs, 42);
   Counterexample found = with_inputs(program, 1, 42);
   found.inputs.erase(found.inputs.begin());
@@ -132,8 +132,8 @@ TEST_F(ConfirmTest, MissingInputsAreMadeUp) {
   EXPECT_EQ(result.inputs[1].bits, UInt128{42});
 }
 
-// What an alarm of a slice or of loops cut open leaves out may matter after all.
-TEST_F(ConfirmTest, MissingInputsAreMadeUpInSeveralWays) {
+// Inputs that are missing in an alarm of a slice or of the inductive loop transformation may matter after all.
+TEST_F(ConfirmTest, MissingInputsAreFilledInSeveralWays) {
   const Program program = make(EngineQuery::Inputs, -1);
   const Counterexample result = confirm(program, {});
   EXPECT_EQ(result.confirmed, Confirmation::Compiled) << result.remark;
@@ -150,7 +150,7 @@ TEST_F(ConfirmTest, UninitialisedValuesZeroAreCompiled) {
 }
 
 // Reading the value is what the branch does; its first edge stands for it.
-TEST_F(ConfirmTest, OtherUninitialisedValuesAreForTheInterpreter) {
+TEST_F(ConfirmTest, OtherUninitialisedValuesAreConfirmedByTheInterpreter) {
   const Program program = make(EngineQuery::Nothing, 4242);
   const Type& type = program.context().types().int_type();
   const Counterexample result =
@@ -161,7 +161,7 @@ TEST_F(ConfirmTest, OtherUninitialisedValuesAreForTheInterpreter) {
   EXPECT_EQ(unlisted.confirmed, Confirmation::None);
 }
 
-TEST_F(ConfirmTest, LongPathsAreNotKept) {
+TEST_F(ConfirmTest, LongPathsAreNotRecorded) {
   const Program program = make(EngineQuery::Inputs, 42);
   const Counterexample result =
       confirm(program, with_inputs(program, 1, 42), {.path_limit = 3, .compiled_check = CompiledCheck::Skip});

@@ -1,3 +1,7 @@
+// Blocks are numbers in a reserved range of addresses (semantics/core/environment_memory.h); new ones are numbered from
+// the end, since engines use the first ones. Pointers written into blocks are kept as bytes, so that a later run reads
+// the same.
+
 #include "analysis/confirm/lazy_memory.h"
 
 #include "semantics/core/environment_memory.h"
@@ -10,7 +14,7 @@ constexpr std::uint64_t page = 4096;
 
 } // namespace
 
-// Engines use the first blocks, also such that they say nothing about; new ones are therefore taken from the end.
+// Engines use the first blocks, possibly without reporting their contents; new ones are therefore taken from the end.
 LazyMemory::LazyMemory(DataModel model, EnvironmentMemory given) : model_(model), all_(std::move(given)) {}
 
 UInt128 LazyMemory::new_pointer() {

@@ -1,6 +1,7 @@
-// Memory that a replay makes up: a pointer of which an alarm says nothing, because it does not matter to the error or
-// because a tool does not tell, leads to a block of its own (semantics/core/environment_memory.h), full of zeros or, if
-// that does not help, of zeros and of further such pointers, which come into being when they are read.
+// Lazily initialised memory of a replay (Khurshid, Păsăreanu, Visser, TACAS 2003): a pointer for which an alarm gives
+// no value, because it does not matter to the error or because a tool does not report it, leads to a block of its own
+// (semantics/core/environment_memory.h), full of zeros or, if that does not help, of zeros and further such pointers,
+// which are created when they are read.
 #pragma once
 
 #include "program/model/trace.h"
@@ -12,25 +13,25 @@ namespace tandem::analysis::confirm {
 
 enum class LazyInitialisation : std::uint8_t {
   Off,
-  EmptyBlocks,  // pointers that are asked for lead there
-  LinkedBlocks, // so do pointers that have no value, in blocks and elsewhere
+  EmptyBlocks,  // pointers read as inputs lead to blocks of zeros
+  LinkedBlocks, // so do uninitialised pointers, in blocks and elsewhere
 };
 
 class LazyMemory {
 public:
-  // `given`: what is known of the blocks.
+  // `given`: the known contents of blocks.
   LazyMemory(DataModel model, EnvironmentMemory given);
 
-  // A pointer to a block that nothing else leads to; null if there are no more of them.
+  // A pointer to a block that no other pointer leads to; null if all blocks are in use.
   UInt128 new_pointer();
-  UInt128 new_pointer(const semantics::InputRequest& request); // the answer to it
-  // What stands for a pointer of somebody else's execution. Equal ones stay equal; null, codes for errors (the last
-  // page of addresses) and pointers into blocks are what they are.
+  UInt128 new_pointer(const semantics::InputRequest& request); // the same, recorded as the value read there
+  // The counterpart of a pointer from another tool's execution. Equal pointers stay equal; null, error codes (the last
+  // page of addresses) and pointers into blocks are unchanged.
   UInt128 block_pointer_for(UInt128 pointer);
-  // The pointer that is read there has this value from now on.
+  // The pointer read there has this value from now on.
   void remember(const semantics::InputRequest& request, UInt128 pointer);
 
-  // For a replay that makes nothing up.
+  // All blocks and contents, for a replay without lazy initialisation.
   const EnvironmentMemory& all() const { return all_; }
 
 private:

@@ -18,7 +18,7 @@ std::optional<std::uint32_t> block(UInt128 pointer) {
   return environment_block_at(model, static_cast<std::uint64_t>(pointer));
 }
 
-TEST(MadeUpMemoryTest, EveryPointerHasABlockOfItsOwn) {
+TEST(LazyMemoryTest, EveryPointerHasABlockOfItsOwn) {
   LazyMemory memory(model, {});
   EXPECT_FALSE(memory.all().is_used);
   const UInt128 one = memory.new_pointer(), other = memory.new_pointer();
@@ -27,14 +27,14 @@ TEST(MadeUpMemoryTest, EveryPointerHasABlockOfItsOwn) {
   EXPECT_TRUE(memory.all().is_used);
 }
 
-TEST(MadeUpMemoryTest, ThereAreNotEndlesslyMany) {
+TEST(LazyMemoryTest, BlocksAreFinite) {
   LazyMemory memory(model, {});
   for (std::uint32_t i = 0; i < semantics::most_environment_blocks; ++i) EXPECT_NE(memory.new_pointer(), UInt128{0});
   EXPECT_EQ(memory.new_pointer(), UInt128{0});
 }
 
-// Whoever goes on with what an earlier replay made up must not hand out its blocks again.
-TEST(MadeUpMemoryTest, WhatIsGivenStays) {
+// A replay that continues with the memory of an earlier one must not reuse its blocks.
+TEST(LazyMemoryTest, GivenBlocksStay) {
   LazyMemory first(model, {});
   const UInt128 old = first.new_pointer();
   LazyMemory second(model, first.all());
@@ -42,7 +42,7 @@ TEST(MadeUpMemoryTest, WhatIsGivenStays) {
   EXPECT_EQ(second.block_pointer_for(old), old);
 }
 
-TEST(MadeUpMemoryTest, EqualPointersStayEqualAndCodesAreWhatTheyAre) {
+TEST(LazyMemoryTest, EqualPointersStayEqualAndErrorCodesAreUnchanged) {
   LazyMemory memory(model, {});
   const UInt128 one = memory.block_pointer_for(0x123456789), again = memory.block_pointer_for(0x123456789);
   EXPECT_EQ(one, again);
@@ -52,7 +52,7 @@ TEST(MadeUpMemoryTest, EqualPointersStayEqualAndCodesAreWhatTheyAre) {
   EXPECT_EQ(memory.block_pointer_for(no_memory), no_memory);
 }
 
-TEST(MadeUpMemoryTest, PointersInBlocksAreRemembered) {
+TEST(LazyMemoryTest, PointersInBlocksAreRemembered) {
   Context context(model);
   LazyMemory memory(model, {});
   const UInt128 first = memory.new_pointer();

@@ -1,4 +1,4 @@
-// Values of a solver's model as the bits that inputs are given by.
+// Values of a solver's model as the bit representation of inputs.
 #pragma once
 
 #include "program/model/expr.h"

@@ -1,3 +1,7 @@
+// Symbolic execution (King, CACM 1976) of a single path of the reachability graph, with one query at the end: no
+// branching, no joins, calls as real frames. A call through a pointer adds the condition that it leads to the callee on
+// the path.
+
 #include "analysis/confirm/path_check.h"
 
 #include "analysis/confirm/model_bits.h"
@@ -31,7 +35,7 @@ public:
 
   bool is_exact() { return executor_.findings().unsupported.empty() && executor_.findings().assumptions.empty(); }
 
-  // False: the path ends here, whatever the inputs.
+  // False: the path is infeasible from here on, whatever the inputs.
   bool execute_step(const reach::ArgEdge& step) {
     ++number_;
     const bool goes_on = execute(step);
@@ -129,7 +133,7 @@ PathCheck check_path(const reach::Arg& graph, reach::NodeId target, const PathCh
   for (std::size_t i = 0; i < path.size(); ++i) {
     const reach::ArgEdge& step = *path[i].edge;
     if (!execution.execute_step(step)) {
-      // The error call itself does not come back.
+      // The error call itself does not return.
       const bool is_error =
           i + 1 == path.size() && step.kind == reach::TransferKind::Intraprocedural && step.callee != nullptr;
       if (is_error) break;

@@ -1,5 +1,5 @@
-// Is one path of the program possible? Its edges are executed symbolically, and a solver is asked for inputs that take
-// them. What decides about an alarm of an abstraction, and whether there is anything to learn from it.
+// Is one path of the program feasible? Its edges are executed symbolically, and a solver is asked for inputs that take
+// them. Decides about an alarm of an abstraction, and whether there is anything to refine.
 #pragma once
 
 #include "analysis/reach/arg.h"
@@ -20,12 +20,12 @@ struct PathCheckOptions {
 struct PathCheck {
   enum class Answer : std::uint8_t { Feasible, Infeasible, Unknown };
   Answer answer = Answer::Unknown;
-  bool is_proof = false;      // of Infeasible: nothing on the path was guessed or left out
+  bool is_proof = false;      // of Infeasible: the path was executed without unsupported constructs and assumptions
   std::string reason;         // of Unknown
   task::Counterexample found; // of Feasible: inputs and target, not confirmed yet
 };
 
-// The way by which the graph first reached the target node.
+// Checks the path by which the graph first reached the target node.
 PathCheck check_path(const reach::Arg& graph, reach::NodeId target, const PathCheckOptions& options);
 
 } // namespace tandem::analysis::confirm

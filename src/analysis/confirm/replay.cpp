@@ -1,3 +1,7 @@
+// Tools print values as numbers, bits or bytes and without types; the type is known only when the interpreter reads the
+// input. So the interpreter runs first, records the typed inputs, and confirm() continues with them. If the error is
+// not reached, pointers are replaced by lazily initialised memory and the run is repeated.
+
 #include "analysis/confirm/replay.h"
 
 #include "analysis/confirm/lazy_memory.h"
@@ -47,10 +51,10 @@ UInt128 bits_of(const task::GivenInput& input, const Type& type) {
   return 0;
 }
 
-// Values beyond the end of the list are zero, but not for a program that asks forever.
+// Values beyond the end of the list are zero, up to a limit, since a program may read inputs forever.
 class GivenInputs : public semantics::InputSource {
 public:
-  // `memory`: where pointers lead. Nullptr: to the addresses that are given.
+  // `memory`: where pointers lead; nullptr: to the addresses given.
   GivenInputs(const std::vector<task::GivenInput>& given, LazyMemory* memory) : given_(given), memory_(memory) {}
 
   std::optional<UInt128> next(const semantics::InputRequest& request) override {
@@ -74,7 +78,7 @@ private:
   std::size_t used_ = 0;
 };
 
-// Pointers without a value lead to memory that is made up, everything else is zero.
+// Uninitialised pointers lead to lazily initialised memory, everything else is zero.
 class LazyPointers : public semantics::InputSource {
 public:
   explicit LazyPointers(LazyMemory& memory) : memory_(memory) {}
@@ -87,7 +91,7 @@ private:
 };
 
 struct FirstRun {
-  task::Counterexample found; // what it asked for
+  task::Counterexample found; // the inputs it read
   bool reached = false;
 };
 

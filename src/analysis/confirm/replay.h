@@ -1,5 +1,5 @@
-// Values that somebody else came up with, tried out: they become inputs of a run, which gives them their types, and
-// what reaches the error there is confirmed like every other alarm.
+// Replay of input values that an external tool reports: they become inputs of a run, which determines their types, and
+// what reaches the error there is confirmed like any other alarm.
 #pragma once
 
 #include "analysis/confirm/confirm.h"
@@ -7,7 +7,7 @@
 
 namespace tandem::analysis::confirm {
 
-// `slice`: of the program, which asks for fewer values; those given are what it asks for. Otherwise nullptr.
+// `slice`: the slice of the program that the tool was given, if any; the values are then those that the slice reads.
 task::Counterexample replay(const Program& program, const transform::reduce::Residual* slice,
                             const std::vector<task::GivenInput>& given, const ConfirmOptions& options = {});
 

@@ -51,13 +51,13 @@ TEST_F(ReplayTest, ValuesInEveryNotation) {
   EXPECT_EQ(confirmed({{"1111 1101", Notation::Bits}, {"00111111 11000000 00000000 00000000", Notation::Bits}}),
             Confirmation::Interpreter);
   EXPECT_EQ(confirmed({{"fd", Notation::Bytes}, {"0000c03f", Notation::Bytes}}), Confirmation::Interpreter);
-  // Wider than what is asked for, as from a program compiled with other widths.
+  // Wider than the type read, as from a program compiled with other widths.
   EXPECT_EQ(confirmed({{"fdffffff", Notation::Bytes}, {"0000c03f", Notation::Bytes}}), Confirmation::Interpreter);
 }
 
 TEST_F(ReplayTest, WhatDoesNotReachTheErrorIsNotConfirmed) {
   EXPECT_EQ(confirmed({{"-3"}, {"2.5"}}), Confirmation::None);
-  EXPECT_EQ(confirmed({{"-3"}}), Confirmation::None); // what is missing is zero
+  EXPECT_EQ(confirmed({{"-3"}}), Confirmation::None); // missing values are zero
   EXPECT_EQ(confirmed({{"rubbish"}, {"1.5"}}), Confirmation::None);
   EXPECT_EQ(confirmed({}), Confirmation::None);
 }

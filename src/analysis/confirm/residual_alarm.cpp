@@ -1,3 +1,6 @@
+// Edges and variables are mapped back by the origins that every transformation records (transform/reduce/residual.h);
+// inputs of edges without an origin, which the transformation added, are dropped.
+
 #include "analysis/confirm/residual_alarm.h"
 
 namespace tandem::analysis::confirm {

@@ -6,11 +6,12 @@
 
 namespace tandem::analysis::confirm {
 
-// Whose turn the inputs of an alarm are may differ in the original, where loops are cut open for one. That there is an
-// alarm is a hint that the error may be reached by other inputs, too: if it is not confirmed, these are tried.
+// The inputs of an alarm may be read in another order by the original program, for instance after the inductive loop
+// transformation. An alarm is still a hint that the error may be reachable with other inputs: if it is not confirmed,
+// these are tried.
 Confirm also_with_other_inputs(Confirm confirm);
 
-// What was found in a residual program, in terms of the original. Values written on the way are not told.
+// A counterexample of a residual program in terms of the original. Values written on its path are dropped.
 task::Counterexample original(const transform::reduce::Residual& residual, task::Counterexample found);
 
 } // namespace tandem::analysis::confirm

@@ -1,3 +1,8 @@
+// The null space of the sample matrix (with a column of ones for the constant), by Gauss-Jordan elimination modulo the
+// Mersenne prime 2^61 - 1, so that numbers stay small. Coefficients are read back as fractions by rational
+// reconstruction (Wang, 1981: the extended Euclidean algorithm, stopped halfway), and each relation is checked exactly
+// on all rows.
+
 #include "analysis/invariants/affine.h"
 
 #include <algorithm>
@@ -9,9 +14,8 @@ namespace tandem::analysis::invariants {
 
 namespace {
 
-// Elimination modulo a prime, so that numbers stay small; coefficients are read back as fractions and checked.
 constexpr std::uint64_t prime = (std::uint64_t{1} << 61) - 1;
-constexpr std::uint64_t largest = 1 << 14; // of a fraction's parts
+constexpr std::uint64_t largest = 1 << 14; // numerator or denominator
 
 std::uint64_t reduce(Int128 value) {
   const auto rest = static_cast<std::int64_t>(value % static_cast<Int128>(prime));
@@ -35,7 +39,7 @@ struct Fraction {
   Int128 numerator = 0, denominator = 1;
 };
 
-// The fraction with small parts that a number modulo the prime stands for: half of Euclid's algorithm.
+// The fraction with small numerator and denominator that is congruent to the number modulo the prime.
 std::optional<Fraction> fraction(std::uint64_t value) {
   Int128 r0 = prime, r1 = value, t0 = 0, t1 = 1;
   while (r1 > largest) {
@@ -72,7 +76,7 @@ std::vector<std::size_t> eliminate(Matrix& matrix, std::size_t columns) {
   return pivots;
 }
 
-// Whole coefficients from fractions.
+// Integer coefficients from fractions.
 std::optional<AffineRelation> whole(const std::vector<std::uint64_t>& vector) {
   std::vector<Fraction> parts;
   Int128 common = 1;
@@ -105,7 +109,7 @@ std::vector<AffineRelation> affine_relations(const std::vector<std::vector<Int12
     for (const Int128 value : row) reduced.push_back(reduce(value));
     reduced.push_back(1);
     matrix.push_back(std::move(reduced));
-    // Rows that say nothing new are dropped now and then, so that the table stays small.
+    // Dependent rows are dropped from time to time, so that the matrix stays small.
     if (matrix.size() > 2 * (columns + 1)) matrix.resize(eliminate(matrix, columns + 1).size());
   }
   const std::vector<std::size_t> pivots = eliminate(matrix, columns + 1);

@@ -15,7 +15,7 @@ struct AffineRelation {
   Int128 constant = 0;
 };
 
-// A basis of them with small whole coefficients; what has no such coefficients is left out.
+// A basis of them with small integer coefficients; relations without such coefficients are left out.
 std::vector<AffineRelation> affine_relations(const std::vector<std::vector<Int128>>& rows, std::size_t columns);
 
 } // namespace tandem::analysis::invariants

@@ -23,7 +23,7 @@ TEST(Affine, FindsAllOfSeveral) {
   std::vector<std::vector<Int128>> rows;
   for (int i = 0; i < 20; ++i) rows.push_back({i, 2 * i, 3 * i + 4, i * i, 7});
   const auto relations = affine_relations(rows, 5);
-  ASSERT_EQ(relations.size(), 3u); // all but the square, which nothing else tells
+  ASSERT_EQ(relations.size(), 3u); // all but the square, which no linear relation expresses
   for (const auto& relation : relations) {
     EXPECT_EQ(relation.coefficients[3], 0);
     EXPECT_TRUE(satisfies(relation, {100, 200, 304, 5, 7}));

@@ -1,3 +1,9 @@
+// Templates as in Daikon (Ernst et al., 2007), over the table of samples: constant values, equalities, affine
+// relations, remainders, fixed low bits, bounds by constants that occur in the function, order of two variables. What
+// holds only under a condition of the program becomes an implication: the table is split by the condition and the
+// templates are instantiated on both halves. Equations are stated in unsigned arithmetic, where they hold modulo
+// 2^width and cannot overflow.
+
 #include "analysis/invariants/candidates.h"
 
 #include "analysis/invariants/affine.h"
@@ -35,7 +41,7 @@ private:
     const std::set<const Variable*> used = variables_used();
     for (std::size_t i = 0; i < samples.variables.size(); ++i) {
       if (!used.contains(samples.variables[i]) && samples.variables[i] != options_.result) continue;
-      // Samples know what was passed, which it may not have any more when the function ends.
+      // Samples at exits have the arguments as passed, which an assigned parameter no longer holds.
       if (options_.result != nullptr && is_assigned(*samples.variables[i])) continue;
       SampleTable::Column column{&context_.variable(*samples.variables[i]), {}};
       for (const auto& row : samples.values) column.values.push_back(row[i]);
@@ -44,7 +50,7 @@ private:
     if (table_.columns.size() > options_.variables) table_.columns.resize(options_.variables);
   }
 
-  // Those of the function that appear in something other than their own change.
+  // Those that occur in the function.
   std::set<const Variable*> variables_used() const {
     std::set<const Variable*> result;
     const auto add = [&](const Expr* expr) {
@@ -73,8 +79,8 @@ private:
     low_bits();
   }
 
-  // What holds only where a condition of the program does: flags that decide between ways through a loop, cases of a
-  // function, how far a loop has got.
+  // What holds only under a condition of the program: flags that choose between paths through a loop, cases of a
+  // function, the progress of a loop.
   void guess_by_cases() {
     const std::vector<Case> flags = asked_cases(), orders = order_cases();
     for (const Case& split : flags)
@@ -82,7 +88,7 @@ private:
         guess();
         if (options_.result != nullptr) bounds();
       });
-    // Samples show only how far their runs got, so that what they always show may hold in one case only.
+    // Runs are short, so a condition that holds in all samples may hold in one case only.
     for (const Case& split : orders) {
       for (const bool truth : {true, false}) {
         premise_ = &premise(*split.condition, truth);
@@ -101,7 +107,7 @@ private:
     }
   }
 
-  // Holds outside the case, and where the premises do that there are already.
+  // The disjunct for executions outside the case, together with that of the enclosing cases.
   const Expr& premise(const Expr& condition, bool truth) {
     const Expr& outside = truth ? context_.unary(UnaryOp::LogicalNot, condition) : condition;
     return premise_ == nullptr ? outside : context_.binary(BinaryOp::LogicalOr, *premise_, outside);
@@ -112,7 +118,7 @@ private:
     std::vector<bool> holds; // by row
   };
 
-  // Calls `guess` with the samples of either case only; for variables, if that tells them apart.
+  // Calls `guess` on the samples of each case; for a flag, only if the samples have both cases.
   template <typename Guess> void in_both_cases(const Case& split, const Guess& guess) {
     const SampleTable all = table_;
     const Expr* outer = premise_;
@@ -126,7 +132,7 @@ private:
     table_ = all;
   }
 
-  // Variables that the function asks whether they are zero; of its arguments, also how they compare.
+  // Variables that the function compares with zero; at its exit, also other conditions.
   std::vector<Case> asked_cases() const {
     std::vector<const Expr*> conditions;
     for (const Expr* asked : questions()) {
@@ -164,7 +170,7 @@ private:
     return result;
   }
 
-  // Where x == y is asked: x > y; and where x < z is asked as well: y < z.
+  // If the function tests x == y: x > y; and if it also tests x < z: y < z.
   std::vector<Case> order_cases() const {
     std::vector<const Expr*> result;
     const std::vector<const Expr*> all = questions();
@@ -195,7 +201,7 @@ private:
   }
 
   void add(const Expr& condition) {
-    if (seen_.insert(&condition).second) claim(condition); // with a premise it would say less
+    if (seen_.insert(&condition).second) claim(condition); // under a premise it would be weaker
   }
 
   void claim(const Expr& condition) {
@@ -224,7 +230,7 @@ private:
     }
   }
 
-  // Of two variables: an equation with other coefficients may say less, since it holds modulo a power of two.
+  // Of two variables. An equation with other coefficients may be weaker, since it holds modulo a power of two.
   void equalities() {
     for (std::size_t a = 0; a < table_.columns.size(); ++a)
       for (std::size_t b = a + 1; b < table_.columns.size(); ++b) {
@@ -234,7 +240,7 @@ private:
       }
   }
 
-  // Directly, or as what is passed to a function that checks its parameter.
+  // Directly, or as the argument of a function that checks its parameter.
   void own_assertions() {
     for (const Target& target : targets(program_, property_))
       for (const Edge* edge : target.location->in) {
@@ -265,7 +271,7 @@ private:
         claim(*edge->op.arguments[index]);
   }
 
-  // Only variables that live in no memory, and no operation that could go wrong.
+  // Only variables whose address is not taken, and no operation that may trap.
   bool is_visible(const Expr& expr) const {
     if (expr.kind() == ExprKind::Variable) return table_.find(expr) != nullptr;
     if (expr.is_lvalue() || expr.kind() == ExprKind::AddressOf || !expr.type().is_integer()) return false;
@@ -276,7 +282,7 @@ private:
                        [&](const Expr* operand) { return is_visible(*operand); });
   }
 
-  // Equations are about remainders modulo the width, in which C's unsigned arithmetic computes.
+  // Equations hold modulo 2^width, as C's unsigned arithmetic computes.
   const Type& common_type(const std::vector<const Expr*>& parts) {
     const Type* result = &context_.types().integer(IntegerKind::UInt);
     for (const Expr* part : parts)
@@ -284,7 +290,7 @@ private:
     return *result;
   }
 
-  // Of the numbers with this remainder the one closest to zero: unsigned counters may run downwards.
+  // The representative of the residue class closest to zero: unsigned counters may run downwards.
   static Int128 nearest(const Expr& expr, Int128 value) {
     const std::uint32_t width = expr.type().width();
     const bool is_wide = !expr.type().is_signed() && width >= 32 && width <= 64;
@@ -364,13 +370,13 @@ private:
     }
   }
 
-  // Low bits that never change: what is left of a remainder where numbers wrap around.
+  // Low bits that never change: what remains of a remainder where numbers wrap around.
   void low_bits() {
     for (const SampleTable::Column& column : table_.columns) {
       UInt128 changed = 0;
       for (const Int128 value : column.values) changed |= static_cast<UInt128>(value ^ column.values[0]);
-      const UInt128 same = changed == 0 ? 0 : (changed & -changed) - 1; // below the lowest bit that does
-      constexpr UInt128 worthwhile = 15;                                // smaller ones are remainders, too
+      const UInt128 same = changed == 0 ? 0 : (changed & -changed) - 1; // below the lowest bit that changes
+      constexpr UInt128 worthwhile = 15;                                // smaller ones are covered by remainders()
       if (same < worthwhile) continue;
       const Type& type = common_type({column.expr});
       const Expr& bits =
@@ -386,7 +392,7 @@ private:
   const CandidateOptions& options_;
   SampleTable table_;
   std::set<Int128> pool_;
-  const Expr* premise_ = nullptr; // that a guess is made only where this does not hold
+  const Expr* premise_ = nullptr; // candidates are claimed only where this does not hold
   std::vector<const Expr*> result_;
   std::set<const Expr*> seen_;
 };

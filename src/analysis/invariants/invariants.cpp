@@ -1,3 +1,8 @@
+// The program is unwound once with bound 0 and loops in their inductive form; each candidate is assumed there under a
+// Boolean of its own, and its violations are collected as one term. Houdini then needs only queries with assumptions on
+// one formula: every model drops all candidates that it violates, and when none is violated, the rest is inductive. At
+// most as many queries as candidates, usually few, since a model tends to violate many.
+
 #include "analysis/invariants/invariants.h"
 
 #include "analysis/invariants/candidates.h"
@@ -21,7 +26,7 @@ struct CandidateLocations {
   std::map<const Function*, const Variable*> results;
 };
 
-// Where an invariant is of use. Names for results are made here.
+// Where invariants are useful. Also creates the variables that stand for results.
 CandidateLocations candidate_locations(const Program& program) {
   CandidateLocations result;
   const pointers::CallGraph calls(program);
@@ -108,7 +113,7 @@ private:
     return symex::Unwinder(task_.program, terms_, identities_, std::move(options)).run();
   }
 
-  // False if a solver or a limit came in between.
+  // False if the solver gave up or a limit was reached.
   bool drop_until_stable() {
     while (true) {
       std::vector<Term> assumptions, open;

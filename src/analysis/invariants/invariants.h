@@ -1,6 +1,6 @@
-// Invariants of loops and recursive functions by guessing and checking: candidates that agree with samples, of which
-// those are dropped that fail on entry or are not preserved by a round, until the rest carries itself (Houdini:
-// Flanagan and Leino, FME 2001).
+// Invariants of loops and recursive functions by guessing and checking: of the candidates that hold in all samples,
+// those are dropped that fail on entry or are not preserved by an iteration, until the rest is inductive (Houdini:
+// Flanagan, Leino, FME 2001).
 #pragma once
 
 #include "task/actor.h"
@@ -15,30 +15,29 @@ namespace tandem::analysis::invariants {
 // Of loop heads, and of entries and exits of recursive functions.
 struct Invariants {
   std::vector<exchange::LocationInvariant> all;
-  std::map<const Function*, const Variable*> results; // what they call the results of functions
+  std::map<const Function*, const Variable*> results; // the variables that stand for the results of functions
 
-  // For others: without those at exits, which speak of results that have no name in the program.
+  // For export: without those at exits, which mention results that have no name in the program.
   std::vector<exchange::LocationInvariant> in_program() const;
 };
 
-// What if some paths are not followed to their end.
+// What to do if some paths were not executed to their end.
 enum class WhereOpen : std::uint8_t {
-  UpToThere, // invariants hold that far
-  Refuse,    // there are none
+  UpToThere, // the invariants hold that far
+  Refuse,    // report none
 };
 
 struct InvariantOptions {
   std::string solver = "sat";
   WhereOpen where_open = WhereOpen::UpToThere;
-  // Rounds of a loop that are followed, before it is taken to be in any round, if no input decides about them.
+  // Deterministic iterations of a loop that are executed before it is replaced by an arbitrary iteration.
   std::uint32_t deterministic_iterations = 32;
   std::uint32_t long_runs = 0; // see SampleOptions
-  // What somebody else says of loop heads: candidates like the others, conjunct by conjunct.
+  // Invariants of loop heads from another actor: candidates like the guessed ones, conjunct by conjunct.
   std::vector<exchange::LocationInvariant> given = {};
 };
 
-// Paths are followed only as far as the unwinding knows how to go on; on them, every invariant holds up to the first
-// point that it does not (a gap).
+// Every invariant holds on all paths up to the first unsupported construct, where the unwinding stops.
 Invariants find_invariants(const task::Task& task, task::Monitor& monitor, const InvariantOptions& options = {});
 
 } // namespace tandem::analysis::invariants

@@ -1,3 +1,5 @@
+// The invariant finder as an actor, so that it can run in an isolated process.
+
 #include "analysis/invariants/relation_facts.h"
 
 #include "analysis/invariants/invariants.h"

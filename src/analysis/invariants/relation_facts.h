@@ -1,5 +1,5 @@
-// Relations at the heads of loops that carry themselves by induction (invariants.h), for engines that look at parts of
-// a program and want to know what holds around them. Looked for in a process of its own, so that the time given holds.
+// Inductive relations at loop heads (invariants.h), for engines that analyse a part of a program and need the context
+// it runs in. Searched for in a process of its own, so that the time limit holds.
 #pragma once
 
 #include "exchange/gia/location_invariant.h"
@@ -10,7 +10,7 @@
 
 namespace tandem::analysis::invariants {
 
-// Each holds on all executions, up to the first error. None if the program could not be followed everywhere.
+// Each holds on all executions, up to the first error. None if some path could not be executed to its end.
 std::vector<exchange::LocationInvariant> relation_facts(const Program& program, const Property& property,
                                                         std::chrono::milliseconds at_most);
 

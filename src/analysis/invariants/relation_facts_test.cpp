@@ -52,8 +52,8 @@ TEST(RelationFacts, VariablesThatGoInStepAreEqual) {
   })) << testing::PrintToString(others);
 }
 
-// Behind a call that leads nobody knows where, nothing holds for sure.
-TEST(RelationFacts, NoneWhereTheProgramCannotBeFollowed) {
+// After a call through an unconstrained pointer, nothing is certain.
+TEST(RelationFacts, NoneAfterACallOfUnknownCode) {
   const std::string text = R"(
 int __VERIFIER_nondet_int(void)
 void *__VERIFIER_nondet_pointer(void)

@@ -1,3 +1,7 @@
+// Eight kinds of inputs take turns over the runs: any bits, several ranges of small numbers, a counter, constants of
+// the program (the dictionary of a fuzzer), and one constant value. The random generator is xorshift, seeded by the
+// number of the run, so that samples are reproducible.
+
 #include "analysis/invariants/sample_inputs.h"
 
 #include <set>

@@ -1,4 +1,4 @@
-// Inputs for executions that are to show what a program typically does.
+// Inputs for executions that are to show typical behaviour of a program.
 #pragma once
 
 #include "program/model/program.h"
@@ -9,20 +9,20 @@
 
 namespace tandem::analysis::invariants {
 
-// Integers that a program mentions.
+// Integer constants of a program.
 struct ProgramConstants {
   explicit ProgramConstants(const Program& program);
 
-  std::vector<Int128> all;                                      // and their neighbours; not more than can be of use
-  std::map<const Variable*, std::vector<Int128>> compared_with; // what a variable is compared with
+  std::vector<Int128> all;                                      // and their neighbours, up to a limit
+  std::map<const Variable*, std::vector<Int128>> compared_with; // the constants that a variable is compared with
 };
 
-// Random values of one kind for a whole run: relations often show only among small numbers.
+// Random values of one kind for a whole run: relations often show only between small numbers.
 class SampleInputs : public semantics::InputSource {
 public:
   static constexpr std::uint32_t kinds = 8;
 
-  // One kind takes constants, of those that the input is compared with if there are any.
+  // One kind draws constants of the program, preferably those that the input is compared with.
   SampleInputs(std::uint64_t seed, std::uint32_t kind, const ProgramConstants& constants)
       : state_(seed * 0x9e3779b97f4a7c15u + 1), kind_(kind), constants_(constants) {}
 

@@ -1,3 +1,6 @@
+// Expressions are evaluated column by column over 128-bit integers, without C's wrap-around: where values wrapped, a
+// candidate may be missed or wrong, which costs precision only.
+
 #include "analysis/invariants/sample_table.h"
 
 #include "program/model/type.h"

@@ -1,4 +1,4 @@
-// Samples as a table of variables by visits, and what expressions were at these visits.
+// Samples as a table of variables by visits, and the values of expressions at these visits.
 #pragma once
 
 #include "program/model/expr.h"
@@ -18,11 +18,11 @@ struct SampleTable {
 
   std::size_t rows() const { return columns.empty() ? 0 : columns[0].values.size(); }
   const Column* find(const Expr& expr) const;
-  // By visit; empty if it takes more than sums and products of variables to know.
+  // By visit; empty if the expression is more than sums and products of variables and constants.
   std::vector<Int128> values_of(const Expr& expr) const;
   // Of a variable or a comparison; otherwise empty.
   std::vector<bool> truth_of(const Expr& condition) const;
-  // Those visits only.
+  // The visits for which it holds, or for which it does not.
   SampleTable where(const std::vector<bool>& holds, bool truth) const;
 };
 

@@ -1,3 +1,7 @@
+// The interpreter records the trace and every written value; a Follower replays them and keeps the values of all
+// variables by activation, so that the interpreter itself knows nothing of sampling. The number of rows per location is
+// capped and grows with the number of runs, so that one long loop does not crowd out later runs.
+
 #include "analysis/invariants/samples.h"
 
 #include "analysis/invariants/sample_inputs.h"
@@ -51,7 +55,7 @@ private:
   using Values = std::map<const Variable*, Int128>;
 
   struct Frame {
-    Values values, passed; // now; to parameters
+    Values values, passed; // current values; arguments as passed
   };
 
   void visit(const Location& location) { visit(location, frames_.back().values); }
@@ -79,7 +83,7 @@ private:
     frames_.push_back({inside, inside});
   }
 
-  // Of the arguments that are passed most often.
+  // Only the common forms of arguments: constants, variables, casts, sums and differences.
   std::optional<Int128> value_of(const Expr& expr) const {
     if (expr.kind() == ExprKind::Integer) return expr.value();
     if (expr.kind() == ExprKind::Cast && expr.operand(0).type().is_integer()) return value_of(expr.operand(0));
@@ -124,7 +128,7 @@ private:
   std::uint32_t rows_;
   Values globals_;
   std::vector<Frame> frames_;
-  Values left_; // passed to the function that was left last
+  Values left_; // arguments of the function that returned last
 };
 
 LocationSamples table(const std::vector<std::map<const Variable*, Int128>>& visits) {
@@ -160,16 +164,16 @@ std::map<const Location*, LocationSamples> sample(const Program& program, const 
   const ProgramConstants constants(program);
   const std::uint32_t all = options.runs + options.long_runs;
   for (std::uint32_t i = 0; i < all && !(options.should_stop && options.should_stop()); ++i) {
-    if (i >= options.runs && i % 3 == 0 && visits.size() == wanted.size()) break; // a few runs for each place
+    if (i >= options.runs && i % 3 == 0 && visits.size() == wanted.size()) break; // every location has been reached
     run.step_limit = run.trace_limit = i < options.runs ? options.steps : options.long_steps;
     SampleInputs inputs(i + 1, i, constants);
     const semantics::interpreter::RunResult result = executable.run(inputs, run);
-    // Each run adds some rows, so that one long loop does not crowd out the others.
+    // The limit grows with the runs, so that one long loop does not crowd out the others.
     Follower(program, wanted, options, visits, options.rows * (i + 1) / all).follow(result);
   }
   std::map<const Location*, LocationSamples> samples;
-  for (const auto& [lvalue, rows] : visits)
-    if (!rows.empty()) samples[lvalue] = table(rows);
+  for (const auto& [location, rows] : visits)
+    if (!rows.empty()) samples[location] = table(rows);
   return samples;
 }
 

@@ -1,5 +1,5 @@
-// For tests only: what an engine claims about a small program, at every checkpoint and at the end, against all its
-// executions that reach an error.
+// For tests only: checks the claims of an engine about a small program, at every checkpoint and at the end, against all
+// its executions that reach an error.
 #pragma once
 
 #include "analysis/bounded/bmc.h"
@@ -24,7 +24,7 @@ protected:
     const exchange::Gia read = exchange::read_gia_text(exchange::gia_text(gia), &program);
     exchange::RunGia run(program, read);
     for (const semantics::interpreter::RunResult& error : errors) {
-      // No analysis here makes up conditions of its own.
+      // No analysis here adds assumptions to its automaton.
       const exchange::GiaPath path{error.trace, [](std::size_t, const Expr&) { return true; }};
       ASSERT_FALSE(exchange::covers(run, path).ut) << exchange::gia_text(gia);
     }
@@ -35,7 +35,7 @@ protected:
                         const std::vector<semantics::interpreter::RunResult>& errors) {
     PollLimitMonitor monitor(polls);
     const auto confirm = [](const Program&, task::Counterexample found) {
-      // Inputs are not all of the small domain, so that nothing can be said here.
+      // The inputs are not limited to the small domain, so this verdict cannot be checked.
       found.confirmed = task::Confirmation::None;
       return found;
     };

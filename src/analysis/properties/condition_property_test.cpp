@@ -1,5 +1,6 @@
-// The law of conditions on random programs: whatever an analysis says when it stops, wherever it stops, no execution
-// that it calls verified reaches an error. All executions over a small domain of inputs are tried in the interpreter.
+// Property-based test of conditions on random programs: whatever an analysis claims when it stops, wherever it stops,
+// no execution that it calls verified reaches an error. All executions over a small domain of inputs are tried in the
+// interpreter.
 
 #include "analysis/bounded/bmc.h"
 #include "analysis/properties/claims_for_test.h"
@@ -37,7 +38,7 @@ protected:
 
   // Unwinding, stopped at some bound.
   void unwind(const Program& program, std::uint32_t bound, const std::vector<RunResult>& errors) {
-    PollLimitMonitor monitor(20); // loops without inputs are followed to their end, if they have one
+    PollLimitMonitor monitor(20); // deterministic loops are unwound to their end, if they have one
     const task::Task task{program, property_of(error_functions), {}, nullptr};
     const auto bmc =
         bounded::make_bmc({.last_bound = bound}, [](const Program&, task::Counterexample found) { return found; });
@@ -65,7 +66,7 @@ protected:
       if (random() % 3 == 0) options.order = static_cast<reach::Order>(random() % 3);
       const task::Outcome first = analyse(program, options, 1 + random() % 12, nullptr, errors);
       if (HasFatalFailure()) return;
-      // Somebody else goes on from there.
+      // A second analysis continues from that condition.
       options.kind = static_cast<value::ValueKind>(random() % 3);
       options.limits = {};
       options.limits.path_length = 60;
@@ -74,7 +75,7 @@ protected:
     }
   }
 
-  // What makes conditions hard to get right.
+  // Features that make conditions hard to get right.
   void look_at(const Program& program) {
     const pointers::CallGraph calls(program);
     for (const Function* function : program.functions()) {

@@ -1,6 +1,5 @@
-// The law of loops that are cut open, on random programs: what cannot go wrong in the program without loops cannot go
-// wrong in the program. Bounded model checking decides about the former, all executions over a small domain of inputs
-// about the latter.
+// Property-based test of the inductive loop transformation on random programs: if the transformed program is safe, so
+// is the original. Bounded model checking decides the former, all executions over a small domain of inputs the latter.
 #include "analysis/invariants/invariants.h"
 #include "analysis/properties/claims_for_test.h"
 #include "analysis/properties/random_residual_for_test.h"
@@ -19,8 +18,8 @@ using semantics::interpreter::RunResult;
 using task::Verdict;
 using transform::reduce::Residual;
 
-// Nested loops that mostly end, over counters, an array, a global that a function with a loop of its own changes, and a
-// pointer.
+// Nested loops that mostly terminate, over counters, an array, a global that a function with a loop of its own changes,
+// and a pointer.
 class LoopProgram {
 public:
   explicit LoopProgram(std::uint32_t seed) : random_(seed) {}
@@ -198,7 +197,7 @@ TEST_F(InductiveLoopProperty, Loops) {
   EXPECT_GT(with_errors, 50U);
 }
 
-// Invariants that hold in the program hold where they are assumed, also in slices, which lack what no error depends on.
+// Invariants that hold in the program hold where they are assumed, also in slices.
 TEST_F(InductiveLoopProperty, Invariants) {
   const Property property = property_of(error_functions);
   std::size_t used = 0;

@@ -1,4 +1,4 @@
-// For tests only: random programs, all their executions over a small domain of inputs, and an impatient monitor.
+// For tests only: random programs, all their executions over a small domain of inputs, and a monitor that stops early.
 #pragma once
 
 #include "exchange/gia/gia.h"
@@ -54,7 +54,7 @@ inline std::vector<semantics::interpreter::RunResult> errors_of(const Program& p
     if (run.end == semantics::interpreter::End::InputsExhausted && inputs.size() < inputs_tried)
       for (std::size_t value = 0; value < values_tried; ++value) {
         open.push_back(inputs);
-        // The inputs that matter: around zero, and where a byte ends.
+        // Boundary values: around zero and at the limits of a byte.
         open.back().push_back(value == 2 ? 255 : static_cast<int>(value));
       }
     if (run.end == semantics::interpreter::End::ErrorCall) result.push_back(std::move(run));
@@ -154,7 +154,7 @@ main: int main(void)
   I5 -> I6  P
   I6 -> L0  s = t
 )";
-  // Every other program starts with values that the analyses do not know.
+  // Every other program starts with unknown values.
   const bool known = seed % 2 == 0;
   text.replace(text.find("  X\n") + 2, 1, known ? "x = 0" : "x = __VERIFIER_nondet_int()");
   text.replace(text.find("  Y\n") + 2, 1, known ? "y = 1" : "y = __VERIFIER_nondet_int()");

@@ -1,7 +1,7 @@
-// For tests only: small random programs, random automata about them, and what happens on each of their executions.
+// For tests only: small random programs, random automata about them, and the traces of their executions.
 //
-// Programs are tangles: any location may lead to any other, functions call each other (and main) directly and through
-// pointers. Inputs come from a small domain, so that all executions up to a length can be tried.
+// Control flow is unstructured: any location may lead to any other, functions call each other (and main) directly and
+// through pointers. Inputs come from a small domain, so that all executions up to a length can be tried.
 #pragma once
 
 #include "exchange/gia/run_gia.h"
@@ -86,7 +86,7 @@ private:
     for (std::uint32_t i = 0, count = 3 + pick(6); i < count; ++i)
       locations.push_back(builder_.add_location(*body.function));
     for (std::size_t i = 0; i < locations.size(); ++i) {
-      // Mostly forward, so that much of the program is reached and most executions end.
+      // Mostly forward, so that much of the program is reached and most executions terminate.
       const auto next = [&] {
         const std::size_t ahead = i + 1 + pick(2);
         return pick(6) == 0 ? locations[pick(static_cast<std::uint32_t>(locations.size()))]
@@ -244,7 +244,7 @@ private:
     (variable.is_global() ? globals_ : frames_.back().values)[&variable] = value;
   }
 
-  // A frame that is left goes when the next edge is taken: until then its variables are in scope.
+  // A frame is popped when the edge after its return is taken: until then its variables are in scope.
   void follow(const Edge& edge, std::optional<long> input) {
     const Operation& op = edge.op;
     if (through_pointer_) enter(edge.function());
@@ -267,7 +267,7 @@ private:
     call_ = &edge;
     arguments_.clear();
     for (const Expr* argument : edge.op.arguments) arguments_.push_back(evaluate(*argument, visible()));
-    through_pointer_ = edge.op.callee == nullptr; // the next edge shows whose body it is
+    through_pointer_ = edge.op.callee == nullptr; // the next edge shows which function was called
     if (!through_pointer_ && edge.op.callee->has_body()) enter(*edge.op.callee);
   }
   void enter(const Function& callee) {
@@ -285,8 +285,8 @@ private:
   bool through_pointer_ = false;
 };
 
-// Automata that say something about the executions at hand: a tree of prefixes of them, with states merged, edges of
-// labels added, transitions on * and conditions.
+// Automata about given executions: a tree of their prefixes, with states merged, edges added to labels, transitions on
+// * and conditions.
 class RandomAutomaton {
 public:
   RandomAutomaton(const Program& program, const std::vector<std::vector<const Edge*>>& traces, std::uint32_t seed)
@@ -318,7 +318,7 @@ private:
 
   std::string global_condition() { return fmt::format("{} {} {}", pick(2) == 0 ? "g" : "h", relation(), pick(3)); }
   std::string_view relation() { return pick(2) == 0 ? "==" : "<"; }
-  // In the scope of where the edge leads.
+  // In the scope after the edge.
   exchange::TextId condition(const Edge& edge) {
     if (pick(4) != 0) return exchange::Gia::no_text;
     if (pick(2) == 0) return builder_.text(global_condition());
@@ -393,7 +393,7 @@ struct Execution {
   semantics::interpreter::RunResult run;
 };
 
-// Those that ask for no more inputs than were given, and those that were given the most.
+// Those that read no more inputs than given, and those that were given the most.
 inline std::vector<Execution> all_executions(const Program& program,
                                              const semantics::interpreter::ExecutableOptions& options = {}) {
   semantics::interpreter::Executable executable(program, options);

@@ -1,5 +1,5 @@
-// Residual programs written as C, compiled by gcc and clang, do what the interpreter says they do: they return the
-// same, reach the error, abort, or ask for one more input.
+// Property-based test: residual programs written as C and compiled by gcc and clang behave as in the interpreter: they
+// return the same value, reach the error, abort, or read one more input.
 #include "analysis/properties/random_residual_for_test.h"
 #include "base/core/temp_dir.h"
 #include "base/process/process.h"
@@ -27,7 +27,7 @@ void __VERIFIER_assume(int condition) { if (!condition) _exit(78); }
 int reach_error(void) { _exit(107); return 0; }
 )";
 
-// What a shell sees; nullopt for ends that C leaves open or that take forever.
+// The exit code; nullopt for undefined behaviour and for runs that do not terminate.
 std::optional<int> expected_code(const semantics::interpreter::RunResult& run) {
   switch (run.end) {
   case End::Returned: return run.exit_code;

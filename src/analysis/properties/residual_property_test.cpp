@@ -1,6 +1,6 @@
-// The law of residual programs (definitions 2.3 and 6) on random programs and automata: no path that is not covered is
-// lost, there is no new path, and where a method promises more, no more is kept. All executions over a small domain of
-// inputs are tried in the interpreter, the original's and the residual's.
+// Property-based test of residual programs (definitions 2.3 and 6) on random programs and automata: no path that is not
+// covered is lost, there is no new path, and where a method promises more, no more is kept. All executions of the
+// original and of the residual program over a small domain of inputs are tried in the interpreter.
 #include "analysis/properties/random_residual_for_test.h"
 #include "exchange/gia/gia_file.h"
 #include "program/text/cfa_text.h"
@@ -54,14 +54,14 @@ Covered covered_by(exchange::RunGia& gia, const Program& program, const RunResul
           first_covered(gia, path, &exchange::Coverage::cand)};
 }
 
-// Reducers do not look behind calls through pointers and into endless empty loops.
+// Reducers do not resolve calls through pointers and do not detect endless empty loops.
 bool is_followed(std::span<const Edge* const> trace) {
   return std::ranges::none_of(trace, [](const Edge* edge) {
     return edge->op.kind == OpKind::Skip || (edge->op.kind == OpKind::Call && edge->op.callee == nullptr);
   });
 }
 
-// Focusing does not ask who called a function that ends, the entry function neither.
+// Focusing ignores the caller of a function that ends, also for the entry function.
 bool calls_entry(const Program& program) {
   return std::ranges::any_of(program.edges(), [&](const Edge* edge) { return edge->op.callee == &program.entry(); });
 }
@@ -70,14 +70,14 @@ bool calls_entry(const Program& program) {
 struct Demand {
   std::size_t least = 0;       // edges that must be there
   std::size_t most = SIZE_MAX; // edges that may be there
-  bool whole = false;          // it must go on to the same end
+  bool whole = false;          // it must continue to the same end
 };
 
 Demand demand(const Covered& covered, const RunResult& run, const ReduceOptions& options) {
   const std::size_t length = run.trace.size();
   if (options.keep == Keep::Verified) {
     if (covered.ut) return {.least = length, .whole = true};
-    // What has come to the end of the program is not going to be verified any more.
+    // At the end of the program nothing is left to verify.
     return {.most = run.end == End::Returned ? length - 1 : SIZE_MAX};
   }
   const auto& removed = options.remove == Accept::Unreachable ? covered.ut : covered.rt;
@@ -113,7 +113,7 @@ std::vector<Case> all_cases() {
 
 class ResidualProperty : public testing::Test {
 protected:
-  // How often the law was put to the test in earnest, lest the generator makes nothing but trivial cases.
+  // How often the property was checked on non-trivial cases, which guards against a degenerate generator.
   std::size_t kept = 0, removed = 0, exact = 0, conditions = 0;
 
   void check(const Program& program, const exchange::Gia& gia, const std::vector<Execution>& executions,

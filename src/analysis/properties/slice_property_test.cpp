@@ -1,6 +1,6 @@
-// The law of slices on random programs: what matters happens in the same order as in the program, and an error that the
-// program reaches is reached. All executions over a small domain of inputs are tried in the interpreter; the slice gets
-// the inputs that it still asks for.
+// Property-based test of slices on random programs: what the slice keeps happens in the same order as in the program,
+// and an error that the program reaches is reached. All executions over a small domain of inputs are tried in the
+// interpreter; the slice gets the inputs that it still reads.
 #include "analysis/properties/random_residual_for_test.h"
 #include "program/text/cfa_text.h"
 #include "transform/slice/slice.h"
@@ -17,7 +17,7 @@ using semantics::interpreter::End;
 using semantics::interpreter::RunResult;
 using transform::reduce::Residual;
 
-// Returns and declarations may be passed over where nothing depends on which of them is.
+// Returns and declarations may be skipped where nothing depends on them.
 bool is_compared(const Edge* edge) {
   return edge->op.kind != OpKind::Return && edge->op.kind != OpKind::Declare && edge->op.kind != OpKind::Skip;
 }
@@ -50,7 +50,7 @@ protected:
     std::vector<const Edge*> expected;
     std::size_t asked = 0;
     for (const Edge* edge : whole.trace) {
-      if (edge->op.kind == OpKind::Nondet && asked == execution.inputs.size()) break; // nothing was left for it
+      if (edge->op.kind == OpKind::Nondet && asked == execution.inputs.size()) break; // no input left
       const bool is_kept = kept.contains(edge);
       if (is_kept) expected.push_back(edge);
       if (edge->op.kind != OpKind::Nondet) continue;
@@ -78,7 +78,7 @@ TEST_F(SliceProperty, WhatMattersStays) {
   for (std::uint32_t seed = 1; seed <= 5000 && !HasFatalFailure(); ++seed) {
     SCOPED_TRACE(fmt::format("seed {}", seed));
     Property property = default_property();
-    if (seed % 2 == 0) property.error_functions.emplace_back("f1"); // calls of it are more frequent
+    if (seed % 2 == 0) property.error_functions.emplace_back("f1"); // is called more often
     const Program program = RandomProgram(seed).finish();
     check(program, property, transform::slice::slice(program, property),
           all_executions(program, {.targets = property.error_functions}));
@@ -88,7 +88,7 @@ TEST_F(SliceProperty, WhatMattersStays) {
   EXPECT_GT(smaller, 1'000U);
 }
 
-// Of the executions that a residual program has as a whole, and of a slice of the residual itself.
+// For executions that a residual program contains entirely, and for a slice of the residual program itself.
 TEST_F(SliceProperty, WhatMattersToOpenPathsStays) {
   const Property property = default_property();
   for (std::uint32_t seed = 1; seed <= 2000 && !HasFatalFailure(); ++seed) {

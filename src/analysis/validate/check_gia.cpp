@@ -1,6 +1,7 @@
-// That an execution is covered by a claim is decided by running it twice: in the program, and in the residual without
-// what the claim covers. Residuals have all paths that are not covered, so an execution that gets lost there is
-// covered.
+// Whether an execution is covered by a claim is decided by running it twice: in the program, and in the residual
+// program without what the claim covers. Residual programs have all paths that are not covered, so an execution that
+// does not reach the target there is covered.
+
 #include "analysis/validate/check_gia.h"
 
 #include "exchange/gia/gia_conditions.h"
@@ -25,7 +26,7 @@ using exchange::StateId;
 
 constexpr std::chrono::milliseconds replay_limit{10'000};
 
-// The automaton with other accepting states. What accepts nothing any more and has no transitions just ends runs.
+// The automaton with other accepting states. A state that accepts nothing any more and has no transitions ends runs.
 template <typename NewAccept> Gia with_accepts(const Gia& gia, const NewAccept& accept) {
   exchange::GiaBuilder builder(gia.header());
   exchange::GiaCopy copy(gia, builder);
@@ -115,9 +116,9 @@ private:
     if (reaches_target(program_, result.inputs) && is_covered(gia_, result.inputs))
       return decide(result, ClaimStatus::Refuted, "an execution that it covers reaches a target");
     result.inputs.clear();
-    decide(result, ClaimStatus::Open,
-           "the part of the program that was looked at reaches a target, but perhaps not on a "
-           "path that the claim covers");
+    decide(
+        result, ClaimStatus::Open,
+        "the part of the program that was checked reaches a target, but perhaps not on a path that the claim covers");
   }
 
   void confirm_rt(ClaimCheck& result, StateId state, std::vector<std::string> inputs) const {
@@ -171,7 +172,7 @@ private:
     return "0";
   }
 
-  // "place == constant", perhaps as a part of a conjunction.
+  // From "lvalue == constant", possibly as a conjunct.
   static const Expr* value_of(const Expr& lvalue, const Expr& condition) {
     if (condition.kind() != ExprKind::Binary) return nullptr;
     if (condition.binary_op() == BinaryOp::LogicalAnd) {
@@ -201,16 +202,16 @@ std::vector<ClaimCheck> check_claims(const Program& program, const Gia& gia, con
     return [accept](const Gia::State& state) { return state.accept == accept; };
   };
   if (std::ranges::any_of(gia.states(), accepts(Accept::Unreachable))) result.push_back(checker.check_ut());
-  std::size_t looked_at = 0;
+  std::size_t checked = 0;
   for (StateId id = 0; id < gia.states().size(); ++id) {
     if (gia.states()[id].accept != Accept::Reached) continue;
-    if (looked_at++ < options.most_claims)
+    if (checked++ < options.most_claims)
       result.push_back(checker.check_rt(id));
     else
       result.push_back({Accept::Reached,
                         gia.states()[id].name,
                         ClaimStatus::Open,
-                        fmt::format("only the first {} claims of this kind are looked at", options.most_claims),
+                        fmt::format("only the first {} claims of this kind are checked", options.most_claims),
                         {},
                         {}});
   }

@@ -1,5 +1,6 @@
-// Do the claims of an automaton hold? Everything is asked of somebody else: the interpreter, where a claim says which
-// inputs to take, and else an engine, which gets the part of the program that the claim is about as a residual program.
+// Validation of the claims of an automaton. Every claim is checked independently of its producer: by the interpreter,
+// where a claim names inputs, and otherwise by an engine on the part of the program that the claim is about, as a
+// residual program.
 #pragma once
 
 #include "exchange/gia/gia.h"
@@ -18,29 +19,29 @@ struct ClaimCheck {
   exchange::Accept claim = exchange::Accept::Unreachable; // or Reached
   std::string state;                                      // of rt: its name
   ClaimStatus status = ClaimStatus::Open;
-  std::string text;                     // why, for people
-  std::vector<std::string> inputs;      // of the execution that confirms or refutes it, if one does
-  std::vector<std::string> assumptions; // what the engine's answer rests on
+  std::string text;                     // the reason, for people
+  std::vector<std::string> inputs;      // of the execution that confirms or refutes it, if any
+  std::vector<std::string> assumptions; // of the engine's verdict
 };
 
-// An engine's opinion of a program, which is a part of the one checked; its counterexamples are confirmed.
+// Runs an engine on a part of the program; its counterexamples are confirmed.
 using EngineQuery = std::function<task::Outcome(const Program& part)>;
 
 struct ClaimOptions {
-  std::size_t most_claims = 16; // rt states that are looked at
+  std::size_t most_claims = 16; // rt states to check
 };
 
-// All ut claims together, if there are any, then each rt state. A ut claim is confirmed if no target can be reached on
+// All ut claims together, if there are any, then each rt state. A ut claim is confirmed if no target is reachable on
 // the paths it covers, an rt claim if an execution along it reaches a target. Throws InputError for an automaton that
 // does not fit the program.
 std::vector<ClaimCheck> check_claims(const Program& program, const exchange::Gia& gia, const Property& property,
                                      const EngineQuery& query, const ClaimOptions& options = {});
 
-// One rt state, likewise.
+// The same for one rt state.
 ClaimCheck check_reached(const Program& program, const exchange::Gia& gia, exchange::StateId state,
                          const Property& property, const EngineQuery& query);
 
-// The values that the assumptions on the shortest way to a state give to inputs; zero where they give none.
+// The values that the assumptions on the shortest path to a state give to inputs; zero where they give none.
 std::vector<std::string> claimed_inputs(const Program& program, const exchange::Gia& gia, exchange::StateId state);
 
 } // namespace tandem::analysis::validate

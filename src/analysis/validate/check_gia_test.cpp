@@ -48,10 +48,10 @@ protected:
   const std::string on_both = "state a initial\nstate b ut\na -> a on main@1:1 main@2:1\na -> b on main@3:1+\n";
   const std::string on_other = "state a initial\nstate b ut\na -> a on main@1:1 main@2:1\na -> b on main@3:1-\n";
   const Program program = text::read_cfa(text, DataModel::LP64);
-  std::vector<std::size_t> parts; // sizes of what was asked about
+  std::vector<std::size_t> parts; // sizes of the programs queried
 };
 
-TEST_F(CheckGia, TheEngineDecidesAboutUt) {
+TEST_F(CheckGia, TheEngineDecidesUtClaims) {
   const auto confirmed = check(on_other, {.verdict = task::Verdict::True, .assumptions = {"something"}});
   ASSERT_EQ(confirmed.size(), 1u);
   EXPECT_EQ(confirmed[0].status, ClaimStatus::Confirmed);
@@ -69,7 +69,7 @@ TEST_F(CheckGia, AnAlarmCountsOnlyOnCoveredPaths) {
   EXPECT_EQ(refuted[0].status, ClaimStatus::Refuted);
   EXPECT_EQ(refuted[0].inputs, (std::vector<std::string>{"2", "5"}));
   EXPECT_EQ(check(on_other, with_inputs({2, 5}))[0].status, ClaimStatus::Open); // real, but elsewhere
-  EXPECT_EQ(check(on_both, with_inputs({2, 4}))[0].status, ClaimStatus::Open);  // no alarm at all
+  EXPECT_EQ(check(on_both, with_inputs({2, 4}))[0].status, ClaimStatus::Open);  // not an error
 }
 
 TEST_F(CheckGia, ClaimsThatNameInputsAreReplayed) {
@@ -83,7 +83,7 @@ TEST_F(CheckGia, ClaimsThatNameInputsAreReplayed) {
   EXPECT_TRUE(parts.empty());
 }
 
-TEST_F(CheckGia, OtherRtClaimsAreAskedAbout) {
+TEST_F(CheckGia, OtherRtClaimsAreQueried) {
   const std::string rt = "state a initial\nstate d rt\na -> a on main@1:1 main@2:1\na -> d on main@3:1+\n";
   EXPECT_EQ(check(rt, with_inputs({2, 5}))[0].status, ClaimStatus::Confirmed);
   EXPECT_EQ(check(rt, {.verdict = task::Verdict::True})[0].status, ClaimStatus::Refuted);

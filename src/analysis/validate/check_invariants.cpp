@@ -1,3 +1,7 @@
+// Invariants become assertions (transform/loops/assert_invariants.h), so the k-induction engine needs no special case:
+// it may assume each of them in the iterations that are assumed safe, and must prove it in the next. Runs in an
+// isolated process, so that limits hold.
+
 #include "analysis/validate/check_invariants.h"
 
 #include "analysis/bounded/bmc.h"
@@ -23,7 +27,7 @@ std::unique_ptr<task::Actor> make_checker(const Property& property, const std::s
   return bounded::make_bmc(settings, [property](const Program& program, task::Counterexample found) {
     confirm::ConfirmOptions options;
     options.property = property;
-    options.compiled_check = confirm::CompiledCheck::Skip; // this is not the user's own program
+    options.compiled_check = confirm::CompiledCheck::Skip; // the asserted program has no source of its own
     return confirm::confirm(program, std::move(found), options);
   });
 }

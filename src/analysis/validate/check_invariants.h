@@ -1,6 +1,6 @@
-// Is this a proof? Given invariants are asserted in the program, and the whole is proved by k-induction with a small
-// but growing k: each invariant must carry itself together with the others, and they must imply the property. Nothing
-// is guessed on the way, so that a proof which lacks something is not completed silently.
+// Proof checking: given invariants are asserted in the program, and the whole is proved by k-induction with a small but
+// growing k: each invariant must be inductive relative to the others, and together they must imply the property.
+// Nothing is guessed, so that an incomplete proof is not completed silently.
 #pragma once
 
 #include "analysis/validate/check_gia.h"
@@ -15,14 +15,14 @@
 namespace tandem::analysis::validate {
 
 struct InvariantCheckOptions {
-  std::string solver = "z3"; // engines use another one by default
+  std::string solver = "z3"; // not the engines' default, for independence
   task::Limits limits;
 };
 
 struct InvariantCheck {
   ClaimStatus status = ClaimStatus::Open;
-  std::string text;                     // why, for people
-  std::optional<std::size_t> invariant; // Refuted: the one that an execution violates; nothing: the property
+  std::string text;                     // the reason, for people
+  std::optional<std::size_t> invariant; // if Refuted: the one that an execution violates; nothing: the property
   std::vector<std::string> inputs;      // of that execution
   std::vector<std::string> assumptions;
 };

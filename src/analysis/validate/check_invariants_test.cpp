@@ -45,7 +45,7 @@ protected:
   std::vector<exchange::LocationInvariant> invariants;
 };
 
-TEST_F(CheckInvariantsTest, ConfirmsWhatIsInductiveAndEnough) {
+TEST_F(CheckInvariantsTest, ConfirmsWhatIsInductiveAndSufficient) {
   add("main@4:1+", "a == 2 * i");
   add("main@5:1", "i < n");
   add("main@6:1", "a == 2 * i + 2");

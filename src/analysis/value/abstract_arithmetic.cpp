@@ -1,3 +1,7 @@
+// Interval arithmetic on the mathematical bounds in 128 bits, in the signed and in the unsigned reading;
+// AbstractValue::range() then wraps the result to the width, and the meet of both readings is returned. Monotone
+// operations only need the corners of the operands' box.
+
 #include "analysis/value/abstract_arithmetic.h"
 
 #include "base/core/require.h"
@@ -13,7 +17,7 @@ using semantics::BvOp;
 
 namespace {
 
-// The operands with and without sign, as numbers.
+// The operand's bounds in the signed and in the unsigned reading.
 struct Bounds {
   Int128 low, high;
 };
@@ -22,7 +26,7 @@ Bounds without_sign(std::uint32_t width, const AbstractValue& a) {
   return {a.unsigned_low(width), a.unsigned_high(width)};
 }
 
-// Both contain the result.
+// The meet of two values that both contain the result.
 AbstractValue both(std::uint32_t width, const AbstractValue& a, const AbstractValue& b) {
   const auto result = meet(width, a, b);
   require(result.has_value(), "two readings of one value should have it in common");
@@ -67,7 +71,7 @@ AbstractValue unsigned_remainder(std::uint32_t width, const AbstractValue& a, co
   return AbstractValue::unsigned_range(width, 0, std::min(a.unsigned_high(width), b.unsigned_high(width) - 1));
 }
 
-// The sign is the dividend's, the size less than the divisor's and at most the dividend's.
+// The sign is the dividend's, the magnitude less than the divisor's and at most the dividend's.
 AbstractValue signed_remainder(std::uint32_t width, const AbstractValue& a, const AbstractValue& b) {
   const Bounds x = with_sign(width, a), y = with_sign(width, b);
   if (y.low <= 0 && y.high >= 0) return {};

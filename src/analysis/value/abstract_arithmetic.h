@@ -1,5 +1,4 @@
-// What bit-vector operations do to abstract values. Sound for every value of the operands; division by zero may give
-// anything.
+// Bit-vector operations on abstract values. Sound for all values of the operands; division by zero gives any value.
 #pragma once
 
 #include "analysis/value/abstract_value.h"
@@ -8,7 +7,7 @@
 namespace tandem::analysis::value {
 
 AbstractValue apply(semantics::BvOp op, std::uint32_t width, const AbstractValue& a, const AbstractValue& b);
-// One bit. Addresses are compared as far as they lie in one object.
+// One bit. Addresses are only compared within one object.
 AbstractValue compare(semantics::BvCompare op, std::uint32_t width, const AbstractValue& a, const AbstractValue& b);
 AbstractValue bit_not(std::uint32_t width, const AbstractValue& a);
 AbstractValue negate(std::uint32_t width, const AbstractValue& a);

@@ -1,4 +1,5 @@
-// The law of abstract arithmetic: whatever numbers are in the operands' ranges, their result is in the result's.
+// Property-based test of abstract arithmetic: for all numbers in the operands' ranges, the concrete result is in the
+// abstract one.
 
 #include "analysis/value/abstract_arithmetic.h"
 
@@ -107,7 +108,7 @@ TEST_F(AbstractArithmetic, ConstantsAreExact) {
         }
 }
 
-TEST_F(AbstractArithmetic, ComparisonsAreRight) {
+TEST_F(AbstractArithmetic, ComparisonsAreSound) {
   for (int trial = 0; trial < 500; ++trial) {
     const AbstractValue a = any_value(), b = any_value();
     for (const BvCompare op : {BvCompare::Eq, BvCompare::ULt, BvCompare::ULe, BvCompare::SLt, BvCompare::SLe}) {

@@ -1,3 +1,7 @@
+// Operations are evaluated with the host's float and double arithmetic on the corners of the operands' box. NaN is
+// excluded beforehand by cases (inf - inf, 0 * inf, division by an interval with zero). The sign of zero is tracked for
+// constants only.
+
 #include "analysis/value/abstract_float.h"
 
 #include "base/core/require.h"
@@ -23,7 +27,7 @@ std::int64_t key(FloatKind kind, double value) {
   return *float_key(width_of(kind), bits);
 }
 
-// The number of a key: a double holds the numbers of both formats.
+// The number of a key; double represents the numbers of both formats.
 double number(FloatKind kind, std::int64_t key) {
   const std::uint32_t width = width_of(kind);
   const std::uint64_t sign = std::uint64_t{1} << (width - 1);
@@ -49,7 +53,7 @@ AbstractValue exactly(FloatKind kind, double low, double high) {
   return AbstractValue::floats(key(kind, low), key(kind, high));
 }
 
-// Both zeros, if there is one at a bound: what the sign of a zero is is not followed beyond constants.
+// A bound of zero includes both zeros: the sign of zero is tracked for constants only.
 AbstractValue between(FloatKind kind, double low, double high) {
   if (std::isnan(low) || std::isnan(high)) return {};
   return exactly(kind, low == 0 ? -0.0 : low, high == 0 ? 0.0 : high);

@@ -1,8 +1,8 @@
-// What floating-point operations do to abstract values: intervals of numbers, never NaN. Rounding to nearest never
-// changes the order of results, so the bounds of a result are the operation on the bounds of its operands, in the
-// format itself: no outward rounding is needed. Whatever may be NaN is Any. Long doubles are not followed.
+// Floating-point operations on abstract values: intervals of numbers, never NaN. Rounding to nearest is monotone, so
+// the bounds of a result are the operation on the bounds of its operands, in the format itself: no outward rounding is
+// needed. A result that may be NaN is Any. Long doubles are not tracked.
 //
-// A bound is a key: numbers of a format as integers in the same order, -0 just below +0.
+// A bound is a key: the numbers of a format as integers in the same order, -0 just below +0.
 #pragma once
 
 #include "analysis/value/abstract_value.h"
@@ -18,7 +18,7 @@ AbstractValue float_negate(FloatKind kind, const AbstractValue& a);
 AbstractValue float_convert(FloatKind from, FloatKind to, const AbstractValue& a);
 AbstractValue float_from_integer(FloatKind kind, semantics::Signedness sign, std::uint32_t width,
                                  const AbstractValue& a);
-// Any if some number of the range has no integer of that type.
+// Any if some number of the range does not fit the integer type.
 AbstractValue integer_from_float(std::uint32_t width, semantics::Signedness sign, FloatKind kind,
                                  const AbstractValue& a);
 
@@ -26,8 +26,8 @@ AbstractValue integer_from_float(std::uint32_t width, semantics::Signedness sign
 long double float_low(FloatKind kind, const AbstractValue& a);
 long double float_high(FloatKind kind, const AbstractValue& a);
 
-// What is known of x if the comparison of x with some y in the range holds; nothing if it cannot hold. Comparisons that
-// hold tell that neither is NaN.
+// The x for which the comparison with some y in the range holds; nothing if there are none. A comparison that holds
+// implies that neither operand is NaN.
 enum class FloatRelation : std::uint8_t { Equal, Less, LessOrEqual, Greater, GreaterOrEqual };
 std::optional<AbstractValue> float_related(FloatRelation relation, FloatKind kind, const AbstractValue& y);
 

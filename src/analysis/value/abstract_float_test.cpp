@@ -1,4 +1,5 @@
-// The law of abstract floats: whatever numbers are in the operands' ranges, their result is in the result's.
+// Property-based test of abstract floats: for all numbers in the operands' ranges, the concrete result is in the
+// abstract one.
 
 #include "analysis/value/abstract_float.h"
 
@@ -108,7 +109,7 @@ TEST_P(AbstractFloat, OperationsContainEveryResult) {
   }
 }
 
-TEST_P(AbstractFloat, WhatAComparisonTellsContainsEveryNumberThatPasses) {
+TEST_P(AbstractFloat, RelatedFloatsContainEveryNumberThatPassesTheComparison) {
   const FloatKind kind = GetParam();
   Numbers numbers;
   for (int i = 0; i < 4000; ++i) {
@@ -169,7 +170,7 @@ TEST(AbstractFloatBounds, AreThoseOfTheFormat) {
   EXPECT_EQ(float_low(FloatKind::Float, tenth), static_cast<long double>(0.1f));
 }
 
-TEST(AbstractFloatBounds, WhatMayBeNoNumberIsAny) {
+TEST(AbstractFloatBounds, WhatMayBeNaNIsAny) {
   const FloatKind kind = FloatKind::Double;
   const AbstractValue around_zero = join(64, float_constant(kind, -1), float_constant(kind, 1));
   EXPECT_TRUE(float_binary(FloatOp::Div, kind, around_zero, around_zero).is_any());

@@ -1,3 +1,7 @@
+// Cells are keyed by object and offset in one persistent map, so that the cells of an object are a contiguous range of
+// keys. Marks in place of an offset record that the rest of an object is zero, and how many blocks an allocation has
+// created. The hash of a state is a sum over its cells and is updated incrementally.
+
 #include "analysis/value/abstract_memory.h"
 
 #include "analysis/value/abstract_arithmetic.h"
@@ -68,7 +72,7 @@ AbstractObjectId AbstractMemory::function(const Function& function) {
   return found->second;
 }
 
-// The number of blocks so far is kept in a cell of the first one.
+// The number of blocks created so far is kept in a cell of the first one.
 AbstractValue AbstractMemory::allocate(AbstractState& state, const Edge& edge, reach::StackId stack,
                                        const AbstractValue& size) {
   constexpr std::uint64_t most = 0xFFFF0000;
@@ -85,7 +89,7 @@ AbstractValue AbstractMemory::allocate(AbstractState& state, const Edge& edge, r
     return {};
   const std::uint32_t number = count == nullptr ? 0 : static_cast<std::uint32_t>(count->value.bits());
   const AbstractObjectId id = block(number);
-  // One allocation may ask for different sizes: the object has the largest.
+  // One allocation may request different sizes: the object has the largest.
   objects_[id].size = std::max(objects_[id].size, size.is_constant() ? std::min(size.bits(), most) : most);
   if (policy_.tracks && !policy_.tracks(objects_[id])) return {};
   state.set(counter, {AbstractValue::constant(32, number + 1), 4});
@@ -140,19 +144,19 @@ void AbstractMemory::put(AbstractState& state, AbstractObjectId id, std::uint64_
     state.erase(key(id, offset));
 }
 
-// Removes the cells that overlap [from, to). What of them lies outside becomes unknown.
+// Removes the cells that overlap [from, to). Their bytes outside become unknown.
 void AbstractMemory::clear(AbstractState& state, AbstractObjectId id, std::uint64_t from, std::uint64_t to) const {
   std::vector<std::uint64_t> gone;
-  bool cuts = false;
+  bool leaves_rest = false;
   state.cells().for_each_between(key(id, from >= 16 ? from - 16 : 0), key(id, to - 1),
                                  [&](std::uint64_t where, const AbstractCell& cell) {
                                    const std::uint64_t start = offset_of(where);
                                    if (start >= count_mark || start + cell.bytes <= from) return;
                                    gone.push_back(where);
-                                   cuts |= start < from || start + cell.bytes > to;
+                                   leaves_rest |= start < from || start + cell.bytes > to;
                                  });
   for (const std::uint64_t where : gone) state.erase(where);
-  if (cuts) state.erase(key(id, zero_mark));
+  if (leaves_rest) state.erase(key(id, zero_mark));
 }
 
 void AbstractMemory::store(AbstractState& state, AbstractObjectId id, std::int64_t offset, std::uint32_t bytes,
@@ -170,7 +174,7 @@ AbstractValue AbstractMemory::load(const AbstractState& state, const AbstractVal
   if (!pointer.is_address()) return {};
   const AbstractObjectId id = pointer.object();
   if (pointer.is_single()) return load(state, id, pointer.offset_low(), bytes);
-  // Elements of an array: accesses are aligned, so that every step counts one.
+  // Elements of an array: accesses are assumed to be aligned, so the offsets are multiples of the element size.
   constexpr std::int64_t most = 4096;
   const Type* element = objects_[id].variable != nullptr ? objects_[id].variable->type : nullptr;
   while (element != nullptr && element->is_array()) element = &element->element();
@@ -230,7 +234,7 @@ void AbstractMemory::copy(AbstractState& state, const AbstractValue& to, const A
                                    if (offset_of(where) + cell.bytes <= begin + size)
                                      moved.emplace_back(offset_of(where), cell);
                                  });
-  // Where the source is zero without saying so, one cell for each scalar says it.
+  // Where the source is implicitly zero, the target gets an explicit cell for each scalar.
   constexpr std::uint64_t most = 4096;
   const bool zeros = is_zero_elsewhere(state, source) && size <= most && type != nullptr;
   if (zeros) {
@@ -310,7 +314,7 @@ void AbstractMemory::forget_externally_visible(AbstractState& state) const {
     if (region.is_external) forget_region(state, &region);
 }
 
-// Variables that no pointer leads to keep their values.
+// Variables whose address is not taken keep their values.
 void AbstractMemory::forget_all(AbstractState& state) const {
   for (AbstractObjectId id = 0; id < objects_.size(); ++id) {
     const AbstractObject& object = objects_[id];

@@ -1,9 +1,9 @@
 // Memory of abstract states: objects (variables of an activation, allocated blocks, results of calls, functions) with
-// abstract values in cells. What has no cell may hold anything, unless the object is known to be zero where nothing was
+// abstract values in cells. Bytes without a cell are unknown, unless the object is marked as zero wherever nothing was
 // written.
 //
-// Every variable is an object, whether it has an address or not. An allocation makes a new object each time it is
-// executed on a path, up to a limit; beyond, its address is not known. Writing through an unknown address forgets all
+// Every variable is an object, whether its address is taken or not. An allocation creates a new object each time it is
+// executed on a path, up to a limit; beyond, its address is unknown. Writing through an unknown address forgets all
 // that the alias partition allows it to hit.
 #pragma once
 
@@ -28,7 +28,7 @@ struct AbstractObject {
   const Variable* variable = nullptr;
   const Edge* allocation = nullptr;
   const Function* function = nullptr;
-  std::uint64_t size = 0; // bytes; of blocks of unknown size the most
+  std::uint64_t size = 0; // bytes; the maximum for blocks of unknown size
 };
 
 struct AbstractCell {
@@ -46,7 +46,7 @@ public:
   void replace(PersistentMap<AbstractCell> cells);
   std::uint64_t hash() const { return hash_; }
 
-  std::uint32_t partition = 0; // states of different parts are kept apart (ValueOptions::apart)
+  std::uint32_t partition = 0; // trace partition: states of different ones are kept separate (value_domain.h)
 
 private:
   static std::uint64_t hash(std::uint64_t key, const AbstractCell& cell);
@@ -55,7 +55,7 @@ private:
   std::uint64_t hash_ = 0; // the sum over all cells
 };
 
-// What is remembered of a value that is written.
+// What is remembered of a written value.
 enum class ValuePrecision : std::uint8_t {
   Constants, // explicit values
   Intervals,
@@ -77,29 +77,29 @@ public:
   AbstractObjectId function(const Function& function);
   const AbstractObject& object(AbstractObjectId id) const { return objects_[id]; }
   std::size_t object_count() const { return objects_.size(); }
-  // The address of a new block; Any if there have been too many.
+  // The address of a new block; Any if the limit is reached.
   AbstractValue allocate(AbstractState& state, const Edge& edge, reach::StackId stack, const AbstractValue& size);
 
   // Bytes [offset, offset + bytes) of an object; values have 8 * bytes bits, or are narrower in registers.
   AbstractValue load(const AbstractState& state, AbstractObjectId id, std::int64_t offset, std::uint32_t bytes) const;
   void store(AbstractState& state, AbstractObjectId id, std::int64_t offset, std::uint32_t bytes,
              const AbstractValue& value) const;
-  // Through an address of any kind; the place says which memory an unknown one may mean.
+  // Through any address; the lvalue says which memory an unknown one may hit.
   AbstractValue load(const AbstractState& state, const AbstractValue& pointer, std::uint32_t bytes) const;
   void store(AbstractState& state, const AbstractValue& pointer, const Expr& lvalue, std::uint32_t bytes,
              const AbstractValue& value) const;
-  // `to` and `from` are addresses, or nothing is known of the target afterwards. `type` may be null: bytes.
+  // If `to` or `from` is no address, the target is unknown afterwards. `type` may be null: bytes.
   void copy(AbstractState& state, const AbstractValue& to, const AbstractValue& from, std::uint64_t size,
             const Type* type) const;
   void fill_zero(AbstractState& state, const AbstractValue& to, std::uint64_t size) const;
 
-  void forget(AbstractState& state, AbstractObjectId id) const; // anything may be there
+  void forget(AbstractState& state, AbstractObjectId id) const; // its contents become unknown
   void forget(AbstractState& state, AbstractObjectId id, std::int64_t from, std::int64_t to) const;
   void zero(AbstractState& state, AbstractObjectId id) const;                     // all of it
   void forget_region(AbstractState& state, const pointers::Region* region) const; // nullptr: all memory
   void forget_behind(AbstractState& state, const AbstractValue& pointer, const Expr& expr) const;
   void forget_lvalue(AbstractState& state, const AbstractValue& at, const Expr& lvalue) const; // of any type
-  void forget_externally_visible(AbstractState& state) const; // what code outside the program may change
+  void forget_externally_visible(AbstractState& state) const; // what external code may change
   void forget_all(AbstractState& state) const;
 
   static std::uint64_t key(AbstractObjectId id, std::uint64_t offset) { return std::uint64_t{id} << 32 | offset; }
@@ -110,7 +110,7 @@ public:
     return state.find(key(id, zero_mark)) != nullptr;
   }
 
-  // Does an address certainly lie in its object, or just behind it?
+  // Whether an address is certainly inside its object, or just past its end.
   bool is_inside(const AbstractValue& address) const;
 
 private:

@@ -1,3 +1,6 @@
+// Loads and stores go to AbstractMemory; comparisons of addresses use that different objects are disjoint and that none
+// contains the null pointer.
+
 #include "analysis/value/abstract_target.h"
 
 namespace tandem::analysis::value {
@@ -6,7 +9,7 @@ using semantics::Access;
 using semantics::Address;
 using semantics::BvCompare;
 
-// Two objects have no address in common, nor has any the null pointer's; that much is known beyond ranges.
+// Distinct objects have no address in common, and none contains the null pointer.
 AbstractValue AbstractTarget::compare(BvCompare op, std::uint32_t width, AbstractValue a, AbstractValue b) {
   if (op == BvCompare::Eq && a.is_address() != b.is_address()) {
     const AbstractValue &address = a.is_address() ? a : b, &number = a.is_address() ? b : a;

@@ -1,5 +1,5 @@
-// The Target (semantics/core/target.h) whose values are abstract: what lowering.h says C means, for sets of values at
-// once.
+// The Target (semantics/core/target.h) whose values are abstract: the meaning of C expressions as the one expression
+// evaluator defines it, for sets of values at once.
 #pragma once
 
 #include "analysis/value/abstract_arithmetic.h"
@@ -15,7 +15,7 @@ public:
 
   explicit AbstractTarget(AbstractMemory& memory) : memory_(memory) {}
 
-  // What the next operations read and change, and whose activation's variables they mean.
+  // The state that the next operations read and change, and the activation whose variables they mean.
   void enter(AbstractState& state, reach::StackId stack) {
     state_ = &state;
     stack_ = stack;
@@ -79,7 +79,7 @@ public:
   void check(semantics::Check, Value, const Expr&) {}
 
   static Value pointer(const semantics::Address<Value>& at);
-  // Cells hold whole bytes: _Bool, one bit wide as a value, takes eight there.
+  // Cells hold whole bytes: _Bool, one bit wide as a value, has eight bits there.
   static Value in_cell(const Type& type, const Value& value) {
     return type.is_bool() ? value::zero_extend(1, 8, value) : value;
   }

@@ -1,3 +1,6 @@
+// Reduction splits the values by their sign bit: within each half, the signed and the unsigned interval are the same
+// interval up to a shift, so intersecting them there and joining the halves gives the tightest pair (reduced()).
+
 #include "analysis/value/abstract_value.h"
 
 #include <fmt/format.h>
@@ -159,7 +162,7 @@ AbstractValue join(std::uint32_t width, const AbstractValue& a, const AbstractVa
 
 namespace {
 
-// To zero, then to the infinities.
+// Bounds jump to zero, then to the infinities.
 AbstractValue widen_floats(std::uint32_t width, const AbstractValue& older, const AbstractValue& both) {
   const std::int64_t infinity = *float_key(width, width == 32 ? 0x7f800000u : 0x7ff0000000000000u);
   constexpr std::int64_t minus_zero = -1, zero = 0;

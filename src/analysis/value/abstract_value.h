@@ -1,10 +1,10 @@
 // Abstract values of bit-vectors: a range, the address of an object with a range of offsets, a range of floating-point
-// numbers (abstract_float.h), or anything.
+// numbers (abstract_float.h), or any value.
 //
-// A range is kept as two intervals, of the value read without and with sign; each operation is computed in both
-// readings and modulo 2^width, then the two are reduced against each other. So wrap-around in one reading costs nothing
-// in the other. One value is a range of one: explicit values and intervals are the same type. Wider values than 64 bits
-// are not followed. The width belongs to the operation, not to the value; a range that says nothing is Any.
+// A range is a reduced product of two intervals, of the signed and of the unsigned reading; each operation is computed
+// in both readings and modulo 2^width, then the two are reduced against each other. So wrap-around in one reading costs
+// nothing in the other. A single value is a range of one: explicit values and intervals are the same type. Values wider
+// than 64 bits are not tracked. The width belongs to the operation, not to the value; a trivial range is Any.
 #pragma once
 
 #include "program/model/expr.h"
@@ -75,24 +75,24 @@ private:
   std::uint64_t unsigned_low_ = 0, unsigned_high_ = 0;
 };
 
-// The values that are in both intervals: nothing if there are none.
+// The values in both intervals, with both readings as tight as possible; nothing if there are none.
 std::optional<AbstractValue> reduced(std::uint32_t width, Int128 low, Int128 high, Int128 unsigned_low,
                                      Int128 unsigned_high);
 
-// The place of a float (IEEE, 32 or 64 bits wide) in the order of all; nothing for NaN.
+// The position of a float (IEEE, 32 or 64 bits wide) in the order of all floats; nothing for NaN.
 std::optional<std::int64_t> float_key(std::uint32_t width, std::uint64_t bits);
-// The same set as floats, if it can be told: a Float as it is, a constant that is a number. Any otherwise.
+// The same set as floats: a Float as it is, a constant that is not NaN; Any otherwise.
 AbstractValue as_float(std::uint32_t width, const AbstractValue& value);
 
-// Is every value of `small` one of `large`?
+// Whether every value of `small` is one of `large`.
 bool includes(std::uint32_t width, const AbstractValue& large, const AbstractValue& small);
 AbstractValue join(std::uint32_t width, const AbstractValue& a, const AbstractValue& b);
 // Where the newer value exceeds the older one, the bound jumps to the next of the sorted thresholds, or to the end.
 AbstractValue widen(std::uint32_t width, const AbstractValue& older, const AbstractValue& newer,
                     const std::vector<std::int64_t>& thresholds);
-// A value that contains all that are in both; nothing if there are none. Addresses and numbers are not compared.
+// Contains all values that are in both; nothing if there are none. Addresses and numbers are not compared.
 std::optional<AbstractValue> meet(std::uint32_t width, const AbstractValue& a, const AbstractValue& b);
-// Without this one value, if it is at an end of a range.
+// Removes this one value if it is at an end of the range.
 std::optional<AbstractValue> without(std::uint32_t width, const AbstractValue& from, const AbstractValue& single);
 
 } // namespace tandem::analysis::value

@@ -19,9 +19,8 @@ std::set<int> common(int low, int high, int unsigned_low, int unsigned_high) {
   return result;
 }
 
-// No pair of intervals is left that has no value in common: whatever is computed from such a pair would have two
-// readings that contradict each other.
-TEST(AbstractValue, BothReadingsAreAsSmallAsTheyCanBe) {
+// No pair of intervals without a common value remains: computing with such a pair would give contradicting readings.
+TEST(AbstractValue, BothReadingsAreAsTightAsPossible) {
   for (int low = -4; low <= 3; ++low)
     for (int high = low; high <= 3; ++high)
       for (int unsigned_low = 0; unsigned_low <= 7; ++unsigned_low)

@@ -1,3 +1,8 @@
+// Three explorations of growing precision: plain intervals, then with trace partitioning by calls, then also by
+// iterations. Each adds its facts to the earlier ones; the sequence ends when no call may fail any more, or when one is
+// stopped, so that a short time limit still leaves the facts of the cheap ones. After each exploration, two decreasing
+// iterations recover loop bounds that widening lost.
+
 #include "analysis/value/interval_facts.h"
 
 #include "analysis/reach/arg.h"
@@ -48,7 +53,7 @@ private:
   }
 
   void find_heads(IntervalFacts& facts) {
-    // Over all ways to call the function. No value: never there.
+    // Joined over all call stacks. No value if never reached.
     std::map<std::uint32_t, std::map<const Variable*, std::optional<AbstractValue>>> values;
     Context& context = program_.context();
     const Type& truth = context.types().int_type();
@@ -82,7 +87,7 @@ private:
         if (edge->op.kind != OpKind::Call || edge->op.callee == nullptr || !is_error_(*edge->op.callee)) continue;
         is_direct = facts.may_fail[edge->id] = true;
       }
-      // Through a pointer: who knows which call it was.
+      // Through a pointer: any call may be the one.
       if (!is_direct) return facts.may_fail.assign(program_.edges().size(), true);
       for (reach::StackId stack = node.at.stack; stacks_.call(stack) != nullptr; stack = stacks_.caller(stack))
         facts.may_fail[stacks_.call(stack)->id] = true;
@@ -96,11 +101,11 @@ private:
   reach::Arg graph_;
 };
 
-// Both hold.
+// Conjoins the facts of two explorations.
 void add(IntervalFacts& facts, const IntervalFacts& more, Context& context) {
   for (auto& [id, fact] : facts.at_heads) {
     const Expr* other = more.at_heads.at(id);
-    // One of them may know nothing, or that the head is never reached.
+    // One of them may be trivial, or say that the head is never reached.
     if (fact->kind() == ExprKind::Integer)
       fact = fact->bits() == 0 ? fact : other;
     else if (other->kind() == ExprKind::Integer)

@@ -1,5 +1,5 @@
-// What intervals know of the whole program: at the heads of loops, for engines that want invariants, and which calls
-// cannot lead to an error.
+// What interval analysis knows of the whole program: invariants of loop heads, for engines that need them, and which
+// calls cannot lead to an error.
 #pragma once
 
 #include "program/pointers/alias.h"
@@ -15,18 +15,20 @@ namespace tandem::analysis::value {
 
 struct IntervalFacts {
   // By Location::id of loop heads (program/graph/weak_order.h): a condition over globals and the function's own scalars
-  // that holds whenever an execution, however it was called, is there. The constant 0 for heads that are never reached.
+  // that holds whenever an execution is there, whatever the call stack. The constant 0 for heads that are never
+  // reached.
   std::map<std::uint32_t, const Expr*> at_heads;
-  // Whether the whole program was explored (not beyond recursion, through calls that may lead anywhere, or when
-  // should_stop said so). If not, nothing is known.
+  // Whether the whole program was explored. It is not if recursion exceeds the bound, a call may enter unknown code, or
+  // should_stop was true; then nothing is known.
   bool is_complete = false;
-  // By Edge::id: calls that are next, or have not returned, when an error function is called. All others are safe.
+  // By Edge::id: calls of error functions that may be reached, and calls that may not have returned by then. All others
+  // are safe.
   std::vector<bool> may_fail;
-  // Functions without a body that were called: what all this rests on.
+  // About the functions without a body that were called.
   std::set<std::string> assumptions;
 };
 
-// Loops of a fixed number of rounds are run through round by round, if there is time for it.
+// Loops with a constant number of iterations are executed iteration by iteration, as far as should_stop permits.
 IntervalFacts interval_facts(const Program& program, const pointers::AliasPartition& aliases,
                              const std::function<bool(const Function&)>& is_error,
                              const std::function<bool()>& should_stop = {});

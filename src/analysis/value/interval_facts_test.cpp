@@ -23,7 +23,7 @@ std::string facts_of(std::string_view text, const char* function = "main") {
   return "none";
 }
 
-TEST(IntervalFacts, NarrowingBringsTheLoopsBoundBack) {
+TEST(IntervalFacts, NarrowingRecoversTheLoopBound) {
   EXPECT_EQ(facts_of(R"(
 main: int main(void)
   var int i
@@ -53,7 +53,7 @@ main: int main(void)
             "n >= 0 && n <= 9");
 }
 
-TEST(IntervalFacts, NothingIsSaidWherePartsAreOpen) {
+TEST(IntervalFacts, NothingIsKnownWherePartsAreOpen) {
   EXPECT_EQ(facts_of(R"(
 down: int down(int n)
   var int r
@@ -73,7 +73,7 @@ main: int main(int n)
             "none");
 }
 
-TEST(IntervalFacts, WrapAroundIsSeen) {
+TEST(IntervalFacts, WrapAroundIsNoticed) {
   EXPECT_EQ(facts_of(R"(
 main: int main(void)
   var unsigned char i
@@ -83,7 +83,7 @@ main: int main(void)
             "1");
 }
 
-// Which calls may lead to an error, of main's.
+// The calls in main that may lead to an error.
 std::string failures_of(std::string_view text) {
   reach::ProgramForTest test(text);
   const IntervalFacts facts =
@@ -126,7 +126,7 @@ main: int main(void)
             "y < 1.0");
 }
 
-TEST(IntervalFacts, ANumberThatMayBeNoNumberPassesNoComparison) {
+TEST(IntervalFacts, WhatMayBeNaNPassesNoComparison) {
   EXPECT_EQ(failures_of(std::string(helpers) + R"(
 main: int main(void)
   var double x
@@ -139,7 +139,7 @@ main: int main(void)
             "x >= 1.0");
 }
 
-TEST(IntervalFacts, LoopsOfAFixedNumberOfRoundsAreRunThrough) {
+TEST(IntervalFacts, ConstantLoopsAreExecutedIterationByIteration) {
   EXPECT_EQ(failures_of(std::string(helpers) + R"(
 int __VERIFIER_nondet_int(void)
 main: int main(void)
@@ -222,7 +222,7 @@ main: int main(void)
   return text + fmt::format("  L{} -> exit  return 0\n", length);
 }
 
-TEST(IntervalFactsLaw, WhatIsSafeNeverFails) {
+TEST(IntervalFactsProperty, WhatIsSafeNeverFails) {
   std::size_t safe = 0, failing = 0;
   for (std::uint32_t seed = 0; seed < 400; ++seed) {
     const std::string text = random_text(seed);

@@ -1,3 +1,9 @@
+// One loop for three engines: explore until a target is met, then decide about it. Explicit analyses stop at each
+// target; intervals collect targets and first finish the fixpoint, followed by two decreasing iterations, since many
+// targets disappear. A target whose path is infeasible for certain is marked refuted; any other stays open. Checking
+// paths may take a quarter of the time; targets met beyond that budget are deferred to the end of the exploration.
+// value-cegar explores from the start again after each refinement.
+
 #include "analysis/value/value_analysis.h"
 
 #include "analysis/confirm/path_check.h"
@@ -109,7 +115,7 @@ private:
   void checkpoint() {
     monitor_.checkpoint(condition());
     const std::vector<bool> closed = graph_->closed_nodes();
-    monitor_.progress(fmt::format("checkpoint: {} of {} nodes settled", std::count(closed.begin(), closed.end(), true),
+    monitor_.progress(fmt::format("checkpoint: {} of {} nodes closed", std::count(closed.begin(), closed.end(), true),
                                   closed.size()));
   }
 
@@ -117,7 +123,7 @@ private:
     return exchange::combine::minimised(reach::gia_of(*graph_, header(), confirmed_, reach::Detail::Worthwhile));
   }
 
-  // A possible error: real, something to learn from, or to be left open.
+  // A possible error: confirmed, refined, or left open.
   std::optional<task::Outcome> look_at(reach::NodeId target) {
     if (options_.kind == ValueKind::ExplicitByNeed && refinement_.learn_from(*graph_, target)) {
       ++refinements_;
@@ -128,13 +134,13 @@ private:
     }
     if (is_over_budget()) {
       deferred_.push_back(target);
-      graph_->cut_off(target, "a possible error path was not looked at");
+      graph_->cut_off(target, "a possible error path was not checked");
       return std::nullopt;
     }
     return decide(target);
   }
 
-  // Looking at paths one by one must not keep the exploration from going on.
+  // Checking single paths must not starve the exploration.
   bool is_over_budget() const {
     constexpr int share = 4;
     constexpr std::chrono::milliseconds allowance{500};
@@ -164,7 +170,7 @@ private:
       return std::nullopt;
     } else if (remark_.empty()) {
       remark_ = check.answer == confirm::PathCheck::Answer::Infeasible
-                    ? "the values do not tell a possible error path from real ones"
+                    ? "the values do not distinguish a possible error path from real ones"
                     : "a possible error path was not decided: " + check.reason;
     }
     graph_->cut_off(target, remark_);
@@ -194,12 +200,12 @@ private:
     return unknown(open_reason());
   }
 
-  // The first candidate there is speaks for all.
+  // The reason of the first candidate is reported.
   std::string open_reason() const {
     if (!remark_.empty()) return remark_;
     for (const reach::ArgNode& node : graph_->nodes())
       if (node.status == reach::NodeStatus::CutOff) return graph_->reasons()[node.reason];
-    return "the values do not tell possible error paths from real ones";
+    return "the values do not distinguish possible error paths from real ones";
   }
 
   static task::Outcome unknown(std::string reason) {
@@ -246,7 +252,7 @@ private:
   std::optional<reach::NodeId> confirmed_;
   std::string remark_;
   std::uint32_t refinements_ = 0;
-  std::vector<reach::NodeId> deferred_; // possible errors that were not looked at
+  std::vector<reach::NodeId> deferred_; // possible errors that were not checked yet
   Clock::time_point start_ = Clock::now();
   Clock::duration checking_{0};
   std::uint64_t next_report_ = 1000;

@@ -1,11 +1,12 @@
-// Engines on explicit values and on intervals: explore the abstract reachability graph; a possible error is looked at
-// path by path (path_check.h) and confirmed (confirm.h) before anybody hears of it. Whatever ends the run, the outcome
-// has the automaton of what was settled.
+// Engines on explicit values and on intervals: they explore the abstract reachability graph; a possible error is
+// checked path by path (confirm/path_check.h) and confirmed (confirm/confirm.h) before it is reported. However the run
+// ends, the outcome has the condition of what was verified.
 //
-// value        all variables are followed, states are never merged
-// value-cegar  only those that infeasible error paths have shown to matter (after Beyer, Loewe, FASE 2013; we take the
-//              variables that the refuted condition depends on instead of interpolants)
-// interval     states of one position are merged, with widening and narrowing
+// value        all variables are tracked, states are never merged
+// value-cegar  only variables that infeasible error paths have shown to matter are tracked (after Beyer, Löwe, FASE
+// 2013; we take
+//              the variables that the refuted condition depends on instead of interpolants)
+// interval     states of one control point are merged, with widening and narrowing
 #pragma once
 
 #include "analysis/confirm/confirm.h"

@@ -1,5 +1,6 @@
-// What is learnt from a condition that holds: the ranges of the places in it shrink. Evaluates backwards, through
-// comparisons, conversions, sums and negations; what it does not understand it leaves alone.
+// Backward evaluation of a condition that holds: the ranges of the lvalues in it shrink (the HC4 algorithm of interval
+// constraint propagation, Benhamou et al., ICLP 1999, in one pass). It descends through comparisons, conversions, sums
+// and negations; other operations are left alone, which is sound.
 
 #include "analysis/value/value_domain.h"
 
@@ -31,7 +32,7 @@ BinaryOp opposite(BinaryOp op) {
   }
 }
 
-// The values x for which x < y (or x <= y) holds for some y in the range, and the other way round.
+// The x for which x < y (or x <= y) holds for some y in the range, and vice versa.
 std::optional<AbstractValue> below(const Type& type, const AbstractValue& limit, Int128 distance) {
   const std::uint32_t width = type.width();
   const Int128 high =
@@ -107,7 +108,7 @@ ValueDomain::Feasible ValueDomain::refine_comparison(AbstractState& state, reach
   return refine(state, stack, right, *y);
 }
 
-// A comparison that does not hold says nothing about what may be NaN.
+// A comparison that does not hold implies nothing if an operand may be NaN.
 ValueDomain::Feasible ValueDomain::refine_float_comparison(AbstractState& state, reach::StackId stack,
                                                            const Expr& comparison, bool truth) {
   const Expr &left = comparison.operand(0), &right = comparison.operand(1);
@@ -139,7 +140,7 @@ ValueDomain::Feasible ValueDomain::refine_float(AbstractState& state, reach::Sta
   if (expr.is_lvalue()) return refine_lvalue(state, stack, expr, wanted);
   if (expr.kind() == ExprKind::Unary && expr.unary_op() == UnaryOp::Negate)
     return refine_float(state, stack, expr.operand(0), float_negate(type.float_kind(), wanted));
-  // To a wider format nothing is rounded, so that the way back may round.
+  // Converting to a wider format is exact, so the range may be rounded back.
   if (expr.kind() == ExprKind::Cast && is_followed_float(expr.operand(0).type()) &&
       expr.operand(0).type().width() <= type.width())
     return refine_float(state, stack, expr.operand(0),
@@ -219,7 +220,7 @@ ValueDomain::Feasible ValueDomain::refine_cast(AbstractState& state, reach::Stac
     if (low > high) return Feasible::No;
     return refine(state, stack, operand, AbstractValue::range(narrow, low, high));
   }
-  // To a narrower type: only where nothing is cut off.
+  // To a narrower type: only if no bits are lost.
   const AbstractValue now = in(state, stack).value(operand);
   if (now.signed_low(narrow) >= everything.signed_low(wide) && now.signed_high(narrow) <= everything.signed_high(wide))
     return refine(state, stack, operand,

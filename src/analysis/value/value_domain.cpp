@@ -1,3 +1,13 @@
+// Transfer, order and join of abstract states. Expressions are evaluated by the one expression evaluator of
+// semantics/core, instantiated with AbstractTarget, so this file only says what edges, calls and returns do. States are
+// persistent maps of cells: copying is O(1), and comparison and join skip the parts that two states share.
+//
+// Widening (Cousot, Cousot, POPL 1977) starts after two merges at a loop head and jumps to thresholds, the constants of
+// the program's conditions and their neighbours; after 24 merges it jumps to the ends. Trace partitioning (Mauborgne,
+// Rival, ESOP 2005) delays joins for intervals: a partition is a number in the state; at a loop head a new one begins
+// as long as the loop condition is constant in the state, and a call splits by the truth of a condition among its
+// arguments. Joining takes place within a partition only, and after join_all() everywhere.
+
 #include "analysis/value/value_domain.h"
 
 #include <algorithm>
@@ -24,7 +34,7 @@ ValueDomain::ValueDomain(const Program& program, const pointers::AliasPartition&
   if (options_.precision == ValuePrecision::Intervals) collect_thresholds();
 }
 
-// Constants of the program and their neighbours: where a bound is likely to become stable.
+// Constants of the program's conditions and their neighbours: where a bound is likely to become stable.
 void ValueDomain::collect_thresholds() {
   std::set<std::int64_t> found{-1, 0, 1};
   const std::function<void(const Expr&)> visit = [&](const Expr& expr) {
@@ -211,7 +221,7 @@ bool ValueDomain::covers(const reach::DomainState& larger, const reach::DomainSt
     if (offset == AbstractMemory::zero_mark) return left == nullptr || right != nullptr;
     if (offset == AbstractMemory::count_mark)
       return left != nullptr && (left->value.is_any() || (right != nullptr && left->value == right->value));
-    if (left == nullptr) // anything may be there, unless the rest is zero
+    if (left == nullptr) // unknown, unless the rest of the object is zero
       return !memory_.is_zero_elsewhere(a, object) || (right->value.is_constant() && right->value.bits() == 0);
     const AbstractValue value = right != nullptr && right->bytes == left->bytes
                                     ? right->value
@@ -227,7 +237,7 @@ bool ValueDomain::covers(const reach::DomainState& larger, const reach::DomainSt
   return result;
 }
 
-// Parts.
+// Trace partitioning.
 
 TracePartitions::Partition TracePartitions::begin_iteration(Partition now) {
   callers_.push_back(callers_[now]);
@@ -258,7 +268,7 @@ bool ValueDomain::is_separate_iteration(const AbstractState& state, const reach:
   return in(copy, at.stack).condition(*at.location->out.front()->op.value).is_constant();
 }
 
-// The state after a call was entered, once for each value of the first argument that is a condition.
+// The state after entering a call, once for each truth value of the first argument that is a condition.
 std::vector<reach::Successor> ValueDomain::split(const AbstractState& state, const reach::TransferStep& step) {
   using Argument = TracePartitions::Argument;
   const Operation& op = step.edge->op;
@@ -345,7 +355,7 @@ reach::StatePtr ValueDomain::narrow(const reach::StatePtr& older, const reach::S
 }
 
 std::uint64_t ValueDomain::hash(const reach::DomainState& state) {
-  // Where there are many states of a position, not all are to be compared.
+  // With many states of one control point, comparing all of them would be too expensive.
   return options_.precision == ValuePrecision::Constants || partitions_traces() ? of(state).hash() : 0;
 }
 

@@ -1,6 +1,6 @@
-// Values of variables and memory as a domain: explicit (every state has one value or none known) or as intervals, which
-// join and widen. The same states, the same meaning of operations; only what is remembered and whether states are
-// merged differs.
+// Values of variables and memory as a domain: explicit (a variable has one value or an unknown one) or as intervals,
+// which join and widen. States and the meaning of operations are the same; they differ in what is remembered and
+// whether states are merged.
 #pragma once
 
 #include "analysis/reach/domain.h"
@@ -18,25 +18,26 @@ namespace tandem::analysis::value {
 
 struct ValueOptions {
   ValuePrecision precision = ValuePrecision::Constants;
-  // Which variables and allocations are followed; null: all.
+  // Which variables and allocations are tracked; null: all.
   std::function<bool(const AbstractObject&)> tracks;
   std::uint32_t joins_before_widening = 2;
-  // Of ranges: states at the head of an innermost loop are kept apart as long as it is decided in them how the loop
-  // goes on, so that loops of a fixed number of rounds are run through. At most so many of each loop.
+  // Intervals only: trace partitioning by iterations. States at the head of an innermost loop are kept separate as long
+  // as the loop condition is constant in them, so that loops with a constant number of iterations are executed one by
+  // one. At most this many iterations of each loop.
   std::uint32_t partitioned_iterations = 0;
-  // Of ranges: during a call states in which a condition that is its argument holds are kept apart from those in which
-  // it does not, so that assume(x < 3) is understood. At most so many in all.
+  // Intervals only: trace partitioning by calls. During a call, states in which a condition passed as an argument holds
+  // are kept separate from those in which it does not, so that assume(x < 3) has an effect. At most this many in all.
   std::uint32_t partitioned_calls = 0;
 };
 
-// Which states are kept apart: those of different parts. A part begins with a round of a loop, or with a call, and a
-// call's ends with its return.
+// The partitions of traces: states of different partitions are kept separate. A partition begins with an iteration of a
+// loop or with a call; a call's partition ends with its return (Mauborgne, Rival, ESOP 2005).
 class TracePartitions {
 public:
   using Partition = std::uint32_t;
   enum class Argument : std::uint8_t { Unknown, True, False };
 
-  Partition begin_iteration(Partition now); // a new one, of the same call
+  Partition begin_iteration(Partition now); // a new partition of the same call
   Partition enter(Partition now, const Edge& call, Argument argument);
   Partition leave(Partition now) const { return callers_[now]; }
   std::uint32_t splits() const { return splits_; } // calls whose argument is known
@@ -63,11 +64,11 @@ public:
   std::uint64_t hash(const reach::DomainState& state) override;
 
   const AbstractMemory& memory() const { return memory_; }
-  // From now on every two states may be joined.
+  // From now on any two states may be joined.
   void join_all() { joins_all_ = true; }
-  // What is known of a variable of the activation there.
+  // The value of a variable in the activation at the top of that stack.
   AbstractValue value_of(const reach::DomainState& state, const Variable& variable, reach::StackId stack);
-  // Functions without a body that were called: what the result rests on.
+  // About the functions without a body that were called.
   const std::set<std::string>& assumptions() const { return assumptions_; }
 
 private:
@@ -90,7 +91,7 @@ private:
   void call_undefined(AbstractState& state, const reach::TransferStep& step);
   bool call_library(AbstractState& state, const reach::TransferStep& step);
 
-  // value_assume.cpp: the state shrinks to where the expression's value is in the range, as far as that can be told.
+  // value_assume.cpp: restricts the state to where the expression's value is in the range, as far as possible.
   Feasible refine(AbstractState& state, reach::StackId stack, const Expr& expr, const AbstractValue& wanted);
   Feasible refine_condition(AbstractState& state, reach::StackId stack, const Expr& condition, bool truth);
   Feasible refine_comparison(AbstractState& state, reach::StackId stack, const Expr& comparison, bool truth);
@@ -103,7 +104,7 @@ private:
 
   void collect_thresholds();
   bool partitions_traces() const { return options_.partitioned_iterations > 0 || options_.partitioned_calls > 0; }
-  // Whether what comes next at the loop head is a round of its own.
+  // Whether the next iteration at the loop head gets a partition of its own.
   bool is_separate_iteration(const AbstractState& state, const reach::ControlPoint& at);
   bool is_innermost_head(const Location& location);
   std::vector<reach::Successor> split(const AbstractState& state, const reach::TransferStep& step);

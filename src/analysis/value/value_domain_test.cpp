@@ -9,7 +9,7 @@ namespace {
 
 class ValueDomainTest : public testing::Test {
 protected:
-  // Explores `main` of the text and says whether an error call was met.
+  // Explores `main` of the text and returns whether an error call was reached.
   bool alarm(std::string_view text, ValuePrecision remember) {
     reach::ProgramForTest test(text);
     ValueDomain domain(test.program, test.aliases, test.stacks, {.precision = remember});
@@ -42,7 +42,7 @@ main: int main(void)
   L7 -> L6  reach_error()
 )";
 
-TEST_F(ValueDomainTest, ExplicitValuesRunLoopsToTheirEnd) {
+TEST_F(ValueDomainTest, ExplicitValuesExecuteLoopsToTheirEnd) {
   EXPECT_FALSE(alarm(long_loop, ValuePrecision::Constants));
   EXPECT_GT(nodes, 3000u);
 }
@@ -155,7 +155,7 @@ TEST_F(ValueDomainTest, UndefinedFunctionsChangeWhatTheyAreGiven) {
   }
 }
 
-TEST_F(ValueDomainTest, BlocksOfOneAllocationAreApart) {
+TEST_F(ValueDomainTest, BlocksOfOneAllocationAreSeparate) {
   constexpr std::string_view text = R"(
 void reach_error(void)
 void *malloc(unsigned long size)

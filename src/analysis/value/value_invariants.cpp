@@ -1,3 +1,7 @@
+// Ranges are joined over all nodes of a head; tuples are a disjunction with one disjunct per node, restricted to the
+// variables that differ between nodes. Locations that executions may reach behind nodes closed without exploration are
+// found by a forward search through calls and returns; nothing is claimed for heads among them.
+
 #include "analysis/value/value_invariants.h"
 
 #include "analysis/value/abstract_float.h"
@@ -12,7 +16,7 @@ namespace tandem::analysis::value {
 
 namespace {
 
-// A disjunction of more is of little help to people and costs solvers dearly.
+// Larger disjunctions help people little and are expensive for solvers.
 constexpr std::size_t tuples_at_most = 8;
 
 bool has_range(const Variable& variable) {
@@ -26,7 +30,7 @@ const Expr* joined(Context& context, BinaryOp op, const Expr* a, const Expr* b) 
   return &context.binary(op, *a, *b);
 }
 
-// Whatever holds of a float tells that it is a number.
+// Any comparison that holds implies that the float is not NaN.
 const Expr* float_condition(Context& context, const Variable& variable, const AbstractValue& known) {
   const Type& type = *variable.type;
   const AbstractValue value = as_float(type.width(), known);
@@ -42,11 +46,11 @@ const Expr* float_condition(Context& context, const Variable& variable, const Ab
   return result;
 }
 
-// Locations that executions may come to behind nodes that were settled without a look at them.
-class Unseen {
+// Locations that executions may reach from nodes that were closed without exploration.
+class Unexplored {
 public:
-  explicit Unseen(const reach::Arg& graph)
-      : program_(graph.program()), calls_(program_), is_unseen_(program_.locations().size(), false) {
+  explicit Unexplored(const reach::Arg& graph)
+      : program_(graph.program()), calls_(program_), is_unexplored_(program_.locations().size(), false) {
     for (const reach::ArgNode& node : graph.nodes())
       if (node.status == reach::NodeStatus::Verified) reach(*node.at.location);
     while (!waiting_.empty()) {
@@ -62,7 +66,7 @@ public:
     }
   }
 
-  bool contains(const Location& location) const { return is_unseen_[location.id]; }
+  bool contains(const Location& location) const { return is_unexplored_[location.id]; }
 
 private:
   // A function without a body may call back.
@@ -73,13 +77,13 @@ private:
   }
 
   void reach(const Location& location) {
-    if (!is_unseen_[location.id]) waiting_.push_back(&location);
-    is_unseen_[location.id] = true;
+    if (!is_unexplored_[location.id]) waiting_.push_back(&location);
+    is_unexplored_[location.id] = true;
   }
 
   const Program& program_;
   pointers::CallGraph calls_;
-  std::vector<bool> is_unseen_; // by Location::id
+  std::vector<bool> is_unexplored_; // by Location::id
   std::vector<const Location*> waiting_;
 };
 
@@ -96,7 +100,7 @@ const Expr* ranges(Context& context, const std::vector<const Variable*>& variabl
   return result;
 }
 
-// Which values go together; nullptr if there are too many combinations, or one alone.
+// The tuples of values that occur together; nullptr if there are too many, or only one.
 const Expr* value_tuples(Context& context, const std::vector<const Variable*>& variables,
                          const std::vector<Row>& rows) {
   std::vector<const Expr*> cases;
@@ -106,7 +110,7 @@ const Expr* value_tuples(Context& context, const std::vector<const Variable*>& v
       const bool differs = std::ranges::any_of(rows, [&](const Row& other) { return !(other[i] == row[i]); });
       if (differs) all = joined(context, BinaryOp::LogicalAnd, all, range_condition(context, *variables[i], row[i]));
     }
-    if (all == nullptr) return nullptr; // this one says nothing
+    if (all == nullptr) return nullptr; // without any constraint
     if (std::ranges::find(cases, all) == cases.end()) cases.push_back(all);
     if (cases.size() > tuples_at_most) return nullptr;
   }
@@ -153,11 +157,11 @@ std::vector<const Variable*> variables_with_ranges(const Program& program, const
 
 std::vector<exchange::LocationInvariant> value_invariants(reach::Arg& graph, ValueDomain& domain) {
   const Program& program = graph.program();
-  const Unseen unseen(graph);
+  const Unexplored unexplored(graph);
   std::map<std::uint32_t, std::vector<const reach::ArgNode*>> by_head; // by Location::id
   for (const reach::ArgNode& node : graph.nodes())
     if (node.status != reach::NodeStatus::Removed && graph.is_loop_head(*node.at.location) &&
-        !unseen.contains(*node.at.location))
+        !unexplored.contains(*node.at.location))
       by_head[node.at.location->id].push_back(&node);
   std::map<const Function*, dataflow::Liveness> live;
   std::vector<exchange::LocationInvariant> result;

@@ -1,4 +1,4 @@
-// What a finished graph of values says about the heads of loops, as C.
+// Loop invariants from a finished graph of values, as C expressions.
 #pragma once
 
 #include "analysis/reach/arg.h"
@@ -9,14 +9,15 @@
 
 namespace tandem::analysis::value {
 
-// low <= variable && variable <= high, as far as that says something; nullptr if nothing does.
+// low <= variable && variable <= high, without bounds that are trivial; nullptr if both are.
 const Expr* range_condition(Context& context, const Variable& variable, const AbstractValue& value);
 
-// Globals and the function's own variables, as far as values are followed and C can compare them.
+// Globals and the function's own variables whose values are tracked and comparable in C.
 std::vector<const Variable*> variables_with_ranges(const Program& program, const Function& function);
 
-// Ordered by loop head: ranges of variables, and which values go together if there are only a few such combinations.
-// The graph must be complete, but for what is settled because no target lies ahead: of heads there, nothing is said.
+// Ordered by loop head: ranges of variables, and the tuples of values that occur together if there are only a few. The
+// graph must be complete, except for nodes that were closed because no target is reachable: heads reachable from them
+// are left out.
 std::vector<exchange::LocationInvariant> value_invariants(reach::Arg& graph, ValueDomain& domain);
 
 } // namespace tandem::analysis::value

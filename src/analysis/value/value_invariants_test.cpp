@@ -51,14 +51,14 @@ main: int main(void)
   L11 -> exit  reach_error()
 )";
 
-TEST(ValueInvariants, SayWhichValuesGoTogether) {
+TEST(ValueInvariants, ListTuplesOfValues) {
   const Program program = text::read_cfa(machine, DataModel::LP64);
   EXPECT_EQ(invariants(program, ValueKind::Explicit),
             (std::vector<std::string>{"main: state >= 1 && state <= 2 && (lamp >= 0 && lamp <= 5)",
                                       "main: state == 1 && lamp == 0 || state == 2 && lamp == 5"}));
 }
 
-// The same function, before the check and behind the last one: what is known of the first call is not true of the
+// The same function, called before the check and after the last one: what holds in the first call does not in the
 // second.
 constexpr std::string_view twice = R"(
 int __VERIFIER_nondet_int(void)
@@ -80,7 +80,7 @@ main: int main(void)
   L5 -> exit  return 0
 )";
 
-TEST(ValueInvariants, NothingIsSaidOfWhatWasNotLookedAt) {
+TEST(ValueInvariants, NothingIsClaimedOfWhatWasNotExplored) {
   const Program program = text::read_cfa(twice, DataModel::LP64);
   for (const ValueKind kind : {ValueKind::Explicit, ValueKind::Interval}) {
     const std::vector<std::string> said = invariants(program, kind);

@@ -1,6 +1,6 @@
-// Functions without a body. Those of the C library that tandem knows change at most what their arguments point to;
-// others nothing, or all that code outside the program can reach (UndefinedFunctions). Their results are arbitrary, a
-// few aside.
+// Functions without a body. Library functions that tandem knows change at most what their arguments point to; others
+// change nothing, or everything that external code can reach (UndefinedFunctions). Their results are arbitrary, except
+// for allocation, copying, zeroing and a few builtins.
 
 #include "analysis/value/value_domain.h"
 #include "program/model/library.h"
@@ -15,7 +15,7 @@ namespace tandem::analysis::value {
 
 namespace {
 
-// They read what their arguments point to, at most.
+// They at most read what their arguments point to.
 constexpr std::string_view readers[] = {
     "free cfree printf fprintf puts putchar putc fputs fputc fwrite vprintf vfprintf perror fflush fclose "
     "strlen strnlen strcmp strncmp strcasecmp strncasecmp strcoll memcmp bcmp strspn strcspn "
@@ -58,10 +58,10 @@ Model model_of(std::string_view name) {
 
 } // namespace
 
-// Of calls of functions that the program does not have.
+// External calls through a pointer.
 ValueDomain::Feasible ValueDomain::call_external(AbstractState& state, const reach::TransferStep& step) {
   const AbstractValue pointer = in(state, step.from.stack).value(*step.edge->op.value);
-  if (pointer.is_constant() || pointer.is_address()) return Feasible::No; // no code, or the program's own
+  if (pointer.is_constant() || pointer.is_address()) return Feasible::No; // not code, or a function of the program
   assumptions_.insert(symex::assumption_of_external_call());
   assign_result(state, step, AbstractValue());
   return Feasible::Yes;
@@ -92,7 +92,7 @@ void ValueDomain::call_undefined(AbstractState& state, const reach::TransferStep
                       (takes_pointers ? ", changes what it can reach" : ""));
 }
 
-// False: not modelled, or not with these arguments.
+// False if the function is not modelled, or not with these arguments.
 bool ValueDomain::call_library(AbstractState& state, const reach::TransferStep& step) {
   const auto& arguments = step.edge->op.arguments;
   const auto value = [&](std::size_t i) { return in(state, step.from.stack).value(*arguments[i]); };

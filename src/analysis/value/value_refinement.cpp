@@ -1,3 +1,8 @@
+// The path is executed with all variables; from the step that fails, a backward slice over assignments and equations
+// collects the variables it depends on. They are then dropped one by one as long as the path stays refuted, which
+// yields a minimal (not a minimum) precision. Beyer and Löwe (FASE 2013) compute interpolants of constraint sequences
+// instead; the slice is simpler and handles pointers by falling back to all variables of the path.
+
 #include "analysis/value/value_refinement.h"
 
 #include <algorithm>
@@ -10,7 +15,7 @@ void add_variables(const Expr& expr, std::set<std::uint32_t>& to) {
   for_each_variable(expr, [&](const Variable& variable) { to.insert(variable.id); });
 }
 
-// What the step writes depends on these expressions; the place's own variables count as written.
+// Whether the step may write one of the wanted variables.
 bool writes_any(const reach::TransferStep& step, const std::set<std::uint32_t>& wanted) {
   const Operation& op = step.edge->op;
   const auto is_wanted = [&](const Variable& variable) { return wanted.contains(variable.id); };
@@ -19,17 +24,17 @@ bool writes_any(const reach::TransferStep& step, const std::set<std::uint32_t>& 
                        [&](const Variable* parameter) { return is_wanted(*parameter); });
   if (op.lvalue == nullptr) return false;
   const Variable* root = root_variable(*op.lvalue);
-  return root == nullptr || is_wanted(*root); // through a pointer: perhaps
+  return root == nullptr || is_wanted(*root); // through a pointer: possibly
 }
 
 } // namespace
 
 std::optional<std::size_t> ValueRefinement::refuted_at(const std::vector<reach::TransferStep>& path,
-                                                       const Variables* followed) const {
+                                                       const Variables* tracked) const {
   ValueOptions options;
-  if (followed != nullptr)
-    options.tracks = [followed](const AbstractObject& object) {
-      return object.kind != AbstractObject::Kind::Variable || followed->contains(object.variable->id);
+  if (tracked != nullptr)
+    options.tracks = [tracked](const AbstractObject& object) {
+      return object.kind != AbstractObject::Kind::Variable || tracked->contains(object.variable->id);
     };
   ValueDomain domain(program_, aliases_, stacks_, std::move(options));
   if (path.empty()) return std::nullopt;
@@ -42,7 +47,7 @@ std::optional<std::size_t> ValueRefinement::refuted_at(const std::vector<reach::
   return std::nullopt;
 }
 
-// Backwards from the step that is refuted: whatever is assigned to something that matters, matters.
+// Backwards from the refuted step: the variables that flow into a wanted one are wanted.
 ValueRefinement::Variables ValueRefinement::influences(const std::vector<reach::TransferStep>& path, std::size_t last) {
   Variables result;
   const Operation& refuted = path[last].edge->op;
@@ -58,7 +63,7 @@ ValueRefinement::Variables ValueRefinement::influences(const std::vector<reach::
     }
     if (op.kind == OpKind::Return && wants_result && op.value != nullptr) add_variables(*op.value, result);
     if (op.kind == OpKind::Return) wants_result = false;
-    // An equation gives a value, too.
+    // An assumed equation determines a value, too.
     const bool relates = op.kind == OpKind::Assume && op.value != nullptr;
     if (relates) {
       Variables there;
@@ -93,11 +98,11 @@ bool ValueRefinement::learn_from(const reach::Arg& graph, reach::NodeId target) 
   Variables wanted = influences(path, *refuted);
   wanted.insert(variables_.begin(), variables_.end());
   if (!refuted_at(path, &wanted))
-    for (const reach::TransferStep& step : path) // memory, perhaps: all that the path touches
+    for (const reach::TransferStep& step : path) // memory may be involved: all variables on the path
       for (const Expr* expr : {step.edge->op.lvalue, step.edge->op.value})
         if (expr != nullptr) add_variables(*expr, wanted);
   if (!refuted_at(path, &wanted)) return false;
-  // Without one after the other, while the path stays refuted.
+  // Drops one after the other while the path stays refuted.
   constexpr std::size_t few = 24;
   const Variables all = wanted;
   if (all.size() - variables_.size() <= few)

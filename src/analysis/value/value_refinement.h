@@ -1,5 +1,6 @@
-// Which variables a value analysis has to follow: those that refute an infeasible error path when all are followed.
-// The variables of the refuted condition and what they are computed from, as far as they are needed.
+// Refinement of the explicit-value precision: the variables that have to be tracked are those that refute an infeasible
+// error path when all are tracked, that is, the variables of the refuted condition and what they are computed from, as
+// far as needed.
 #pragma once
 
 #include "analysis/reach/arg.h"
@@ -19,14 +20,14 @@ public:
   }
   std::size_t size() const { return variables_.size(); }
 
-  // Whether the path to the node is refuted by variables that were not followed; from now on they are.
+  // Whether the path to the node is refuted by variables that were not tracked; from now on they are.
   bool learn_from(const reach::Arg& graph, reach::NodeId target);
 
 private:
   using Variables = std::set<std::uint32_t>; // by id
 
-  // The number of steps until the path is refuted by following these (nullptr: all); nothing: it is not.
-  std::optional<std::size_t> refuted_at(const std::vector<reach::TransferStep>& path, const Variables* followed) const;
+  // The number of steps after which the path is refuted by tracking these (nullptr: all); nothing if it is not.
+  std::optional<std::size_t> refuted_at(const std::vector<reach::TransferStep>& path, const Variables* tracked) const;
   static Variables influences(const std::vector<reach::TransferStep>& path, std::size_t last);
 
   const Program& program_;
