@@ -134,7 +134,7 @@ public:
     exchange::GiaConditions conditions(program_, gia_);
     exchange::bind_edges(program_, gia_, conditions);
     ChainFinder finder(gia_, options_.most_paths);
-    for (const Chain& chain : finder.find()) look_at(chain);
+    for (const Chain& chain : finder.find()) examine(chain);
     if (!finder.is_complete())
       result_.dropped.push_back(
           fmt::format("only the first {} paths of the automaton were examined", options_.most_paths));
@@ -143,7 +143,7 @@ public:
   }
 
 private:
-  void look_at(const Chain& chain) {
+  void examine(const Chain& chain) {
     add_chain(chain);
     for (const GiaTest& test : result_.tests)
       if (follows(chains_.back(), test.texts)) return;

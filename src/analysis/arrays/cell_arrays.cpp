@@ -29,7 +29,7 @@ public:
     for (const Variable* global : program.globals()) consider(*global);
     for (const Function* function : program.functions())
       for (const Variable* local : function->locals()) consider(*local);
-    for (const Edge* edge : program.edges()) look_at(*edge);
+    for (const Edge* edge : program.edges()) examine(*edge);
     for (const auto& [variable, array] : arrays_)
       if (variable->type->is_pointer() && !has_one_block(*variable)) disqualified_.insert(variable);
   }
@@ -49,7 +49,7 @@ private:
     if (is_number(element)) arrays_[&variable] = {&variable, &element};
   }
 
-  void look_at(const Edge& edge) {
+  void examine(const Edge& edge) {
     const Operation& op = edge.op;
     const bool fills = op.kind == OpKind::Assign || op.kind == OpKind::Nondet;
     if (op.lvalue != nullptr) {

@@ -31,7 +31,7 @@ CandidatePaths::CandidatePaths(const task::Task& task, task::Monitor& monitor, c
 
 std::optional<task::Outcome> CandidatePaths::reach(predicate::NodeNumber node, std::uint32_t exit) {
   exploration_.graph()[node].open[exit] = "a candidate"; // not to be reported again
-  if (auto done = look_at({node, exit}, exploration_.chain(node, exit))) return done;
+  if (auto done = examine({node, exit}, exploration_.chain(node, exit))) return done;
   if (exploration_.graph().size() > nodes_at_most) return task::Outcome{.reason = "too many candidates"};
   return std::nullopt;
 }

@@ -22,7 +22,7 @@ public:
 
 protected:
   // Called for each candidate path. An outcome ends the exploration.
-  virtual std::optional<task::Outcome> look_at(const predicate::PathEnd& end, const abstraction::Chain& chain) = 0;
+  virtual std::optional<task::Outcome> examine(const predicate::PathEnd& end, const abstraction::Chain& chain) = 0;
 
   predicate::Exploration& exploration() { return exploration_; }
   const task::Task& task() const { return task_; }

@@ -32,7 +32,7 @@ public:
   }
 
 protected:
-  std::optional<Outcome> look_at(const predicate::PathEnd& end, const abstraction::Chain& chain) override {
+  std::optional<Outcome> examine(const predicate::PathEnd& end, const abstraction::Chain& chain) override {
     abstraction::Feasibility answer = exploration().check_feasible(chain);
     switch (answer.kind) {
     case abstraction::Feasibility::Kind::Infeasible: infeasible_.push_back(end); return std::nullopt;

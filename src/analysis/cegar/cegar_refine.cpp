@@ -53,7 +53,7 @@ public:
   }
 
 protected:
-  std::optional<Outcome> look_at(const predicate::PathEnd& end, const abstraction::Chain& chain) override {
+  std::optional<Outcome> examine(const predicate::PathEnd& end, const abstraction::Chain& chain) override {
     for (abstraction::Chain refined = chain;;) {
       const std::vector<smt::Term> starts = exploration().abstractions(chain);
       if (exploration().terms().is_false(starts.back())) {

@@ -32,7 +32,7 @@ public:
     for (const auto& [variable, key] : frame.registers) names_[key] = variable;
     semantics::symbolic::TermToExpr translation(terms_, context_, [this](smt::Term symbol) { return name(symbol); });
     std::vector<const Expr*> parts = constants(node.entry.state);
-    if (const Expr* known = translation.condition(sayable(width_extension_.of(node.abstraction), translation)))
+    if (const Expr* known = translation.condition(expressible(width_extension_.of(node.abstraction), translation)))
       if (!known->is_integer_constant(1)) parts.push_back(known);
     const Expr* result = nullptr;
     for (const Expr* part : parts)
@@ -70,7 +70,7 @@ private:
   }
 
   // The formula without the atoms that have no translation: existential quantification over their truth values.
-  smt::Term sayable(smt::Term formula, semantics::symbolic::TermToExpr& translation) {
+  smt::Term expressible(smt::Term formula, semantics::symbolic::TermToExpr& translation) {
     std::size_t left_out = 0;
     for (const smt::Term atom : abstraction::atoms(terms_, formula)) {
       if (translation.condition(atom) != nullptr) continue;
@@ -112,16 +112,16 @@ std::vector<exchange::LocationInvariant> loop_invariants(const Graph& graph, con
   for (const auto& [id, nodes] : by_head) {
     if (nodes.size() > nodes_at_most) continue;
     const Expr* any = nullptr;
-    bool sayable = true;
+    bool expressible = true;
     std::set<const Expr*> said;
     for (const Node* node : nodes) {
       const Expr* known = invariants.of(*node);
-      sayable = sayable && known != nullptr;
-      if (!sayable) break;
+      expressible = expressible && known != nullptr;
+      if (!expressible) break;
       if (!said.insert(known).second) continue;
       any = any == nullptr ? known : &program.context().binary(BinaryOp::LogicalOr, *any, *known);
     }
-    if (sayable) result.push_back({nodes.front()->point.at.location, any});
+    if (expressible) result.push_back({nodes.front()->point.at.location, any});
   }
   return result;
 }

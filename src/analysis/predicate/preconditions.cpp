@@ -45,9 +45,8 @@ Refutation Preconditions::refute(const abstraction::Chain& chain, InputHandling 
 
 Refutation Preconditions::search(const abstraction::Chain& chain, InputHandling inputs) {
   Refutation result;
-  std::vector<std::vector<smt::Term>> known; // before each block
-  std::vector<std::vector<smt::Term>> needed(chain.size() +
-                                             1); // before each block, for the rest of the path to be feasible
+  std::vector<std::vector<smt::Term>> known;                    // before each block
+  std::vector<std::vector<smt::Term>> needed(chain.size() + 1); // before each block, for the rest to be feasible
   for (const abstraction::ChainLink& link : chain) known.push_back({link.start});
   std::size_t at = chain.size() - 1;
   const std::size_t most = inputs == InputHandling::Instantiate ? conflicts_of_instances : conflicts_at_most;

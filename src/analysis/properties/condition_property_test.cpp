@@ -52,7 +52,7 @@ protected:
     std::mt19937 random(seed);
     const std::vector<RunResult> errors = errors_of(program, error_functions);
     with_errors += !errors.empty();
-    look_at(program);
+    examine(program);
     unwind(program, 1 + random() % 3, errors);
     if (HasFatalFailure()) return;
     for (const value::ValueKind kind :
@@ -76,7 +76,7 @@ protected:
   }
 
   // Features that make conditions hard to get right.
-  void look_at(const Program& program) {
+  void examine(const Program& program) {
     const pointers::CallGraph calls(program);
     for (const Function* function : program.functions()) {
       if (!function->has_body() || !calls.is_reachable(*function)) continue;

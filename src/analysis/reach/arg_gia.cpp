@@ -208,8 +208,8 @@ private:
 
 // Whether some control point is open again and again, as in the iterations of a loop.
 bool repeats_itself(const std::vector<ArgNode>& nodes, const std::vector<bool>& closed) {
-  constexpr std::uint32_t often =
-      256; // below this, following the paths again costs the next analysis some seconds at most
+  // Below this, following the paths again costs the next analysis some seconds at most.
+  constexpr std::uint32_t often = 256;
   std::unordered_map<std::uint64_t, std::uint32_t> count;
   for (NodeId id = 0; id < nodes.size(); ++id) {
     if (closed[id] || nodes[id].status == NodeStatus::Removed) continue;

@@ -69,7 +69,7 @@ public:
       const reach::Arg::Pause pause = graph_->explore([this] { return poll(); });
       if (pause == reach::Arg::Pause::Stopped) return finish(unknown("limit reached"));
       if (pause == reach::Arg::Pause::Target) {
-        if (auto done = look_at(graph_->target())) return finish(std::move(*done));
+        if (auto done = examine(graph_->target())) return finish(std::move(*done));
         continue;
       }
       return finish(after_fixpoint());
@@ -124,7 +124,7 @@ private:
   }
 
   // A possible error: confirmed, refined, or left open.
-  std::optional<task::Outcome> look_at(reach::NodeId target) {
+  std::optional<task::Outcome> examine(reach::NodeId target) {
     if (options_.kind == ValueKind::ExplicitByNeed && refinement_.learn_from(*graph_, target)) {
       ++refinements_;
       monitor_.progress(fmt::format("refinement {}: {} variables", refinements_, refinement_.size()));
