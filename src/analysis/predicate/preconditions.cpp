@@ -1,19 +1,18 @@
 // The search keeps two conditions for each point of the path, between two blocks: `known`, what every execution that
-// gets there satisfies, and `needed`, a cube under which the rest of the path is feasible. One query per step asks
-// whether the block leads from `known` to `needed`:
+// gets there satisfies, and `needed`, a cube that the current attempt to take the rest of the path requires. One query
+// per step asks whether the block leads from `known` to `needed`:
 //
 // - Satisfiable: an implicant of the block's formula in the model is one path through the block; its literals over the
 //   values at the block's start are the weakest precondition of `needed` along that path. The search moves one block
-//   back.
+//   back; at the first block nothing is left to contradict, and the path is lost.
 // - Unsatisfiable: the literals of `needed` in the unsat core are a conflict; its negation joins `known` at the block's
 //   end, and the search moves one block forward to look for another way to meet what is needed there.
-// - Unsatisfiable and the core mentions nothing needed: the block's end is unreachable, and the path is refuted.
+// - Unsatisfiable, and the core mentions nothing needed: the block's end is unreachable, and the path is refuted.
 //
-// At the end every `known` follows from the one before it through a block, and the last one excludes the target:
-// `known` is a sequence of interpolants in clausal form, found as IC3 finds its frames (Bradley, VMCAI 2011), but along
-// one path and over blocks instead of single transitions, without generalising clauses beyond the unsat core. Each
-// conflict excludes the cube that was just tried, so the search terminates or gives up after a fixed number of
-// conflicts.
+// Then every `known` follows from the one before it through a block, and the last one makes its block infeasible: a
+// sequence of interpolants in clausal form, found as IC3 finds its frames (Bradley, VMCAI 2011), but along one path and
+// over blocks instead of single transitions, without generalising clauses beyond the unsat core. Each conflict excludes
+// the cube that was just tried; the search gives up after a fixed number of conflicts.
 
 #include "analysis/predicate/preconditions.h"
 

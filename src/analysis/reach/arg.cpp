@@ -6,7 +6,8 @@
 // Closed nodes ("Conditional Model Checking", FSE 2012): a node is closed if it was expanded or verified, and all its
 // successors are closed. Read as a greatest fixpoint, so that a loop whose nodes only lead to each other is closed:
 // instead of iterating, we start from the open nodes and mark their predecessors open, once over each edge. Since a
-// covered successor is an edge to the node that covers it, coverage needs no rule of its own.
+// covered successor is an edge to the node that covers it, coverage needs no rule of its own. A target whose path was
+// refuted is closed only as long as no other path leads to it.
 
 #include "analysis/reach/arg.h"
 
