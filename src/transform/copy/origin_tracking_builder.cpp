@@ -1,4 +1,7 @@
-// finish() keeps the order of a location's edges, so walking through both graphs side by side pairs them.
+// ProgramBuilder::finish() renumbers everything but keeps the order of each location's outgoing edges. Walking the
+// draft graph and the finished graph in lock-step therefore pairs their locations and edges, in linear time and without
+// any identifiers that both would have to share.
+
 #include "transform/copy/origin_tracking_builder.h"
 
 #include "base/core/require.h"
@@ -35,7 +38,7 @@ void OriginTrackingBuilder::add_inserted_branch(DraftLocation from, const Expr& 
   origin_at(from).out.push_back({if_false});
 }
 
-// Skip edges are loops at one location, or lead on from an entry; the builder drops the latter.
+// A Skip edge is either a self-loop or leads away from an entry; the builder drops the latter kind.
 DraftLocation OriginTrackingBuilder::behind_skips(DraftLocation location) const {
   while (location < location_origins_.size() && location_origins_[location].out.size() == 1 &&
          location_origins_[location].out[0].is_skip && location_origins_[location].out[0].to != location)

@@ -1,5 +1,6 @@
-// Adds edges to a ProgramBuilder and remembers what each was made from, so that the finished program, in which
-// everything is numbered anew, can be mapped back.
+// Origin-tracking builder: adds locations and edges to a ProgramBuilder and records which edge and location of the
+// original program each one stems from, so that the finished program, in which everything is renumbered, can be mapped
+// back.
 #pragma once
 
 #include "program/model/program_builder.h"
@@ -12,11 +13,11 @@ class OriginTrackingBuilder {
 public:
   explicit OriginTrackingBuilder(ProgramBuilder& builder) : builder_(builder) {}
 
-  // The entry and exit that the builder made for a body.
+  // Records the origins of the entry and exit that the builder created for a body.
   void begin(const Function& function, const Location& entry, const Location& exit);
   DraftLocation add_location(Function& function, const Location* origin);
   void add_edge(DraftLocation from, DraftLocation to, const Operation& op, SourceRange range, const Edge* origin);
-  // A question that the original does not ask.
+  // A branch that the original does not have.
   void add_inserted_branch(DraftLocation from, const Expr& condition, DraftLocation if_true, DraftLocation if_false);
 
   struct Origins {

@@ -1,3 +1,8 @@
+// The globals that have to be created anew are a least fixpoint: first those whose initialiser mentions a function with
+// a body or is only partly kept, then those whose initialiser mentions one of them (they may refer to each other in
+// cycles, so the initialisers are filled in last). Expressions are rewritten bottom-up with a memo table; whatever
+// mentions nothing new is shared with the original.
+
 #include "transform/copy/program_copy.h"
 
 #include <algorithm>

@@ -1,3 +1,7 @@
+// The dispatch over the variable's value is a balanced tree of `<=` comparisons, so that its depth is logarithmic in
+// the number of cases. Values between the cases do not occur; adjacent cases with a common target therefore share one
+// leaf.
+
 #include "transform/copy/state_variable.h"
 
 #include "base/core/require.h"
@@ -19,9 +23,8 @@ Operation StateVariable::set(int value) {
   return {.kind = OpKind::Assign, .lvalue = &use(), .value = &context.integer(context.types().int_type(), value)};
 }
 
-// Values between the cases do not occur, so neighbours that lead to one place need no question.
 DraftLocation StateVariable::choose(Function& function, const std::vector<Case>& cases, const Location* origin) {
-  require(!cases.empty(), "there should be somewhere to go");
+  require(!cases.empty(), "a dispatch should have at least one case");
   std::vector<Case> runs;
   for (const Case& one : cases) {
     if (!runs.empty() && runs.back().to == one.to)

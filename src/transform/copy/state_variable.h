@@ -1,4 +1,5 @@
-// A global variable of a program under construction that reducers keep a number in, and the questions for it.
+// An int global that a reducer adds to the program under construction to keep a state in, with assignments to it and
+// dispatches over its value.
 #pragma once
 
 #include "transform/copy/origin_tracking_builder.h"
@@ -10,7 +11,7 @@ namespace tandem::transform::copy {
 
 class StateVariable {
 public:
-  // Nothing is added to the program until it is used.
+  // The global is added to the program on first use.
   StateVariable(std::string name, ProgramBuilder& builder, OriginTrackingBuilder& tracking_builder, ProgramCopy& copy)
       : name_(std::move(name)), builder_(builder), tracking_builder_(tracking_builder), copy_(copy) {}
 
@@ -20,8 +21,7 @@ public:
     int value = 0;
     DraftLocation to = 0;
   };
-  // A location that leads on by the variable's value; the cases are all that are possible, in the order of their
-  // values.
+  // A location that branches to the case of the variable's value. The cases are exhaustive and ordered by value.
   DraftLocation choose(Function& function, const std::vector<Case>& cases, const Location* origin);
 
 private:

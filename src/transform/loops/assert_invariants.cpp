@@ -1,3 +1,7 @@
+// Each invariant gets an error function of its own, so that a counterexample tells by its target which invariant it
+// violates. The checks are inserted between a location and its outgoing edges: every path through the location passes
+// them.
+
 #include "transform/loops/assert_invariants.h"
 
 #include "transform/copy/origin_tracking_builder.h"

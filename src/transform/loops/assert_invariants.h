@@ -1,5 +1,5 @@
-// A program that calls an error function wherever an invariant does not hold: who verifies it has checked the
-// invariants, together with the property. By k-induction, each of them may be used for the others and for the property.
+// A program that calls an error function wherever an invariant does not hold: verifying it checks the invariants
+// together with the property. With k-induction, each of them may be used to prove the others and the property.
 #pragma once
 
 #include "exchange/gia/location_invariant.h"
@@ -17,11 +17,11 @@ struct AssertedProgram {
   std::vector<const Edge*> edge_origin; // by id; nullptr for the checks
   std::vector<std::string> checks;      // names of the error functions, by invariant
 
-  // The invariant that this call says to be violated; nothing: it is an error of the program itself.
+  // The invariant that the call reports as violated; nothing if it is an error call of the program itself.
   std::optional<std::size_t> violated(const Edge& call) const;
 };
 
-// An invariant of a function's exit is not checked: nothing happens there any more.
+// Invariants of a function's exit are not checked, since no edge leaves it.
 AssertedProgram assert_invariants(const Program& program, const Property& property,
                                   std::span<const exchange::LocationInvariant> invariants);
 

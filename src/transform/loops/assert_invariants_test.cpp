@@ -26,7 +26,7 @@ main: int main(void)
   main@11:3  L3 -> exit  return x
 )";
 
-TEST(AssertInvariants, EveryWayToTheLocationPassesTheCheck) {
+TEST(AssertInvariants, EveryPathToTheLocationPassesTheCheck) {
   const Program program = text::read_cfa(text, DataModel::LP64);
   const Location& head = *program.find_edge("main@9:7+")->from;
   const Expr& condition = text::read_condition(text::ExprScope::at(program, head), "x <= 10");
@@ -46,7 +46,7 @@ TEST(AssertInvariants, EveryWayToTheLocationPassesTheCheck) {
   EXPECT_EQ(asked.out[1]->to, check->from);
   EXPECT_TRUE(check->to->out.empty());
   EXPECT_EQ(asked.in.size(), 2u); // from before the loop, and from the end of its body
-  // Behind the check, all is as it was.
+  // After the check, the program is unchanged.
   for (const Edge* edge : asked.out[0]->to->out) EXPECT_EQ(made.edge_origin[edge->id]->from, &head);
 }
 

@@ -1,3 +1,9 @@
+// A location is copied once for each context, that is, for each combination of base case, hypothesis and induction step
+// of the loops around it; contexts are interned and bodies are written from a worklist, so that only reachable copies
+// are made. The number of copies is exponential in the nesting depth of loops, hence the limit on locations. Error
+// calls, also those in callees, are guarded by a global counter of the hypotheses that control is in: while it is not
+// zero, an error ends the path.
+
 #include "transform/loops/inductive_loops.h"
 
 #include "program/cwriter/nondet_functions.h"
@@ -19,11 +25,11 @@ namespace {
 
 constexpr std::size_t locations_at_most = 60'000;
 
-// What happens in a copy of a loop's round.
+// The role of a copy of a loop's body.
 enum class IterationKind : std::uint8_t {
   BaseCase,      // as in the program
-  Hypothesis,    // begins with any values; errors and ways out of the loop end the path
-  InductionStep, // follows
+  Hypothesis,    // starts with havocked values; errors and exits from the loop end the path
+  InductionStep, // follows the hypothesis
 };
 
 bool speaks_of_scalars(const Expr& expr) {
@@ -46,7 +52,7 @@ public:
 private:
   using ContextId = std::uint32_t;
   static constexpr ContextId no_loop = UINT32_MAX;
-  // Where control is among the copies of rounds of nested loops.
+  // The copies of nested loops that a location belongs to, innermost first.
   struct LoopContext {
     ContextId parent = no_loop;
     const graph::Loop* loop = nullptr;
@@ -88,15 +94,14 @@ private:
   pointers::AliasPartition aliases_;
   pointers::CallGraph calls_;
   std::map<const Function*, graph::LoopForest> forests_;
-  std::map<const graph::Loop*, std::vector<const Expr*>> changes_; // of loops that are cut
+  std::map<const graph::Loop*, std::vector<const Expr*>> changes_; // of the loops that are transformed
   std::unordered_set<const Variable*> reads_;
   ProgramBuilder builder_;
   copy::OriginTrackingBuilder tracking_builder_;
   copy::ProgramCopy copy_;
   std::vector<Function*> functions_; // by id of the original
   cwriter::NondetFunctions nondet_functions_;
-  const Variable* hypothesis_depth_ =
-      nullptr; // in how many rounds control is of which is assumed that nothing goes wrong
+  const Variable* hypothesis_depth_ = nullptr; // the number of hypotheses that control is in
   // While a body is written.
   const Function* original_ = nullptr;
   Function* current_ = nullptr;
@@ -111,7 +116,7 @@ private:
   std::size_t locations_ = 0;
 };
 
-// Calls from outside, or other threads, could change what a loop does not.
+// Callbacks from library functions, and other threads, could modify what the loop itself does not.
 bool InductiveLoopTransformer::find_changes() {
   if (!aliases_.callbacks().empty()) return false;
   const LoopChanges changes(program_, aliases_, calls_);
@@ -186,8 +191,8 @@ DraftLocation InductiveLoopTransformer::havoc(DraftLocation from, const graph::L
   return from;
 }
 
-// A slice has all values of a scalar that it reads. Others, and parts of records and arrays, may be there without
-// theirs.
+// A slice keeps all assignments to a scalar that it reads. It may contain other variables, and parts of records and
+// arrays, without their assignments; an invariant about these could be false.
 void InductiveLoopTransformer::find_reads() {
   for (const Edge* edge : program_.edges())
     dataflow::for_each_read(edge->op, [this](const Expr& at) {
@@ -208,7 +213,7 @@ DraftLocation InductiveLoopTransformer::assume_invariants(DraftLocation from, co
   return from;
 }
 
-// Either the loop's first round begins, or a later one.
+// Chooses between the base case and a later iteration.
 DraftLocation InductiveLoopTransformer::enter(ContextId from, const graph::Loop& loop) {
   const auto [found, is_new] = entrances_.try_emplace({from, &loop}, 0);
   if (!is_new) return found->second;
@@ -239,7 +244,7 @@ DraftLocation InductiveLoopTransformer::draft(const LocationCopy& at) {
   return found->second;
 }
 
-// Where control goes from a copy of a round if the program goes to the location.
+// The successor in the transformed program, in context `from`, of an edge that leads to the location.
 DraftLocation InductiveLoopTransformer::target(ContextId from, const Location& location) {
   while (from != no_loop && !forest_->contains(*contexts_[from].loop, location)) {
     if (contexts_[from].iteration == IterationKind::Hypothesis) return end();
@@ -322,7 +327,7 @@ std::optional<reduce::Residual> InductiveLoopTransformer::run() {
     result.function_origin[(function->has_body() ? *functions_[function->id()] : copy_.without_body(*function)).id()] =
         function;
   result.variable_origin = copy_.variable_origins();
-  result.remark = fmt::format("{} loops cut", changes_.size());
+  result.remark = fmt::format("inductive transformation of {} loops", changes_.size());
   result.statistics = {.locations_before = program_.locations().size(),
                        .edges_before = program_.edges().size(),
                        .functions_before = program_.functions().size(),

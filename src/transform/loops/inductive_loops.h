@@ -1,15 +1,16 @@
-// Loops cut open: a program without the loops of another one that has at least its errors, so that a verifier which
-// unwinds loops can prove what has no bound, and gets behind loops with very many rounds.
+// Inductive loop transformation: replaces the loops of a program by loop-free code that has at least its errors, so
+// that a verifier that unwinds loops can prove properties of unbounded loops, and reach errors behind loops with very
+// many iterations.
 //
-// By induction, as "Software Verification Using k-Induction" (Donaldson, Haller, Kroening, Rümmer, SAS 2011) cuts
-// loops, with two rounds: a loop's first round is the program's own. All others follow a round that begins with any
-// values in what the loop may change, and in which nothing goes wrong and the loop is not left; the first error and the
-// end of the loop come in the round behind it. Inner loops are cut in each of these rounds. Loops that change what
-// cannot be given any value (loop_changes.h) stay as they are.
+// Follows "Software Verification Using k-Induction" (Donaldson, Haller, Kroening, Rümmer, SAS 2011) with k = 1: the
+// base case is the loop's first iteration. All later iterations are represented by two: the induction hypothesis, which
+// starts after everything that the loop modifies was havocked, and in which paths that violate the property or leave
+// the loop end; and the induction step, in which errors are reported and from which the loop may be left. Inner loops
+// are transformed in each of the three copies. Loops that modify what cannot be havocked (loop_changes.h) are kept.
 //
-// A proof is one of the program. An alarm has to be tried out on the program: a later round may never come about.
-// Testers get along without the round before: they have nothing to prove, and find it hard to guess values that make
-// the next round the last one.
+// A proof carries over to the program. An alarm has to be confirmed on the program, since the havocked state may not be
+// reachable. For testers the hypothesis is omitted: they have nothing to prove, and hardly ever guess values with which
+// a whole iteration is followed by the last one.
 #pragma once
 
 #include "exchange/gia/location_invariant.h"
@@ -21,25 +22,25 @@
 
 namespace tandem::transform::loops {
 
-// How a later round begins.
+// What precedes the copy that stands for all later iterations.
 enum class LaterIterations : std::uint8_t { AfterSafeIteration, AfterHavoc };
 
-// Whether arrays, and what else no nondet function is for, may get any value. In C text that is a copy of something
-// uninitialised, which some tools take for zeros.
+// Whether arrays, and other types without a nondet function, may be havocked. In C that is a copy of an uninitialised
+// object, which some tools take to be zero.
 enum class Aggregates : std::uint8_t { GetAnyValue, Stay };
 
 struct InductiveLoopOptions {
   std::span<const exchange::LocationInvariant> invariants =
-      {}; // hold at loop heads; those about scalars that are read are used
+      {}; // at loop heads; assumed if they are about scalars that the program reads
   LaterIterations later_iterations = LaterIterations::AfterSafeIteration;
-  Aggregates aggregates = Aggregates::GetAnyValue; // Stay: loops that change such are not cut
+  Aggregates aggregates = Aggregates::GetAnyValue; // Stay: loops that modify aggregates are kept
 };
 
-// Nothing if no loop can be cut, or the result would be too large.
+// Nothing if no loop can be transformed or the result would be too large.
 std::optional<reduce::Residual> make_loops_inductive(const Program& program, const Property& property,
                                                      const InductiveLoopOptions& options = {});
 
-// The loops of a residual program, with the origins in the first program, of which the invariants speak.
+// For a residual program; the origins, and the locations of the invariants, are those of the original program.
 std::optional<reduce::Residual> make_loops_inductive(const reduce::Residual& residual, const Property& property,
                                                      const InductiveLoopOptions& options = {});
 

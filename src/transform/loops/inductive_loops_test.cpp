@@ -11,7 +11,7 @@
 namespace tandem::transform::loops {
 namespace {
 
-// A loop whose one round is `operation`, and an error behind it.
+// A loop whose body is `operation`, followed by an error.
 Program loop_program(const std::string& declarations, const std::string& operation) {
   return text::read_cfa(R"(
 void reach_error(void)
@@ -48,7 +48,7 @@ bool has_loop(const Program& program, std::string_view function) {
   return found != nullptr && !graph::LoopForest(*found).loops().empty();
 }
 
-// What gets any value before a later round.
+// What is havocked before a later iteration.
 std::string given_any_value(const reduce::Residual& open, std::string_view function) {
   std::string text;
   for (const Edge* edge : open.program.find_function(function)->edges())
@@ -62,13 +62,13 @@ std::size_t copies(const reduce::Residual& open, std::string_view name) {
       open.edge_origin, [&](const Edge* origin) { return origin != nullptr && origin->name == name; }));
 }
 
-TEST(CutTest, ThreeRoundsTakeTheLoopsPlace) {
+TEST(InductiveLoopsTest, ThreeIterationsReplaceTheLoop) {
   const Program program = loop_program("", "g = g + x");
   const auto open = make_loops_inductive(program, default_property());
   ASSERT_TRUE(open);
   EXPECT_FALSE(has_loop(open->program, "main"));
   EXPECT_EQ(copies(*open, "main@3:3"), 3U);
-  EXPECT_EQ(copies(*open, "main@5:3"), 1U); // behind the loop there is nothing to copy
+  EXPECT_EQ(copies(*open, "main@5:3"), 1U); // code after the loop is not copied
   EXPECT_EQ(given_any_value(*open, "main"),
             "tandem_choice__1 = __VERIFIER_nondet_int(); g = __VERIFIER_nondet_int(); x = __VERIFIER_nondet_int(); ");
   const auto for_testers =
@@ -77,14 +77,14 @@ TEST(CutTest, ThreeRoundsTakeTheLoopsPlace) {
   EXPECT_EQ(copies(*for_testers, "main@3:3"), 2U);
 }
 
-TEST(CutTest, PartsOfRecordsThatAreNotChangedKeepTheirValues) {
+TEST(InductiveLoopsTest, UnmodifiedFieldsOfRecordsKeepTheirValues) {
   const auto open = make_loops_inductive(loop_program("", "s.u = x"), default_property());
   ASSERT_TRUE(open);
   EXPECT_EQ(given_any_value(*open, "main"),
             "tandem_choice__1 = __VERIFIER_nondet_int(); s.u = __VERIFIER_nondet_int(); x = __VERIFIER_nondet_int(); ");
 }
 
-TEST(CutTest, ArraysGetAnyValueAsAWhole) {
+TEST(InductiveLoopsTest, ArraysAreHavockedAsAWhole) {
   const Program program = loop_program("", "s.v[x & 7] = x");
   const auto open = make_loops_inductive(program, default_property());
   ASSERT_TRUE(open);
@@ -95,7 +95,7 @@ TEST(CutTest, ArraysGetAnyValueAsAWhole) {
   EXPECT_TRUE(has_loop(other->program, "main"));
 }
 
-TEST(CutTest, WhatCalleesChangeCounts) {
+TEST(InductiveLoopsTest, ModificationsByCalleesCount) {
   const auto open = make_loops_inductive(loop_program("", "set(&g, x)"), default_property());
   ASSERT_TRUE(open);
   EXPECT_FALSE(has_loop(open->program, "main"));
@@ -104,8 +104,8 @@ TEST(CutTest, WhatCalleesChangeCounts) {
   EXPECT_NE(given_any_value(*open, "set").find("; g = "), std::string::npos);
 }
 
-// In the callee, the caller's variable has no name.
-TEST(CutTest, LoopsThatChangeVariablesOfCallersStay) {
+// The callee cannot name the caller's variable.
+TEST(InductiveLoopsTest, LoopsThatModifyVariablesOfCallersAreKept) {
   const auto open = make_loops_inductive(loop_program("  var int y\n", "set(&y, x)"), default_property());
   ASSERT_TRUE(open);
   EXPECT_FALSE(has_loop(open->program, "main"));
@@ -113,16 +113,16 @@ TEST(CutTest, LoopsThatChangeVariablesOfCallersStay) {
   EXPECT_TRUE(has_loop(open->program, "set"));
 }
 
-TEST(CutTest, LoopsThatChangePointersOrTheHeapStay) {
+TEST(InductiveLoopsTest, LoopsThatModifyPointersOrTheHeapAreKept) {
   for (const char* operation : {"p = &g", "*h = x"}) {
     const auto open = make_loops_inductive(loop_program("  var int* p\n", operation), default_property());
     ASSERT_TRUE(open);
     EXPECT_TRUE(has_loop(open->program, "main")) << operation;
-    EXPECT_FALSE(has_loop(open->program, "set")); // which changes its parameter only, as nobody calls it
+    EXPECT_FALSE(has_loop(open->program, "set")); // which modifies only its parameter, since it is never called
   }
 }
 
-TEST(CutTest, InvariantsAreAssumedAtTheHead) {
+TEST(InductiveLoopsTest, InvariantsAreAssumedAtTheHead) {
   const Program program = loop_program("", "g = g + x");
   const Location& head = *program.find_edge("main@2:3+")->from;
   const Expr& known = *program.find_edge("main@2:3+")->op.value;
@@ -135,8 +135,8 @@ TEST(CutTest, InvariantsAreAssumedAtTheHead) {
   EXPECT_EQ(std::ranges::count_if(open->program.edges(), is_assumed), 1);
 }
 
-// A slice may have the record or the variable, but not the values.
-TEST(CutTest, InvariantsAboutWhatASliceMayLackAreNotUsed) {
+// A slice may contain the record or the variable without its assignments.
+TEST(InductiveLoopsTest, InvariantsAboutWhatASliceMayLackAreNotAssumed) {
   for (const char* operation : {"s.u = x", "g = 1", "set(&g, x)"}) {
     const Program program = loop_program("", operation);
     const Location& head = *program.find_edge("main@2:3+")->from;

@@ -1,3 +1,7 @@
+// The memory regions that the loop's edges and all its callees write (alias partition and call graph) are mapped back
+// to variables, and those to the smallest lvalues that cover what is written. A region that contains memory other than
+// variables, or a variable of another activation on the stack, cannot be named in the function; then there is no list.
+
 #include "transform/loops/loop_changes.h"
 
 #include <algorithm>
@@ -7,7 +11,7 @@ namespace tandem::transform::loops {
 
 namespace {
 
-// Larger arrays are given any value as a whole.
+// Larger arrays are havocked as a whole.
 constexpr std::uint64_t elements_at_most = 8;
 
 struct ByVariableId {
@@ -29,7 +33,7 @@ LoopChanges::LoopChanges(const Program& program, const pointers::AliasPartition&
 std::optional<std::vector<const Expr*>> LoopChanges::of(const graph::Loop& loop) const {
   const Function& function = *loop.headers.front()->function;
   Regions written(aliases_.regions().size(), false);
-  std::set<const Variable*> renewed; // by each round
+  std::set<const Variable*> renewed; // in each iteration
   for (const Location* member : loop.members)
     for (const Edge* edge : member->out) {
       if (!add_written(*edge, written)) return std::nullopt;
@@ -46,7 +50,7 @@ std::optional<std::vector<const Expr*>> LoopChanges::of(const graph::Loop& loop)
 
 bool LoopChanges::add_written(const Edge& edge, Regions& written) const {
   const std::vector<pointers::RegionId> own = dataflow::written_by(aliases_, edge);
-  // A place of which the partition knows nothing is one that nobody reads, if it has a name.
+  // An lvalue without a memory region that is based on a variable is never read.
   if (edge.op.lvalue != nullptr && own.empty() && root_variable(*edge.op.lvalue) == nullptr) return false;
   for (const pointers::RegionId region : own) written[region] = true;
   for (const Function* callee : calls_.callees(edge))
@@ -54,7 +58,7 @@ bool LoopChanges::add_written(const Edge& edge, Regions& written) const {
   return true;
 }
 
-// Those in which the regions lie and that live at the loop's head; nothing if that is not all of them.
+// The variables that contain the regions and are alive at the loop head; nothing if the regions have other members.
 std::optional<std::vector<const Variable*>> LoopChanges::variables(const Function& function,
                                                                    const Regions& written) const {
   std::set<const Variable*, ByVariableId> result;
@@ -70,7 +74,7 @@ std::optional<std::vector<const Variable*>> LoopChanges::variables(const Functio
       }
       const Function& owner = *owners_.at(&variable);
       if (&owner == &function) result.insert(&variable);
-      // Of other activations, a variable has no name here.
+      // Variables of other activations cannot be named here.
       const bool lives_elsewhere =
           &owner == &function ? calls_.is_recursive(function) : may_be_on_stack(owner, function);
       if (!region.is_plain && lives_elsewhere) return std::nullopt;
@@ -79,7 +83,7 @@ std::optional<std::vector<const Variable*>> LoopChanges::variables(const Functio
   return std::vector(result.begin(), result.end());
 }
 
-// Whether the owner's variables may live while the other function runs.
+// Whether the owner's variables may be alive while the other function runs.
 bool LoopChanges::may_be_on_stack(const Function& owner, const Function& running) const {
   std::vector<bool> seen(program_.functions().size(), false);
   std::vector<const Function*> work{&owner};
@@ -102,7 +106,7 @@ bool LoopChanges::is_any_written(const Expr& lvalue, const Regions& written) con
                              [&](pointers::RegionId region) { return written[region]; });
 }
 
-// Whether a value of this place, or of a part of it, may be used as a pointer.
+// Whether the value of this lvalue, or of a part of it, may be used as a pointer.
 bool LoopChanges::may_lead_somewhere(const Expr& lvalue) const {
   const Type& type = lvalue.type();
   switch (type.kind()) {

@@ -1,5 +1,5 @@
-// What the rounds of a loop may change, as places that can be given any value before it. Where that cannot be said
-// (memory without a name, pointers, of which no verifier knows where any value would lead), there is no list.
+// What the iterations of a loop may modify, as a list of lvalues to havoc. There is no list where the loop may modify
+// heap memory, variables of other activations, or pointers (a havocked pointer is supported by no verifier).
 #pragma once
 
 #include "program/dataflow/writes.h"
@@ -16,7 +16,7 @@ class LoopChanges {
 public:
   LoopChanges(const Program& program, const pointers::AliasPartition& aliases, const pointers::CallGraph& calls);
 
-  // Scalars, records that overlay their fields, and larger arrays; in the order of variables.
+  // Scalars, unions and larger arrays, ordered by variable.
   std::optional<std::vector<const Expr*>> of(const graph::Loop& loop) const;
 
 private:
@@ -33,8 +33,8 @@ private:
   const Program& program_;
   const pointers::AliasPartition& aliases_;
   const pointers::CallGraph& calls_;
-  std::vector<std::vector<pointers::RegionId>> by_function_; // what calls of it write to
-  // In this program; Variable::owner is the function of the program that the variable was made for.
+  std::vector<std::vector<pointers::RegionId>> by_function_; // the regions that calls of it write
+  // The owner in this program; Variable::owner may be a function of the program that it was derived from.
   std::unordered_map<const Variable*, const Function*> owners_;
 };
 

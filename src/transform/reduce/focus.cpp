@@ -1,5 +1,7 @@
-// Backward from where it is found, through calls and exits. Which caller an exit goes back to is not distinguished:
-// that may keep more paths, never fewer.
+// Backward reachability from the nodes at which the goal is reached, through calls and exits, and removal of all other
+// nodes. Calling contexts are not distinguished: an exit leads back to the call sites of all callers, which may keep
+// more paths but never fewer.
+
 #include "transform/reduce/focus.h"
 
 #include "program/graph/graph.h"
@@ -27,7 +29,7 @@ graph::Graph backward_graph(const Product& product) {
 
 } // namespace
 
-// Products do not go on inside endless empty loops, so whatever may still be found there counts as found.
+// The product does not unfold endless empty loops; a path that enters one counts as found unless it is lost.
 bool is_found(const Product::Node& node, const FocusGoal& goal) {
   const auto& out = node.location->out;
   const bool is_endless = node.kind == Product::Kind::Edges && out.size() == 1 && out[0]->op.kind == OpKind::Skip;
@@ -50,14 +52,14 @@ void focus(Product& product, const FocusGoal& goal) {
     work.pop_back();
     for (const NodeId before : backwards.successors(id)) keep(before);
   }
-  const auto cut = [&is_kept](NodeId& node) {
+  const auto drop_unless_kept = [&is_kept](NodeId& node) {
     if (node != no_node && !is_kept[node]) node = no_node;
   };
   for (Product::Node& node : product.nodes)
-    for (NodeId& next : node.next) cut(next);
+    for (NodeId& next : node.next) drop_unless_kept(next);
   for (Product::Call& call : product.calls)
-    for (NodeId& after : call.after) cut(after);
-  for (Product::Instance& instance : product.instances) cut(instance.entry);
+    for (NodeId& after : call.after) drop_unless_kept(after);
+  for (Product::Instance& instance : product.instances) drop_unless_kept(instance.entry);
 }
 
 } // namespace tandem::transform::reduce

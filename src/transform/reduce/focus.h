@@ -1,5 +1,5 @@
-// Focusing: of a product, only what leads to something looked for, and what comes behind (lines 32 to 40 of algorithm
-// 3).
+// Focusing: restricts a product to the paths that pass a node the goal asks for, with all their continuations (lines 32
+// to 40 of algorithm 3 of "Exchanging Information in Cooperative Software Validation").
 #pragma once
 
 #include "transform/reduce/product.h"
@@ -8,14 +8,14 @@
 
 namespace tandem::transform::reduce {
 
-// `is_found` says of a state that what is looked for was passed (it must stay so on every path that goes on), `is_lost`
-// that nothing can be found any more.
+// `is_found`: every path to a node with this state has passed the goal (and it must hold for all its successors, too).
+// `is_lost`: no path from here can reach the goal any more.
 struct FocusGoal {
   std::function<bool(ComponentState)> is_found, is_lost;
 };
 void focus(Product& product, const FocusGoal& goal);
 
-// Whether paths at the node count as such that passed what is looked for.
+// Whether paths that end in the node count as having passed the goal.
 bool is_found(const Product::Node& node, const FocusGoal& goal);
 
 } // namespace tandem::transform::reduce

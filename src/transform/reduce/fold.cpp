@@ -1,3 +1,9 @@
+// A state of the component is a set of nodes of the product that is folded, followed by subset construction. At a fold
+// location the set is replaced by the location's block, which holds all reachable nodes of that location in the
+// function instances concerned; between fold locations the sets stay as precise as the product. Loop heads are folded
+// only at nodes behind the given number of iterations: a breadth-first search computes the fewest back edges on any
+// path to each node.
+
 #include "transform/reduce/fold.h"
 
 #include "base/core/require.h"
@@ -49,7 +55,7 @@ void FoldComponent::visit_iterations(NodeId id, std::vector<std::vector<NodeId>>
     go(after, is_back_edge_[node.location->out[0]->id] ? 1 : 0);
 }
 
-// Breadth first in levels of rounds; who needs least_rounds_ or more is not looked at any further.
+// Breadth-first search in levels of iterations, up to least_iterations_.
 void FoldComponent::find_iterations() {
   iterations_.assign(product_.nodes.size(), least_iterations_);
   std::vector<std::vector<NodeId>> levels(least_iterations_ + 2);
@@ -100,8 +106,8 @@ ComponentState FoldComponent::enter(const Function& function, ComponentState sta
   return gathered(entries_.at(&function));
 }
 
-// Members that ask different things would make all combinations of their answers. Then each is taken to answer both
-// ways, so that more paths are kept.
+// Members with different conditions would require a case for each combination of their truth values. Instead, all
+// conditions of such a set are treated as nondeterministic, which keeps more paths.
 ComponentState FoldComponent::gathered(Members members) {
   std::erase(members, no_node);
   const Expr* condition = nullptr;

@@ -1,9 +1,9 @@
-// Folding: the product again, with some of its locations merged. A merged location stands for all its members: an edge
-// ends there only if it ends at each of them, so a fold has every path of the product, and more, all of them paths of
-// the program. (Beyer and Jakobs, "FRED: Conditional Model Checking via Reducers and Folders", give up the conditions
-// at merged locations; here they are asked as long as some member asks.)
+// Folding: explores the product again with some of its locations merged. A merged location stands for all its members:
+// a path ends there only if it ends at each of them, so a fold has every path of the product, and more, all of them
+// paths of the program. Follows Beyer and Jakobs, "FRED: Conditional Model Checking via Reducers and Folders" (SEFM
+// 2020), who drop the conditions at merged locations; here they are evaluated as long as the members agree on one.
 //
-// What is known between merged locations stays apart: the members are followed as a set.
+// Between merged locations the distinctions of the product are kept: the members are followed as a set.
 #pragma once
 
 #include "transform/reduce/product.h"
@@ -32,8 +32,8 @@ private:
     std::size_t operator()(const Members& members) const;
   };
 
-  ComponentState intern(Members members);   // leaves no_node out; `ended` for none
-  ComponentState gathered(Members members); // the same; members that ask at most one thing between them
+  ComponentState intern(Members members);   // drops no_node; `ended` for the empty set
+  ComponentState gathered(Members members); // likewise; at most one condition among the result's members
   void find_fold_locations();
   void find_iterations();
   void find_blocks();
@@ -45,7 +45,7 @@ private:
   ProductReach reach_;
   std::vector<bool> is_fold_location_;                    // by location of the program
   std::vector<bool> is_back_edge_;                        // by edge of the program
-  std::vector<std::uint32_t> iterations_;                 // by node: back edges on the shortest way to it
+  std::vector<std::uint32_t> iterations_;                 // by node: fewest back edges on a path to it
   std::unordered_map<std::uint64_t, Members> blocks_;     // by instance and location
   std::unordered_map<const Function*, Members> entries_;  // of all instances
   std::unordered_map<NodeId, std::size_t> exit_position_; // of exits, in their instance

@@ -1,3 +1,6 @@
+// A covered set ends the path. Behind an opaque call, and inside a function that has to stay intact, the automaton's
+// runs can no longer be followed; the component continues in the `unobserved` set, with which nothing is removed.
+
 #include "transform/reduce/gia_component.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// An automaton running along with a program.
+// The product component of a GIA: its states are sets of automaton states.
 #pragma once
 
 #include "transform/reduce/product.h"
@@ -12,7 +12,7 @@ namespace tandem::transform::reduce {
 
 class GiaComponent : public ProductComponent {
 public:
-  // Functions of the names in `intact` stay as they are: nothing is removed inside them or behind them.
+  // Functions whose name is in `intact` are not reduced: nothing is removed inside them or after them.
   GiaComponent(StateSets& sets, const std::vector<std::string>& intact);
 
   ComponentState start() override { return unless_covered(sets_.initial()); }

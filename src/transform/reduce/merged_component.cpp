@@ -1,3 +1,8 @@
+// The classes are those of the coarsest bisimulation on pairs of location and set (exchange/combine/bisimilarity.h). A
+// pair's colour is its location, kind, condition and whether the goal is reached there; the letters are the two
+// successors and, at exits, the call edge through which the callee was entered. Each class is represented by its
+// smallest set.
+
 #include "transform/reduce/merged_component.h"
 
 #include "exchange/combine/bisimilarity.h"
@@ -8,7 +13,8 @@ namespace tandem::transform::reduce {
 
 namespace {
 
-// The pairs of a product as a graph. Letters: the two ways on, and behind them the calls by which an exit was reached.
+// The pairs of a product as a labelled graph. Letters 0 and 1 are a node's successors; all further letters are call
+// edges, which lead from the callee's exit to the call's successor.
 class Pairs {
 public:
   Pairs(const Product& product, const std::optional<FocusGoal>& goal);

@@ -1,8 +1,8 @@
-// The smallest product with the same paths: sets of states from which a location's paths go on alike are one there. An
-// automaton that is as small as it can be by itself still distinguishes what makes no difference to a program at hand.
+// The smallest product with the same paths: at each location, sets of states with the same continuations are merged.
+// Even a minimal automaton distinguishes states that make no difference for a given program.
 //
-// Works on pairs of location and set, whatever the instance: where a path goes on behind an exit is a question of the
-// call that it came by, and how it goes on there is compared for every such call.
+// Works on pairs of location and set, regardless of the function instance: where a path continues after an exit depends
+// on the call that entered the function, so the continuations are compared for each such call.
 #pragma once
 
 #include "transform/reduce/focus.h"
@@ -14,10 +14,10 @@ namespace tandem::transform::reduce {
 
 class MergedComponent : public ProductComponent {
 public:
-  // From the product with `tracker`. Where something is looked for, the goal says where it is found.
+  // `product` is the product with `component`; the goal, if there is one, is that of focus().
   MergedComponent(GiaComponent& component, const Product& product, const std::optional<FocusGoal>& goal);
 
-  // How many pairs of location and set there were, and how many are left.
+  // The numbers of pairs of location and set before and after merging.
   std::size_t pairs() const { return pairs_; }
   std::size_t classes() const { return classes_; }
 
@@ -38,7 +38,7 @@ private:
 
   GiaComponent& component_;
   std::size_t pairs_ = 0, classes_ = 0;
-  std::unordered_map<std::uint64_t, SetId> merged_; // by location and set: the smallest set of the class, if another
+  std::unordered_map<std::uint64_t, SetId> merged_; // by location and set: the class's smallest set, if different
 };
 
 } // namespace tandem::transform::reduce

@@ -1,3 +1,7 @@
+// The product is explored only to learn which sets can occur at an edge and what each becomes; its instances are then
+// projected away, and a path ends at an edge only if it ends there in every instance. Each set is encoded as a small
+// integer, with 0 for the initial set, so that the variable needs no initialiser.
+
 #include "transform/reduce/monitor.h"
 
 #include "base/core/require.h"
@@ -14,10 +18,10 @@ namespace tandem::transform::reduce {
 
 namespace {
 
-// What happens to the sets that can be at an edge: the set after it, or `ended`.
+// From each set that can occur before an edge to the set after it, or `ended`.
 using Changes = std::map<SetId, ComponentState>;
 
-// The changes that the product knows, whatever instance it knows them of.
+// The changes that occur in the product, for all instances of a function together.
 class Observed {
 public:
   Observed(const Product& product, const ProductReach& reach, StateSets& sets, GiaComponent& component);
@@ -26,11 +30,12 @@ public:
   bool goes_on(const Edge& edge) const {
     return std::ranges::any_of(at(edge), [](const auto& change) { return change.second != ended; });
   }
-  // Whether paths go on at the location with the decided set; unknown ones before Return edges count as such.
+  // Whether some path continues from the location with the decided set; before Return edges, where the product has
+  // no nodes, this is assumed.
   bool is_alive(const Location& location, SetId set) const {
     return is_before_return(location) || alive_.contains(std::uint64_t{location.id} << 32 | set);
   }
-  // The sets in which a function is entered.
+  // The sets with which a function is entered.
   const std::set<SetId>& entering(const Function& function) const { return entering_[function.id()]; }
 
 private:
@@ -66,7 +71,7 @@ Observed::Observed(const Product& product, const ProductReach& reach, StateSets&
   }
 }
 
-// A path ends only if it ends in every instance.
+// A path ends only if it ends in every instance of the function.
 void Observed::add(const Edge& edge, SetId set, ComponentState after) {
   const auto [place, is_new] = changes_[edge.id].try_emplace(set, after);
   if (!is_new && place->second == ended) place->second = after;
@@ -89,7 +94,7 @@ void Observed::observe_node(const Product& product, const Product::Node& node) {
   }
 }
 
-// The product has no nodes before Return edges, only behind them.
+// The product has nodes only after Return edges, not before them.
 void Observed::arrive(const Location& location, SetId set) {
   if (!is_before_return(location) || set == StateSets::covered) return;
   const StateSets::Decision decision = sets_.decision(set);
@@ -167,7 +172,7 @@ void MonitorMaker::declare() {
   for (std::size_t i = 0; i < product_.instances.size(); ++i)
     if (reach_.instances[i]) is_needed[product_.instances[i].function->id()] = true;
   for (const auto& [function, instance] : product_.by_address)
-    is_needed[function->id()] = true; // globals may mention it
+    is_needed[function->id()] = true; // initialisers of globals may mention it
   for (const Function* function : original_.functions()) {
     if (!is_needed[function->id()]) continue;
     Function& made =
@@ -184,7 +189,8 @@ DraftLocation MonitorMaker::end() {
   return *end_;
 }
 
-// After a decided set is entered; covered sets end the path, undecided ones are asked first.
+// A location that assigns the set and continues. A covered set ends the path; the conditions of an undecided set are
+// evaluated first.
 DraftLocation MonitorMaker::entering(SetId set, DraftLocation go_on, const Location& origin) {
   if (set == StateSets::covered) return end();
   const StateSets::Decision decision = sets_.decision(set);
@@ -199,7 +205,7 @@ DraftLocation MonitorMaker::entering(SetId set, DraftLocation go_on, const Locat
   return at;
 }
 
-// A location that decides the undecided among the sets that are possible, and goes on.
+// A location that evaluates the conditions of those possible sets that are undecided, and continues.
 DraftLocation MonitorMaker::deciding(const std::set<SetId>& possible, DraftLocation go_on, const Location& origin) {
   std::map<int, DraftLocation> targets;
   for (const SetId set : possible) {
@@ -212,7 +218,8 @@ DraftLocation MonitorMaker::deciding(const std::set<SetId>& possible, DraftLocat
   return state_.choose(*current_, cases, &origin);
 }
 
-// A location that sets the variable for what comes behind the edge. A Return edge is the last chance to ask.
+// A location that sets the variable to the set after the edge. Conditions of a set after a Return edge are evaluated
+// here already, as long as the callee's variables are in scope.
 DraftLocation MonitorMaker::changing(const Edge& edge, DraftLocation go_on) {
   std::map<ComponentState, DraftLocation> made;
   std::map<int, DraftLocation> targets;
@@ -251,7 +258,7 @@ void MonitorMaker::write_edge(const Edge& edge, DraftLocation from) {
   if (enters(edge)) op.callee = functions_.at(edge.op.callee);
   const DraftLocation behind = edge.to == &edge.function().exit() ? builder_.exit(*current_) : drafts_.at(edge.to);
   const DraftLocation to = deciding(after(edge), behind, *edge.to);
-  // Assumptions change nothing, so that each arm of a branch may set the variable behind them.
+  // An assumption has no side effects, so the variable can be set after it, separately in each arm of a branch.
   if (edge.op.kind == OpKind::Assume)
     return tracking_builder_.add_edge(from, changing(edge, to), op, edge.range, &edge);
   const DraftLocation before = tracking_builder_.add_location(*current_, edge.from);
@@ -275,7 +282,7 @@ void MonitorMaker::write_body(const Function& original) {
   for (const Location* location : original.locations()) write_location(*location);
 }
 
-// Where no path goes on, nothing does.
+// Edges are omitted where no path continues.
 void MonitorMaker::write_location(const Location& location) {
   const DraftLocation from = drafts_.at(&location);
   const auto goes_on = [this](const Edge* edge) { return edge->op.kind == OpKind::Skip || observed_.goes_on(*edge); };

@@ -1,6 +1,7 @@
-// The monitor: a program of the original's shape, in which a global variable holds the automaton's set of states. Each
-// edge first sets the variable to what comes after it; a set that is undecided then is decided behind the edge (in the
-// callee, if it is a call). Paths are removed as exactly as by unfolding; nothing is cloned.
+// The monitor: a program of the original's shape in which a global variable holds the automaton's current set of
+// states. Each edge first sets the variable to its successor set; if that set is undecided, its conditions are
+// evaluated behind the edge (in the callee, if the edge is a call). It removes exactly the paths that unfolding
+// removes, but clones nothing.
 #pragma once
 
 #include "transform/reduce/gia_component.h"
@@ -8,7 +9,7 @@
 
 namespace tandem::transform::reduce {
 
-// From the product with the same tracker.
+// `product` is the product of the program with `component`.
 Residual make_monitor(const Product& product, StateSets& sets, GiaComponent& component);
 
 } // namespace tandem::transform::reduce

@@ -1,3 +1,8 @@
+// A worklist algorithm: a call registers its node with the callee's instance and is continued from every exit known so
+// far; an exit that is found later continues all registered callers. An undecided state becomes a Decide node whose
+// successors belong to the same location. A location with a Return edge is represented by the state after that edge,
+// since conditions on it have to be evaluated while the callee's variables still exist.
+
 #include "transform/reduce/product.h"
 
 #include "base/core/require.h"
@@ -17,18 +22,18 @@ bool is_opaque_call(const Edge& edge) {
   if (edge.op.kind != OpKind::Call) return false;
   if (edge.op.callee == nullptr) return true;
   if (edge.op.callee->has_body()) return false;
-  // Of functions that nobody knows, a call is one edge: that is what a path is (gia.h).
+  // A call of an unknown function is a single edge, by the definition of a path (exchange/gia/gia.h).
   const pointers::LibraryEffect effect = pointers::library_effect(edge.op.callee->name());
   return effect != pointers::LibraryEffect::Unknown && pointers::calls_back(effect);
 }
 
 namespace {
 
-// Which functions and globals a part of a program mentions, also through the initial values of those globals: the
+// The functions and globals that a part of a program mentions, also through the initialisers of those globals. All
 // others are not needed.
 class Mentions {
 public:
-  // `visit` is called with each function with a body that is mentioned, maybe more than once.
+  // `visit` is called at least once for each function with a body that is mentioned.
   using Visit = std::function<void(const Function&)>;
   Mentions(const Program& program, Visit visit) : visit_(std::move(visit)), is_known_(program.edges().size(), false) {}
 
@@ -107,7 +112,7 @@ private:
     }
   };
 
-  // An instance of a function; made if it is new.
+  // The function's instance for the state, created if it is new.
   std::uint32_t instance(const Function& function, ComponentState state) {
     state = component_.enter(function, state);
     const std::uint64_t key = std::uint64_t{function.id()} << 32 | state;
@@ -185,7 +190,7 @@ private:
   void expand_exit(NodeId id) {
     const Product::Node at = product_.nodes[id];
     product_.instances[at.instance].exits.push_back(id);
-    // Callers that come later find this exit in the list.
+    // Callers that are registered later find this exit in the list.
     const std::vector<NodeId> callers = product_.instances[at.instance].callers;
     for (const NodeId caller : callers) go_on_behind(caller, at.state);
   }
@@ -201,7 +206,7 @@ private:
     const Product::Node at = product_.nodes[id];
     for (std::size_t i = 0; i < at.location->out.size(); ++i) {
       const Edge& edge = *at.location->out[i];
-      // The Skip edges that are left are endless empty loops; nothing comes behind them.
+      // The only Skip edges in a finished program are endless empty loops.
       if (edge.op.kind == OpKind::Skip) {
         product_.nodes[id].next[i] = id;
         continue;
@@ -296,7 +301,7 @@ private:
     if (node.kind == Product::Kind::Exit) return leave(id);
     if (node.kind == Product::Kind::Decide) return mentions_.add(*node.condition);
     if (node.kind == Product::Kind::End) return;
-    // Where no path goes on, the location's edges are not part of the product.
+    // Where no path continues, the location's edges are not part of the product.
     if (node.next[0] == no_node && node.next[1] == no_node && !product_.has_call(node)) return;
     for (const Edge* edge : node.location->out) mentions_.add(*edge);
     if (!product_.has_call(node)) return;

@@ -1,9 +1,10 @@
-// A program in which something runs along: its locations are paired with what a Tracker knows there. Reducers are
-// trackers (an automaton, a fold of one) and changes to the product; residual.h makes a program of it.
+// The synchronous product of a program with a product component, a deterministic observer that advances with the
+// program. Nodes pair a location with the component's state. Reducers are components (an automaton, its minimisation,
+// its fold) and modifications of the product; residual.h and monitor.h turn a product into a program.
 //
-// Functions are not inlined: one instance is made for each state in which a function is entered, and what is known at
-// its exits goes on behind its calls, for as many exits as there turn out to be. (Tabulation, as in interprocedural
-// data-flow analysis.) So recursion needs no bound.
+// Functions are not inlined. Each pair of a function and the state it is entered with is one instance; the states at
+// its exits are propagated to the successors of all calls of the instance, however many exits there turn out to be.
+// This is the functional approach of Sharir and Pnueli (1981), tabulated on demand, so recursion needs no bound.
 #pragma once
 
 #include "base/core/input_error.h"
@@ -16,7 +17,7 @@
 
 namespace tandem::transform::reduce {
 
-using ComponentState = std::uint32_t;               // what a tracker knows; a number of its own
+using ComponentState = std::uint32_t;               // the component's own numbering
 inline constexpr ComponentState ended = UINT32_MAX; // the path is not part of the product
 
 class ProductComponent {
@@ -24,32 +25,32 @@ public:
   virtual ~ProductComponent() = default;
 
   virtual ComponentState start() = 0;
-  // Of a function that somebody enters through its address.
+  // The state at the entry of a function whose address is taken: its callers are unknown.
   virtual ComponentState unobserved(const Function& function) = 0;
-  // At the entry of a function: what makes one instance of it.
+  // At the entry of a function; the result identifies the instance.
   virtual ComponentState enter(const Function& /*function*/, ComponentState state) { return state; }
-  // A condition must be asked before the path goes on.
+  // A condition that must be evaluated before the path continues.
   struct Decision {
-    const Expr* condition = nullptr; // nullptr: go on
+    const Expr* condition = nullptr; // nullptr: none
     ComponentState yes = ended, no = ended;
   };
   virtual Decision decide(ComponentState state) = 0;
-  // At a location, after all decisions. `entry` is what the function was entered with.
+  // At a location, after all decisions. `entry` is the state with which the function was entered.
   virtual ComponentState arrive(ComponentState /*entry*/, const Location& /*location*/, ComponentState state) {
     return state;
   }
   // After an edge; after a call of a function that has a body: in the callee.
   virtual ComponentState after(ComponentState state, const Edge& edge) = 0;
-  // At the function's exit, from what `after` said of a Return edge.
+  // At the function's exit, from the result of `after` for a Return edge.
   virtual ComponentState leave(ComponentState state) { return state; }
-  // Behind a call, from what is known at the callee's exit.
+  // After a call, from the state at the callee's exit.
   virtual ComponentState back(ComponentState at_call, const Edge& call, ComponentState at_exit) = 0;
 };
 
-// Does a path go into the body of another function when it takes the edge?
+// Whether the edge is a call whose callee's body is part of the path.
 bool enters(const Edge& edge);
-// Calls of which nobody can say which edges an execution takes inside: through pointers, and of library functions that
-// call functions of the program.
+// Calls inside which the edges that an execution takes are not known statically: calls through pointers, and of library
+// functions that call back into the program.
 bool is_opaque_call(const Edge& edge);
 
 using NodeId = std::uint32_t;
@@ -57,13 +58,13 @@ inline constexpr NodeId no_node = UINT32_MAX;
 
 struct Product {
   enum class Kind : std::uint8_t {
-    Decide, // asks a condition: next[0] if it holds
-    Edges,  // the edges of the location: next[i] after the i-th, none for the one that ends
+    Decide, // evaluates a condition: next[0] if it holds
+    Edges,  // the edges of the location: next[i] after the i-th, no_node if the path ends there
     Return, // the location's Return edge: next[0] is the exit
     Exit,
-    End, // a path ends before the location's Return edge
+    End, // the path ends before the location's Return edge
   };
-  // Whether the location's Return edge is already accounted for in the state.
+  // Whether the state already takes the location's Return edge into account.
   enum class Stage : std::uint8_t { Arriving, Returning };
   struct Node {
     Kind kind = Kind::Edges;
@@ -73,7 +74,7 @@ struct Product {
     ComponentState state = 0;
     const Expr* condition = nullptr;
     NodeId next[2] = {no_node, no_node};
-    std::uint32_t call = UINT32_MAX; // into calls, for a call that enters; next has nothing then
+    std::uint32_t call = UINT32_MAX; // into calls, if the edge enters a callee; next is unused then
   };
   struct Call {
     std::uint32_t callee = 0;  // instance
@@ -91,7 +92,7 @@ struct Product {
   std::vector<Node> nodes;
   std::vector<Call> calls;
   std::vector<Instance> instances;                               // the first one is the entry function's
-  std::unordered_map<const Function*, std::uint32_t> by_address; // the instances that function addresses mean
+  std::unordered_map<const Function*, std::uint32_t> by_address; // the instances that function addresses denote
   std::unordered_set<const Variable*> globals;                   // those that the product mentions
 
   bool has_call(const Node& node) const { return node.call != UINT32_MAX; }
@@ -106,10 +107,10 @@ private:
   std::size_t limit_;
 };
 
-// Throws ProductTooLarge beyond so many nodes.
+// Throws ProductTooLarge if there are more than `node_limit` nodes.
 Product explore(const Program& program, ProductComponent& component, std::size_t node_limit);
 
-// The nodes that executions of the product can reach: cut branches leave some behind.
+// The nodes that are reachable in the product; modifications such as focus() leave unreachable ones behind.
 struct ProductReach {
   std::vector<bool> nodes, instances;
   std::unordered_set<const Variable*> globals; // that these nodes mention

@@ -1,3 +1,8 @@
+// All methods start from the same product: it is explored, replaced by the smallest product with the same paths
+// (merged_component.h; not for the monitor, whose variable holds the automaton's own sets), and focused if candidates
+// are asked for. Auto then tries residual programs from exact to coarse and takes the first that is at most twice as
+// large as the program.
+
 #include "transform/reduce/reduce.h"
 
 #include "base/core/require.h"
@@ -16,7 +21,7 @@ namespace tandem::transform::reduce {
 
 namespace {
 
-// Nothing runs along.
+// Observes nothing: the product with it is the program.
 class TrivialComponent : public ProductComponent {
 public:
   ComponentState start() override { return 0; }
@@ -55,7 +60,7 @@ public:
   }
 
 private:
-  // What Auto would not take in the end should not cost much either.
+  // A product that Auto would reject anyway should not be explored to the end.
   std::size_t node_limit() const {
     if (options_.method != ReduceMethod::Auto) return options_.node_limit;
     return std::min(options_.node_limit, std::max<std::size_t>(100'000, 100 * statistics_.locations_before));
@@ -83,10 +88,11 @@ private:
 
   static std::string fold_text(FoldAt at, std::uint32_t iterations) {
     if (at == FoldAt::Everywhere) return "folded at all locations";
-    return iterations == 0 ? "folded at loop heads" : fmt::format("folded at loop heads after {} rounds", iterations);
+    return iterations == 0 ? "folded at loop heads"
+                           : fmt::format("folded at loop heads after {} iterations", iterations);
   }
 
-  // Following members as sets may need more room than keeping them apart.
+  // The sets of members may be more numerous than the members; then the product itself is the smaller residual.
   Residual folded() {
     const Product product = unfolded();
     const Product smaller = fold(product, options_.fold_at, options_.fold_iterations);
@@ -107,7 +113,7 @@ private:
   Residual chosen();
   bool is_whole(const Residual& residual) const;
 
-  // Functions that nothing mentions do not count.
+  // Functions that are never mentioned do not count.
   void count_before() {
     TrivialComponent nothing;
     for (const Product::Instance& instance : explore(program_, nothing, SIZE_MAX).instances) {
@@ -140,8 +146,9 @@ private:
   ReduceStatistics statistics_;
 };
 
-// The most exact one that is at most twice as large as the program. Folded everywhere is a part of the program, with
-// some branches more where conditions are asked. Where nothing is cut off, the program itself.
+// The most precise residual program that is at most twice as large as the program. The product folded at all locations
+// is a part of the program, with additional branches where conditions are evaluated. If nothing would be removed, the
+// program itself is returned.
 Residual Reducer::chosen() {
   const std::size_t most = 2 * statistics_.locations_before;
   std::string remark;
@@ -166,7 +173,7 @@ Residual Reducer::chosen() {
   return identity(fmt::format("{}; the program as it is has {}", remark, statistics_.locations_before));
 }
 
-// Every edge is there, once.
+// Whether the residual program contains every edge exactly once.
 bool Reducer::is_whole(const Residual& residual) const {
   std::vector<bool> seen(program_.edges().size(), false);
   std::size_t count = 0;

@@ -22,7 +22,7 @@ std::string body(const Residual& residual, std::string_view function) {
   return text::cfa_text(*residual.program.find_function(function));
 }
 
-// The names of the original's edges that the residual has, those that it has twice twice.
+// The names of the original's edges that the residual program has, with repetitions.
 std::string edges(const Residual& residual) {
   std::vector<std::string> names;
   for (const Edge* origin : residual.edge_origin)
@@ -33,7 +33,7 @@ std::string edges(const Residual& residual) {
   return text;
 }
 
-// The program of the shape that the REDUCER paper's Figure 2 has: both arms lead to one assertion.
+// A program like that of Figure 2 of the REDUCER paper: both arms lead to one assertion.
 constexpr std::string_view join = R"(
 void reach_error(void)
 int __VERIFIER_nondet_int(void)
@@ -99,7 +99,7 @@ TEST(ReduceTest, AnAssumptionBecomesABranch) {
   EXPECT_EQ(edges(residual), "main@1:3 main@2:3+ main@2:3- main@3:5 main@5:5 main@6:3+ main@6:3- main@7:5 main@8:3");
 }
 
-TEST(ReduceTest, InvariantsAreAskedToo) {
+TEST(ReduceTest, InvariantsBecomeBranchesToo) {
   const Program program = text::read_cfa(join, DataModel::LP64);
   const exchange::Gia condition = gia("state q0 initial\nstate q1 invariant x != 7\nstate done ut invariant x > 100\n"
                                       "q0 -> q1 on main@1:3\nq1 -> done on main@2:3+\n");
@@ -108,7 +108,7 @@ TEST(ReduceTest, InvariantsAreAskedToo) {
   EXPECT_NE(text.find("[x > 100]"), std::string::npos) << text;
 }
 
-TEST(ReduceTest, WhatCannotBeAskedIsLeftOut) {
+TEST(ReduceTest, WhatIsNotSafelyEvaluableIsLeftOut) {
   const Program program = text::read_cfa(R"(
 main: int main(void)
   var int x
@@ -117,7 +117,7 @@ main: int main(void)
   main@2:3  L1 -> exit  return x
 )",
                                          DataModel::LP64);
-  // y has no value, and the division traps for some values.
+  // y is uninitialised, and the division traps for some values.
   for (const char* text : {"y == 0", "4 / x == 2"}) {
     const exchange::Gia condition =
         gia("state q0 initial\nstate done ut\nq0 -> done on main@1:3 if " + std::string(text) + "\n");
@@ -127,7 +127,7 @@ main: int main(void)
   }
 }
 
-// A path that is cut keeps its edges up to the one that covers it; the call of the error is gone with it.
+// A covered path keeps its edges up to the one that covers it, here the error call, which is removed.
 TEST(ReduceTest, ReachedTargetsAreRemoved) {
   const Program program = text::read_cfa(join, DataModel::LP64);
   const exchange::Gia condition = gia("state q0 initial\nstate found rt\nq0 -> q0 on *\nq0 -> found on main@7:5\n");
@@ -157,7 +157,7 @@ main: int main(void)
   main@12:3  L5 -> exit  return x
 )";
 
-TEST(ReduceTest, AFunctionTellsItsCallerThroughWhichExitItLeft) {
+TEST(ReduceTest, AFunctionReportsToItsCallerThroughWhichExitItLeft) {
   const Program program = text::read_cfa(calls, DataModel::LP64);
   // Everything is verified for executions on which the first call takes the second branch.
   const exchange::Gia condition = gia("state q0 initial\nstate q1\nstate done ut\n"
@@ -216,7 +216,7 @@ main: int main(void)
   main@7:3  L1 -> exit  return x
 )",
                                          DataModel::LP64);
-  // Nothing is left of executions that call deeper than twice.
+  // Executions that call deeper than twice are removed.
   const exchange::Gia condition = gia("state q0 initial\nstate q1\nstate q2\nstate done ut\n"
                                       "q0 -> q0 on main@6:3\nq0 -> q1 on down@1:3+\nq1 -> q1 on down@2:3\n"
                                       "q1 -> q2 on down@1:3+\nq2 -> q2 on down@2:3\nq2 -> done on down@1:3+\n");
@@ -239,7 +239,7 @@ main: int main(void)
   const exchange::Gia condition = gia("state q0 initial\nstate done ut\nq0 -> q0 on *\nq0 -> done on main@4:3\n");
   const Residual residual = reduce(program, condition, unfold());
   EXPECT_EQ(text::cfa_text(residual.program), text::cfa_text(program));
-  // The table of the residual leads to the residual's function.
+  // The residual program's table points to the residual program's function.
   ASSERT_EQ(residual.program.globals().size(), 1U);
   const Variable& table = *residual.program.globals()[0];
   EXPECT_EQ(&table.initializers.at(0).value->function(), residual.program.find_function("one"));
@@ -278,7 +278,7 @@ main: int main(void)
   EXPECT_EQ(edges(residual), "main@3:3 main@4:3 reach_error@1:3");
 }
 
-TEST(ReduceTest, OnlyWhatLeadsToCandidatesIsKeptIfThatIsWanted) {
+TEST(ReduceTest, OnlyPathsToCandidatesAreKeptOnRequest) {
   const Program program = text::read_cfa(join, DataModel::LP64);
   const exchange::Gia condition = gia("state q0 initial\nstate look cand\n"
                                       "q0 -> q0 on main@1:3\nq0 -> look on main@2:3+\n");
@@ -309,11 +309,11 @@ main: int main(void)
   main@5:3   L4 -> exit  return i
 )";
 
-// Three rounds, then it is verified that the loop is not left.
+// Leaving the loop is verified: always within the first three iterations, later if i > 10.
 exchange::Gia three_iterations() {
   std::string text = "state q0 initial\nstate q1\nstate q2\nstate q3\nstate done ut\n";
-  for (const char* round : {"q0 -> q1", "q1 -> q2", "q2 -> q3", "q3 -> q3"})
-    text += round + std::string(" on main@2:3+\n");
+  for (const char* step : {"q0 -> q1", "q1 -> q2", "q2 -> q3", "q3 -> q3"})
+    text += step + std::string(" on main@2:3+\n");
   for (const char* state : {"q0", "q1", "q2", "q3"}) {
     const std::string name = state;
     text += name + " -> " + name + " on main@1:3 main@3:5\n" + name + " -> done on main@2:3-" +
@@ -322,7 +322,7 @@ exchange::Gia three_iterations() {
   return gia(text);
 }
 
-TEST(ReduceTest, FoldsAreSmallerThanWhatIsUnfolded) {
+TEST(ReduceTest, FoldsAreSmallerThanUnfoldings) {
   const Program program = text::read_cfa(loop, DataModel::LP64);
   const auto size = [&](const ReduceOptions& options) {
     return reduce(program, three_iterations(), options).statistics.locations;

@@ -1,5 +1,7 @@
-// Each instance of the product becomes a function. Where an instance has several exits, it says in a global variable
-// through which one it left, and the caller asks: nothing happens between the two, so one variable serves all.
+// Each instance of the product becomes a function. An instance with several exits stores in a global variable through
+// which of them it left, and the caller branches on it; no other code runs in between, so one variable serves all
+// instances.
+
 #include "transform/reduce/residual.h"
 
 #include "base/core/require.h"
@@ -66,7 +68,7 @@ void ResidualMaker::find_exit_codes() {
   }
 }
 
-// The plain name goes to the entry, else to what the function's address means, else to the first.
+// The original name goes to the entry instance, else to the one that the function's address denotes, else to the first.
 void ResidualMaker::find_plain_names() {
   for (std::uint32_t i = 0; i < product_.instances.size(); ++i)
     if (reach_.instances[i]) plain_.try_emplace(product_.instances[i].function, i);
@@ -205,7 +207,7 @@ std::size_t residual_size(const Product& product) {
   const ProductReach reach = reachable(product);
   std::vector<std::size_t> exits;
   for (const auto& reached : reach.exits) exits.push_back(static_cast<std::size_t>(std::ranges::count(reached, true)));
-  // Each function has an exit and at most one location for ends.
+  // Each function has an exit and at most one location at which paths end.
   std::size_t size = 2 * static_cast<std::size_t>(std::ranges::count(reach.instances, true));
   for (NodeId id = 0; id < product.nodes.size(); ++id) {
     if (!reach.nodes[id]) continue;

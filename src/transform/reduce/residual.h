@@ -1,4 +1,4 @@
-// A program made from a product.
+// Turns a product into a program.
 #pragma once
 
 #include "transform/reduce/product.h"
@@ -8,10 +8,10 @@ namespace tandem::transform::reduce {
 
 Residual make_residual(const Product& product);
 
-// How many locations it will have, or a few more.
+// An upper bound, close to the actual number, of the locations that make_residual would create.
 std::size_t residual_size(const Product& product);
 
-// `second` was made from the program of `first`: with its origins in what that was made from.
+// `second` was derived from the program of `first`; its origins become those in the program `first` was derived from.
 Residual with_origins_of(Residual second, const Residual& first);
 
 } // namespace tandem::transform::reduce

@@ -1,5 +1,7 @@
-// Locals are assigned when an edge gives the whole variable a value; what happens through pointers and part by part is
-// not followed, so such conditions are refused.
+// Definite assignment as a forward must-analysis over bit vectors, iterated to a fixpoint once per function. A local is
+// assigned when an edge gives the whole variable a value; assignments through pointers or to parts of a variable are
+// not tracked, so conditions that depend on them are rejected. Traps are excluded syntactically.
+
 #include "transform/reduce/safe_evaluation.h"
 
 #include "base/core/require.h"

@@ -1,5 +1,5 @@
-// Which conditions a residual program may ask at a location without doing anything the original would not do there: no
-// trap (division, access through pointers or beyond an array) and no read of a variable that may have no value yet.
+// Which conditions a residual program may evaluate at a location without doing anything that the original would not do
+// there: no trap (division, access through pointers or beyond an array) and no read of a maybe-uninitialised variable.
 #pragma once
 
 #include "program/model/program.h"
@@ -14,7 +14,7 @@ public:
   bool is_safely_evaluable(const Expr& condition, const Location& location);
 
 private:
-  // Of one function: which of its locals surely have a value, by location and position in `index`.
+  // Of one function: which of its locals are definitely assigned, by location and position in `index`.
   struct Assigned {
     std::unordered_map<const Variable*, std::size_t> index;
     std::vector<std::vector<bool>> at;

@@ -1,3 +1,7 @@
+// Subset construction on demand. An item of a set is a state with the (at most two) conditions under which it is
+// reached; asking for the condition with the smallest number first makes the order of branches canonical. Sets are
+// interned, and at most six different conditions are kept in one set, since each may double the number of cases.
+
 #include "transform/reduce/state_sets.h"
 
 #include "base/core/require.h"
@@ -10,7 +14,7 @@ namespace tandem::transform::reduce {
 
 namespace {
 
-// So many conditions make at most 2^n cases behind one edge.
+// n conditions make up to 2^n cases after one edge.
 constexpr std::size_t most_conditions = 6;
 
 std::uint32_t number(const Expr* condition) { return condition == nullptr ? 0 : condition->id() + 1; }
@@ -64,7 +68,7 @@ void StateSets::find_useful(const exchange::Gia& gia) {
   }
 }
 
-// A run that is not followed can no longer remove anything; what is looked for may lie on it.
+// A run that is no longer followed cannot remove anything; it may have passed the goal.
 void StateSets::leave_out(Items& items) {
   ++left_out_;
   if (goals_.keep) items.push_back({.state = marker_});
@@ -87,14 +91,14 @@ void StateSets::add_step(Items& items, const exchange::RunGia::BoundTransition& 
   items.push_back(item);
 }
 
-// A Return edge changes no variable, and the callee's are still there before it.
+// A Return edge changes no variable, so its conditions can be evaluated before it, where the callee's locals exist.
 SetId StateSets::after(SetId set, const Edge& edge) {
-  require(set != covered, "a covered path should have ended");
+  require(set != covered, "a covered path should have ended before");
   const Location& location = edge.op.kind == OpKind::Return ? *edge.from : exchange::location_after(edge);
   Items items;
   for (std::size_t i = 0; i < sets_[set].size(); ++i) {
     const exchange::StateId state = sets_[set][i].state;
-    require(sets_[set][i].is_decided(), "a set should be decided before a path goes on");
+    require(sets_[set][i].is_decided(), "a set should be decided before its path continues");
     if (state == marker_)
       items.push_back({.state = marker_});
     else
@@ -129,12 +133,12 @@ SetId StateSets::intern(Items items) {
   }
   const auto key = [](const Item& item) { return std::tuple(item.state, number(item.first), number(item.second)); };
   std::ranges::sort(items, {}, key);
-  // A state that is reached anyway needs no condition: its item without one comes first.
+  // An item without conditions, which sorts first, subsumes all others of its state.
   Items unique;
   for (const Item& item : items)
     if (unique.empty() || (unique.back() != item && !(unique.back().state == item.state && unique.back().is_decided())))
       unique.push_back(item);
-  // Nothing is removed, so nothing more can happen to a path that passed what is looked for.
+  // If nothing is removed, the fate of a path that has passed the goal is decided.
   if (!goals_.remove && std::ranges::find(unique, Item{.state = marker_}) != unique.end()) return found;
   const auto [place, is_new] = index_.try_emplace(std::move(unique), static_cast<SetId>(sets_.size()));
   if (is_new) sets_.push_back(place->first);

@@ -1,7 +1,8 @@
-// The automaton as a product with a program sees it: deterministic. A set of states stands for the runs that are alive;
-// where transitions have assumptions or states have invariants, the set is undecided until each condition was asked.
+// The determinised GIA as the product sees it. A set of states stands for all runs of the automaton on a path; where
+// transitions have assumptions or states have invariants, the set is undecided until each condition has been evaluated.
 //
-// States from which nothing that matters can be reached are left out, so that sets that differ in nothing else are one.
+// States from which no relevant state is reachable are dropped, so that sets which differ only in such states are
+// equal.
 #pragma once
 
 #include "exchange/gia/run_gia.h"
@@ -15,24 +16,24 @@ namespace tandem::transform::reduce {
 
 using SetId = std::uint32_t;
 
-// Which states matter.
+// The accepting states that are relevant.
 struct SetGoals {
-  std::optional<exchange::Accept> remove; // a set that surely contains one of these is `covered`
-  std::optional<exchange::Accept> keep;   // paths through one of these are looked for
+  std::optional<exchange::Accept> remove; // a decided set with one of these is `covered`
+  std::optional<exchange::Accept> keep;   // the goal: paths through one of these
 };
 
 class StateSets {
 public:
-  static constexpr SetId lost = 0;    // no run is alive
-  static constexpr SetId covered = 1; // a run has reached what is removed
-  static constexpr SetId found = 2;   // what is looked for was passed (or may have been), and no run is alive
+  static constexpr SetId lost = 0;    // no run is left
+  static constexpr SetId covered = 1; // a run has reached an accepting state that is removed
+  static constexpr SetId found = 2;   // the path has (or may have) passed the goal, and no run is left
 
   StateSets(exchange::RunGia& gia, SetGoals goals);
 
   SetId initial() const { return initial_; }
-  // Where nobody follows the runs: nothing is removed any more, everything is kept.
+  // Where the runs cannot be followed: nothing is removed any more, everything is kept.
   SetId unobserved() const { return goals_.keep ? found : lost; }
-  // Of a decided set that is not covered.
+  // The set must be decided and not covered.
   SetId after(SetId set, const Edge& edge);
 
   struct Decision {
@@ -40,10 +41,10 @@ public:
     SetId yes = lost, no = lost;
   };
   Decision decision(SetId set);
-  // A path here has passed what is looked for.
+  // Paths with this set have passed the goal.
   bool is_found(SetId set) const;
 
-  // Transitions that were left out because their condition cannot be asked or because there were too many.
+  // Transitions that were ignored because their condition is not safely evaluable or a set had too many conditions.
   std::size_t left_out() const { return left_out_; }
   const exchange::RunGia& gia() const { return *gia_; }
 
@@ -71,10 +72,10 @@ private:
   exchange::RunGia* gia_;
   SetGoals goals_;
   SafeEvaluation safe_evaluation_;
-  std::vector<bool> is_useful_;  // by state; the marker behind the last state is, too
-  exchange::StateId marker_ = 0; // in sets that passed what is looked for
+  std::vector<bool> is_useful_;  // by state; includes the marker, which follows the last state
+  exchange::StateId marker_ = 0; // in sets of paths that have passed the goal
   std::vector<Items> sets_;
-  std::vector<Decision> decisions_; // by set; filled when asked for
+  std::vector<Decision> decisions_; // by set; filled on demand
   std::unordered_map<Items, SetId, ItemsHash> index_;
   SetId initial_ = lost;
   std::size_t left_out_ = 0;

@@ -1,3 +1,8 @@
+// Backward slicing as a copy: program/dataflow/relevance.h computes which edges and memory regions matter; the slicer
+// rebuilds the program from the entry, skipping irrelevant edges. At an irrelevant branch control continues at its
+// immediate postdominator. Only the functions, globals, locals and parts of initialisers that the remaining code
+// mentions are written; irrelevant arguments and results become zero, so that the types of functions do not change.
+
 #include "transform/slice/slice.h"
 
 #include "base/core/require.h"
@@ -68,7 +73,7 @@ bool Slicer::is_written(const Edge& edge) const {
   return relevance_.matters(edge);
 }
 
-// The first location from here on that is written, the function's exit, or nullptr where the path ends.
+// The first location from here on that is part of the slice, the function's exit, or nullptr where the path ends.
 const Location* Slicer::next(const Location* location) const {
   std::size_t steps = 0;
   while (location != nullptr && location != &location->function->exit()) {
@@ -79,7 +84,7 @@ const Location* Slicer::next(const Location* location) const {
   return location;
 }
 
-// What an edge becomes: arguments and results that nobody looks at are not computed.
+// The edge's operation in the slice: irrelevant arguments and results are not computed.
 Operation Slicer::operation(const Edge& edge) const {
   Operation op = edge.op;
   Context& context = program_.context();
@@ -151,7 +156,7 @@ void Slicer::find_wanted() {
   std::ranges::sort(wanted_functions_, {}, &Function::id);
 }
 
-// Returns without a value that matters, where the original's own return is not passed.
+// A return with an arbitrary value, for paths that skip the original's return.
 DraftLocation Slicer::plain_return() {
   if (return_ != not_made) return return_;
   return_ = tracking_builder_.add_location(*current_, nullptr);

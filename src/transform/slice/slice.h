@@ -1,9 +1,8 @@
-// Slicing: a program without what has nothing to do with its errors.
+// Slicing: a program without the statements on which no target depends.
 //
-// A slice reaches an error whenever the program does: it makes the same decisions in the same order as far as they
-// matter (program/dataflow/relevance.h). Loops that do not matter are taken to end and accesses to memory to succeed,
-// so that it may reach more; an alarm has to be tried out on the program itself. Inputs that do not matter are not
-// asked for.
+// A slice reaches a target whenever the program does: it takes the same relevant decisions in the same order
+// (program/dataflow/relevance.h). It may reach more, since irrelevant loops are assumed to terminate and memory
+// accesses to succeed; an alarm has to be confirmed on the program itself. Irrelevant inputs are not read.
 #pragma once
 
 #include "program/model/property.h"
@@ -11,15 +10,15 @@
 
 namespace tandem::transform::slice {
 
-// `accesses`: edges of the program at which memory may not be there. The slice has them, so that they go wrong in it,
+// `accesses`: edges of the program whose memory access may be invalid. The slice keeps them, so that they fail in it,
 // too.
 reduce::Residual slice(const Program& program, const Property& property, std::span<const Edge* const> accesses = {});
 
-// Of the program, what matters to the paths of a residual: what it executes nowhere does nothing. Settled paths do not
-// end where they end in the residual, so that fewer decisions matter.
+// The part of the program that matters to the paths of a residual program: edges that it never executes are treated as
+// if they did nothing. Verified paths do not end where the residual program ends them, so that fewer decisions matter.
 reduce::Residual slice(const Program& program, const Property& property, const reduce::Residual& open);
 
-// What a residual program becomes when it is sliced too, with the origins in the first program.
+// The slice of a residual program, with its origins in the original program.
 reduce::Residual sliced(const reduce::Residual& residual, const Property& property);
 
 } // namespace tandem::transform::slice

@@ -10,7 +10,7 @@
 namespace tandem::transform::slice {
 namespace {
 
-// The edges of the original that the slice has, in the order of its own.
+// The original's edges that the slice has, in the order of the slice.
 std::string kept(std::string_view text) {
   const Program program = text::read_cfa(text, DataModel::LP64);
   const reduce::Residual result = slice(program, default_property());
@@ -20,7 +20,7 @@ std::string kept(std::string_view text) {
   return names;
 }
 
-TEST(SliceTest, WhatNobodyAsksForIsGone) {
+TEST(SliceTest, IrrelevantCodeIsRemoved) {
   EXPECT_EQ(kept(R"(
 void reach_error(void)
 int __VERIFIER_nondet_int(void)
@@ -61,8 +61,8 @@ main: int main(void)
             "check@1:3+ check@1:3- check@3:3 main@1:3 main@2:3 main@3:3 main@4:3 main@5:3 main@6:3");
 }
 
-// Accesses to memory are taken to succeed, but for those that are named.
-TEST(SliceTest, NamedAccessesAreKept) {
+// Memory accesses are assumed to succeed, except for those that are listed.
+TEST(SliceTest, ListedAccessesAreKept) {
   const Program program = text::read_cfa(R"(
 void reach_error(void)
 void take(int a)
@@ -90,7 +90,7 @@ main: int main(void)
   EXPECT_EQ(kept_with({"main@3:3"}), "main@1:3 main@3:3 main@4:3 main@5:3 ");
 }
 
-TEST(SliceTest, ArgumentsAndResultsAreComputedOnlyIfSomebodyLooks) {
+TEST(SliceTest, ArgumentsAndResultsAreComputedOnlyIfTheyAreUsed) {
   const Program program = text::read_cfa(R"(
 void reach_error(void)
 int __VERIFIER_nondet_int(void)
@@ -148,7 +148,7 @@ main: int main(void)
             "main@1:3 main@2:3 main@4:3 main@5:3+ main@5:3- main@6:3 main@7:3");
 }
 
-// What calls back into the program is not understood.
+// Library functions that call back into the program are not modelled.
 TEST(SliceTest, CallbacksKeepEverything) {
   EXPECT_EQ(kept(R"(
 void reach_error(void)
