@@ -1,4 +1,6 @@
-// The child sends lines over a pipe: "p text" for progress and, last, "a json" for its answer.
+// The child is forked, so that it sees the program without copying it, and is killed with its parent. It sends lines
+// through a pipe: "p text" for progress and finally "a json" for its answer. A child that ends without an answer leaves
+// all checks of its question open.
 
 #include "region/attempt.h"
 
@@ -83,7 +85,7 @@ Answer answer_from(const json& text, const Program& program) {
                            int descriptor) {
   ::setpgid(0, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  std::signal(SIGINT, SIG_IGN); // the parent decides
+  std::signal(SIGINT, SIG_IGN); // the parent decides when to stop
   ChildMonitor monitor(descriptor);
   Answer answer;
   try {
@@ -94,7 +96,7 @@ Answer answer_from(const json& text, const Program& program) {
     answer.reason = std::string("internal error: ") + error.what();
   }
   write_all(descriptor, "a " + answer_json(answer, program).dump() + "\n");
-  ::_exit(0); // nothing of the parent's is to be flushed or destroyed twice
+  ::_exit(0); // the parent's buffers and objects must not be flushed or destroyed twice
 }
 
 } // namespace

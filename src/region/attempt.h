@@ -1,4 +1,4 @@
-// A question in a process of its own, so that several can be in work at once and be dropped at any time.
+// A verifier query in a process of its own, so that several can run in parallel and any of them can be aborted.
 #pragma once
 
 #include "base/core/descriptor.h"
@@ -13,25 +13,25 @@
 namespace tandem::region {
 
 enum class Urgency : std::uint8_t {
-  Due,         // its time has come
-  Speculative, // for idle hands
+  Due,         // the next proof obligation
+  Speculative, // started before it is needed, because a worker is free
 };
 
 class Attempt {
 public:
   using Work = std::function<Answer(task::Monitor& monitor)>;
 
-  // Starts a process that does the work; `subject` must outlive the attempt.
+  // Starts a process that does the work; the context must outlive the attempt.
   Attempt(const VerificationContext& verification_context, Question question, Urgency urgency, const Work& work);
   Attempt(const Attempt&) = delete;
   Attempt& operator=(const Attempt&) = delete;
-  ~Attempt(); // ends the process
+  ~Attempt(); // kills the process
 
   const Question& question() const { return question_; }
   Urgency urgency() const { return urgency_; }
-  std::chrono::milliseconds cpu_time() const; // of all that it has started so far
+  std::chrono::milliseconds cpu_time() const; // of the process and its descendants so far
   int descriptor() const { return from_child_.number(); }
-  // Takes in what the process sent; progress goes to the monitor. The answer, once it is there.
+  // Reads what the process has sent and passes progress on to the monitor. Returns the answer once it is complete.
   std::optional<Answer> receive(task::Monitor& monitor);
 
 private:

@@ -1,3 +1,7 @@
+// The functions are the transitive closure of the call graph from the region's edges. The inputs are the variables that
+// are live at the region's head (a backward may-analysis over the region, in which the edges back to the head end the
+// iteration), and all variables that the analysis does not track because they are aggregates or their address is taken.
+
 #include "region/code.h"
 
 #include "program/dataflow/reads.h"
@@ -18,7 +22,7 @@ const Variable* whole_variable_written(const Operation& op) {
   return op.lvalue != nullptr && op.lvalue->kind() == ExprKind::Variable ? &op.lvalue->variable() : nullptr;
 }
 
-// Variables that some path from the region's head reads before it writes them: backwards from the reads.
+// Live variables: those that some path from the location reads before it assigns them.
 class Liveness {
 public:
   explicit Liveness(const Node& node) : node_(node) {
@@ -42,7 +46,7 @@ private:
   Variables before(const Location& location) {
     Variables result;
     for (const Edge* edge : location.out) {
-      Variables after; // the way back to the head ends the round
+      Variables after; // an edge back to the head ends the iteration
       if (edge->to != node_.head && node_.contains(*edge->to)) after = live_[edge->to];
       if (const Variable* written = whole_variable_written(edge->op)) after.erase(written->id);
       dataflow::for_each_read(edge->op, [&](const Expr& lvalue) {
@@ -55,7 +59,7 @@ private:
 
   const Node& node_;
   std::map<const Location*, Variables> live_;
-  std::set<graph::Graph::Node> work_; // later locations first
+  std::set<graph::Graph::Node> work_; // processed from later to earlier locations
 };
 
 void find_variables(RegionCode& code) {
@@ -101,7 +105,7 @@ private:
     if (edge.op.callee != nullptr) return add(*edge.op.callee);
     const auto callees = verification_context_.aliases().callees(edge);
     if (callees.empty() || verification_context_.aliases().may_call_external(edge))
-      return refuse(edge, "a call through a pointer that may lead out of the program");
+      return refuse(edge, "an external call through a pointer");
     for (const Function* callee : callees) {
       if (!callee->has_body() || &callee->type() != &edge.op.value->type().element() ||
           verification_context_.is_error_function(*callee))

@@ -1,5 +1,5 @@
-// The code that one run through a region may execute: the region's own edges and whole functions that it calls; and
-// what it gets from outside.
+// The code that one execution of a region may run: the region's own edges and all functions that it calls; and the
+// variables whose values it reads from before its entry.
 #pragma once
 
 #include "region/verification_context.h"
@@ -15,9 +15,9 @@ struct RegionCode {
   std::vector<const Edge*> edges;         // the region's own
   std::vector<const Function*> functions; // with a body, called from the region; by id
   std::vector<const Edge*> all_edges;     // both
-  // Variables of the region's function, by id: all that are mentioned, and those whose value at the entry may matter.
+  // Variables of the region's function, by id: all that are mentioned, and those whose value at the entry may be read.
   std::vector<const Variable*> variables, inputs;
-  // Empty, or why the region cannot stand alone.
+  // Empty, or why the region cannot be extracted.
   std::string refusal;
 
   bool is_input(const Variable& variable) const;

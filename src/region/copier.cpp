@@ -1,3 +1,7 @@
+// Versions are interned and copied from a worklist when a call first needs them, so that only code that the region can
+// execute is part of the result. Globals that are written anywhere become extern in a region's program, which gives
+// them any initial value; locals that are live at the head are assigned nondeterministic values.
+
 #include "region/copier.h"
 
 #include "base/core/require.h"
@@ -43,7 +47,7 @@ Extraction Copier::copy_region(const RegionCode& code) {
   return result;
 }
 
-// Facts are conjunctions; what they say about variables that do not come from outside is of no use here.
+// Facts are split into their conjuncts. Those about variables that are not inputs of the region are of no use here.
 std::vector<const Expr*> Copier::useful_facts(const RegionCode& code) const {
   std::vector<const Expr*> work = question_.facts, result;
   while (!work.empty()) {
@@ -62,7 +66,7 @@ std::vector<const Expr*> Copier::useful_facts(const RegionCode& code) const {
   return result;
 }
 
-// Before the head: any values for what comes from outside, and what is known about them.
+// Before the head: havocs the inputs and assumes the facts about them.
 void Copier::begin_region(const RegionCode& code) {
   DraftLocation at = tracking_builder_.builder().entry(*body_->function);
   for (const Variable* input : code.inputs) at = havoc(at, variable(*input));
@@ -185,7 +189,7 @@ const Variable& Copier::copy_global(const Variable& original) {
   return made;
 }
 
-// Initial values may name further globals.
+// Initialisers may mention further globals.
 void Copier::copy_initializers() {
   while (!uninitialised_.empty()) {
     const Variable& original = *uninitialised_.back();
@@ -195,13 +199,14 @@ void Copier::copy_initializers() {
     for (const Initializer& part : original.initializers)
       copies.push_back({&exact.lvalue(*part.lvalue), &exact.value(*part.value)});
     globals_.at(&original)->initializers = std::move(copies);
-    copy_waiting(); // functions whose address stands there
+    copy_waiting(); // functions whose address the initialiser takes
   }
 }
 
 const Function& Copier::address(const Function& original) {
   if (!original.has_body()) return declaration(original);
-  // Calls through pointers are resolved where the region starts; in the whole program any call may lead here.
+  // In a region, calls through pointers are replaced by a choice of callees; in the whole program they are kept, so
+  // that every function whose address is taken has to be there.
   return plan_ == nullptr ? version({&original, Counting::Unverified, nullptr}) : declaration(original);
 }
 

@@ -1,6 +1,6 @@
 // Copies functions and parts of functions into a new program. A function may be copied in several versions, which
-// differ in the assertions that count: none; all that are not settled; or the latter once more for one check of the
-// region, so that a violation found says which check it belongs to.
+// differ in the checks that count: none, all that are not verified, or the latter once more for a single check of the
+// region, so that the target of a violation identifies the check it belongs to.
 #pragma once
 
 #include "program/cwriter/nondet_functions.h"
@@ -16,7 +16,7 @@ namespace tandem::region {
 
 class Copier : private Substitution {
 public:
-  // Without a plan all memory is exact; without idle functions all calls are made.
+  // Without a plan all memory is exact; without effect-free functions all calls are kept.
   Copier(const VerificationContext& verification_context, const Question& question, const MemoryPlan* plan,
          const EffectFreeFunctions* effect_free);
 
@@ -28,18 +28,18 @@ private:
   struct Version {
     const Function* original = nullptr;
     Counting counting = Counting::Nothing;
-    const Edge* via = nullptr; // the enabled check that leads here, if there is only one
+    const Edge* via = nullptr; // the enabled check through which the version is called, if it is unique
     auto operator<=>(const Version&) const = default;
   };
   // A version under construction.
   struct Body {
     Version version;
     Function* function = nullptr;
-    const Node* node = nullptr; // of a region: where it ends; nullptr for whole functions
+    const Node* node = nullptr; // the region; nullptr for whole functions
     std::map<const Variable*, const Variable*> variables;
     std::map<const Location*, DraftLocation> locations;
     DraftLocation end = 0; // of a region
-    // Locations from which a check that counts can be reached; empty: all of them matter.
+    // Locations from which a check that counts is reachable; filled only where is_top().
     std::set<const Location*> useful;
   };
 
@@ -93,7 +93,7 @@ private:
   OriginTrackingBuilder tracking_builder_;
   cwriter::NondetFunctions nondet_functions_;
   Rewriter rewriter_;
-  std::vector<bool> live_; // by edge id: unsettled checks behind which something is left to check
+  std::vector<bool> live_; // by edge id (live_checks.h)
   std::map<Version, Function*> versions_;
   std::map<const Function*, Version> version_of_;
   std::vector<Version> waiting_;

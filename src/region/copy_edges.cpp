@@ -1,4 +1,6 @@
-// The edges of a copy.
+// The edges of a copy. In the function that is asked about, code from which no counting check is reachable is dropped,
+// and edges that leave the region end the path. Memory that the region does not know is read as a fresh
+// nondeterministic value before the edge that reads it; writes to it become Skip.
 
 #include "base/core/require.h"
 #include "region/copier.h"
@@ -27,7 +29,7 @@ DraftLocation Copier::target(const Edge& edge) {
   return leaves ? body_->end : draft(*edge.to);
 }
 
-// Where the edges of a location begin: behind what is known there.
+// The location at which the edges start: after the assumptions that are known to hold there.
 DraftLocation Copier::source(const Location& location) {
   DraftLocation at = draft(location);
   for (const exchange::LocationInvariant& known : question_.proved)
@@ -35,15 +37,15 @@ DraftLocation Copier::source(const Location& location) {
   return at;
 }
 
-// The function in which the question is asked: its first activation, that is; of a recursive entry function, other
-// activations count as any other function's.
+// Whether the body is that of the function that is asked about. Further activations of a recursive function, and those
+// of a recursive entry function, are treated like any other function.
 bool Copier::is_top() const {
   const Function& entry = verification_context_.program().entry();
   return body_->node != nullptr ||
          (plan_ == nullptr && body_->version.original == &entry && !verification_context_.calls().is_recursive(entry));
 }
 
-// Where no check that counts follows, nobody cares how the path goes on.
+// Backward reachability from the checks that count: the continuation of a path matters only if one of them follows.
 void Copier::find_useful(const std::vector<const Edge*>& edges) {
   std::vector<const Location*> work;
   const auto reach = [&](const Location& location) {
@@ -177,7 +179,7 @@ void Copier::copy_call(const Edge& edge) {
   add(at, target(edge), op, edge);
 }
 
-// One that does not count ends the path.
+// An error call that does not count ends the path.
 void Copier::copy_error_call(const Edge& edge) {
   if (!counts(edge)) return;
   const Operation op = call_operation(edge, &declaration(*edge.op.callee));
@@ -185,7 +187,8 @@ void Copier::copy_error_call(const Edge& edge) {
   add(at, target(edge), op, edge);
 }
 
-// A call through a pointer: in the whole program as it is, in a region any of the functions it may mean.
+// A call through a pointer: unchanged in the whole program; in a region, a nondeterministic choice among the functions
+// that the pointer may designate.
 void Copier::copy_choice(const Edge& edge) {
   if (plan_ == nullptr) {
     Operation op = call_operation(edge, nullptr);
@@ -214,7 +217,7 @@ void Copier::copy_choice(const Edge& edge) {
   }
 }
 
-// Of a call that works on unknown memory only the result is left, which may be anything.
+// Of a call that operates on unknown memory only the result is kept, with an arbitrary value.
 void Copier::copy_lost_call(const Edge& edge) {
   Operation op{.kind = OpKind::Skip};
   if (edge.op.lvalue != nullptr && !is_lost(*edge.op.lvalue)) {

@@ -1,3 +1,6 @@
+// A greatest fixpoint: all functions are effect-free until one of their edges turns out to have an effect, which may in
+// turn give their callers one. Recursion among functions without effects is therefore effect-free, too.
+
 #include "region/effect_free.h"
 
 #include "program/model/library.h"
@@ -8,7 +11,7 @@ namespace tandem::region {
 
 namespace {
 
-// What can be executed before an error is reached.
+// The edges that can be executed before an error call.
 std::vector<const Edge*> edges_before_errors(const VerificationContext& verification_context,
                                              const Function& function) {
   std::vector<const Edge*> result;

@@ -1,5 +1,6 @@
-// Calls that a region need not make: functions whose work it cannot see, because all they write is their own or behind
-// pointers from outside. To leave such a call out adds behaviour at most (the function might not return).
+// Effect-free functions: calls that a region may omit, because everything the callee writes is local to it or cannot be
+// observed in the region (environment memory). Omitting such a call can only add behaviour, since the callee might not
+// return.
 #pragma once
 
 #include "region/memory.h"
@@ -12,8 +13,8 @@ class EffectFreeFunctions {
 public:
   EffectFreeFunctions(const VerificationContext& verification_context, const RegionCode& code, const MemoryPlan& plan);
 
-  // Its results aside, nothing is lost without a call of it. Small functions are worth keeping: asserts and assumptions
-  // are made of them.
+  // Whether a call whose result is not used may be omitted. Small functions are always kept: assertions and assumptions
+  // are usually made of them.
   bool is_effect_free(const Function& function) const { return is_effect_free_[function.id()]; }
 
 private:
@@ -21,7 +22,7 @@ private:
   bool call_has_effect(const Edge& edge) const;
 
   const MemoryPlan& plan_;
-  std::vector<bool> works_;          // by function id: does something that can be seen, or may end the path
+  std::vector<bool> works_;          // by function id: has an observable effect, or may end the path
   std::vector<bool> is_effect_free_; // by function id
 };
 

@@ -11,7 +11,7 @@
 
 namespace tandem::region {
 
-// Replays a list of choices and goes on with the first one; advance() leads to the next list.
+// Replays a list of choices and continues with the first value each; advance() moves to the next list.
 class AllChoices : public semantics::InputSource {
 public:
   static constexpr unsigned domain = 4;

@@ -1,9 +1,10 @@
-// A region as a program of its own, that has at least the behaviour which the region shows in the original: it starts
-// at the region's head with any values in the variables of its function and in globals, runs through the region once,
-// and takes along the functions it calls. What lies behind pointers from outside is arbitrary (memory.h).
+// Extraction: a region as a program of its own, with at least the behaviour that the region has in the original. It
+// starts at the region's head with arbitrary values in the variables of its function and in globals, executes the
+// region once, and includes the functions that it calls. Environment memory has arbitrary contents (memory.h).
 //
-// Which assertions count is decided check by check (subject.h). Where one is reached that does not count the path ends:
-// if that could happen, it would be the first violation on its path, and is somebody else's to refute.
+// Which assertions count is decided check by check (verification_context.h). An assertion that does not count ends the
+// path: if it could be violated there, that would be the first violation on the path, which is the subject of another
+// proof obligation.
 #pragma once
 
 #include "exchange/gia/location_invariant.h"
@@ -17,24 +18,24 @@
 
 namespace tandem::region {
 
-// What is asked of a region.
+// A question about a region: can one of its enabled checks fail?
 struct Question {
   const Node* node = nullptr;
-  // The checks that count, of the node's own function and in the node.
+  // The checks that count; they belong to the node and its own function.
   std::vector<const Edge*> enabled;
-  // By edge id: checks that are known to be safe.
+  // By edge id: checks that were verified when the question was formed.
   std::vector<bool> verified;
   // Conditions that hold whenever control is at the node's head.
   std::vector<const Expr*> facts;
-  // What proofs of other regions have shown, over variables of the location's function that have no other name.
+  // Invariants from proofs of other regions, over locals whose address is not taken (region_invariants.h).
   std::vector<exchange::LocationInvariant> proved;
 };
 
 struct Extraction {
   Program program;
   EdgeMap original; // by edge id of `program`: the edge it stands for
-  EdgeMap check;    // of calls of error functions: the enabled check they belong to; nullptr if it may be several
-  std::map<const Variable*, const Variable*> locals; // of a region's own function: what they stand for
+  EdgeMap check;    // of error calls: the enabled check they belong to; nullptr if that is not unique
+  std::map<const Variable*, const Variable*> locals; // of the region's own function: the original of each copy
 };
 
 // The extracted program, or why there is none.
@@ -44,7 +45,8 @@ struct ExtractionResult {
 };
 ExtractionResult extract(const VerificationContext& verification_context, const Question& question);
 
-// The whole program, exact, in which only the enabled checks of the entry function, and what they lead to, count.
+// The whole program without abstraction, in which only the enabled checks of the entry function, and the unverified
+// checks in what they call, count.
 Extraction extract_whole(const VerificationContext& verification_context, const Question& question);
 
 } // namespace tandem::region

@@ -1,4 +1,4 @@
-// Regions as programs of their own: what they can prove, and what they must not.
+// Extracted regions: what they can prove, and what they must not.
 
 #include "region/extract.h"
 
@@ -18,7 +18,7 @@ class Regions {
 public:
   explicit Regions(std::string_view text) : program(text::read_cfa(text, DataModel::LP64)) {}
 
-  // The region around the n-th check of a function, asked about that check alone.
+  // Asks about the n-th check of a function alone, in the innermost region or further outwards.
   Answered ask(std::string_view function, std::size_t check = 0, std::size_t outwards = 0) {
     const Edge& edge = *verification_context.checks_in(*program.find_function(function)).at(check);
     const Node* node = verification_context.tree().innermost(*edge.from);
@@ -57,7 +57,7 @@ check: void check(int c)
 
 std::string with_check(std::string_view text) { return std::string(check_function) + std::string(text); }
 
-TEST(Extract, ARoundOfALoopKnowsWhatItSetsItself) {
+TEST(Extract, AnIterationKnowsWhatItAssignsItself) {
   Regions regions(with_check(R"(
 main: int main(void)
   var int i
@@ -74,11 +74,11 @@ main: int main(void)
 )"));
   EXPECT_EQ(regions.ask("main", 0), Answered::Proved) << regions.shown;
   EXPECT_EQ(regions.ask("main", 1), Answered::Proved) << regions.shown;
-  EXPECT_EQ(regions.ask("main", 2), Answered::Fails) << regions.shown; // y comes from outside
+  EXPECT_EQ(regions.ask("main", 2), Answered::Fails) << regions.shown; // y is an input
   EXPECT_EQ(regions.ask("check"), Answered::Fails);
 }
 
-TEST(Extract, CallsTakeTheirFunctionsAlong) {
+TEST(Extract, CalledFunctionsAreExtractedToo) {
   Regions regions(with_check(R"(
 int g = 0
 set: void set(int v)
@@ -95,7 +95,7 @@ main: int main(void)
   L9 -> exit  return 0
 )"));
   EXPECT_EQ(regions.ask("main", 0), Answered::Proved) << regions.shown;
-  EXPECT_EQ(regions.ask("main", 1), Answered::Fails) << regions.shown; // changed by the callee
+  EXPECT_EQ(regions.ask("main", 1), Answered::Fails) << regions.shown; // modified by the callee
 }
 
 TEST(Extract, GlobalsAndStaticLocalsMayHaveChangedBefore) {
@@ -116,10 +116,10 @@ main: int main(void)
   L2 -> exit  return 0
 )"));
   EXPECT_EQ(regions.ask("f", 0), Answered::Fails) << regions.shown;
-  EXPECT_EQ(regions.ask("f", 1), Answered::Proved) << regions.shown; // nobody writes it
+  EXPECT_EQ(regions.ask("f", 1), Answered::Proved) << regions.shown; // it is never written
 }
 
-TEST(Extract, PointersFromOutsideMayAliasEachOther) {
+TEST(Extract, EnvironmentPointersMayAliasEachOther) {
   Regions regions(with_check(R"(
 f: void f(int *p, int *q)
   var int i
@@ -138,7 +138,7 @@ main: int main(void)
   EXPECT_EQ(regions.ask("f"), Answered::Fails) << regions.shown;
 }
 
-TEST(Extract, PointersFromOutsideMayLeadToNamedVariables) {
+TEST(Extract, EnvironmentPointersMayPointToNamedVariables) {
   Regions regions(with_check(R"(
 int g
 int *shared
@@ -187,7 +187,7 @@ main: int main(void)
   EXPECT_EQ(regions.ask("main", 1), Answered::Proved) << regions.shown;
 }
 
-TEST(Extract, WhatIsReadThroughOutsidePointersMayBeAnything) {
+TEST(Extract, ReadsThroughEnvironmentPointersAreArbitrary) {
   Regions regions(with_check(R"(
 struct node { int value; struct node *next; }
 f: void f(struct node *n)
@@ -252,7 +252,7 @@ main: int main(void)
   L0 -> L1  f(1)
   L1 -> exit  return 0
 )"));
-  EXPECT_EQ(regions.ask("f"), Answered::Fails) << regions.shown; // the inner activation changes g
+  EXPECT_EQ(regions.ask("f"), Answered::Fails) << regions.shown; // the inner activation modifies g
 }
 
 TEST(Extract, EarlyReturnsAndJumpsOutEndTheRegion) {
@@ -300,7 +300,7 @@ main: int main(void)
   EXPECT_EQ(regions.ask("f", 1), Answered::Proved) << regions.shown;
 }
 
-TEST(Extract, CallsThroughPointersMeanAllTheyMay) {
+TEST(Extract, CallsThroughPointersReachAllPossibleCallees) {
   Regions regions(with_check(R"(
 int g
 one: void one(void)
@@ -327,7 +327,7 @@ main: int main(void)
   EXPECT_EQ(regions.ask("f", 1), Answered::Proved) << regions.shown;
 }
 
-TEST(Extract, CodeThatIsCalledBackIsNotTakenApart) {
+TEST(Extract, CodeThatIsCalledBackIsNotExtracted) {
   Regions regions(with_check(R"(
 void register_callback(void (*f)(void))
 int g
@@ -367,14 +367,14 @@ main: int main(void)
                     .enabled = {&check},
                     .verified = std::vector<bool>(program.edges().size(), false)};
   EXPECT_NE(explore(extract(verification_context, question).extraction->program).target, nullptr);
-  // What is said of variables that the region does not know goes unheard.
+  // Facts about variables that are not inputs of the region are ignored.
   const Variable& other = *program.entry().locals().at(1);
   const Expr& nonsense = context.binary(BinaryOp::Lt, context.variable(other), context.integer(*i.type, 0));
   question.facts = {&context.binary(BinaryOp::LogicalAnd, fact, nonsense)};
   EXPECT_EQ(explore(extract(verification_context, question).extraction->program).target, nullptr);
 }
 
-TEST(Extract, TheWholeProgramIsExactAndKeepsOnlyWhatIsOpen) {
+TEST(Extract, TheWholeProgramIsExactAndKeepsOnlyOpenChecks) {
   const Program program = text::read_cfa(with_check(R"(
 int g = 2
 main: int main(void)

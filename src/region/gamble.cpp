@@ -1,3 +1,14 @@
+// The scheduler: starts attempts at the proof obligations that are due, uses free workers for speculative ones, and
+// aborts attempts whose answer is no longer needed.
+//
+// Soundness. Claim: no execution violates an assertion through a verified check. Suppose one does; it ends with its
+// first violation, and its stack holds one check for each activation. Among the verified checks on the stack take the
+// one, c, that was verified first. Its region was last entered at its head, in some state. The extracted program starts
+// in any state, can execute everything the region did from there on, and counts c and all checks further down the
+// stack, since none of these was verified when the question about c was asked. So the extracted program reaches the
+// error, too, in contradiction to its proof. Everything else that a proof assumes (facts, invariants of earlier proofs)
+// holds up to the first violation, and the execution goes no further.
+
 #include "region/gamble.h"
 
 #include "region/attempt.h"
@@ -66,7 +77,7 @@ private:
     return outcome;
   }
 
-  // Regions can do without, so that a failure of the analysis is none of ours.
+  // Facts are optional, so a failure of the analysis is not an error.
   void find_facts(const MakeFacts& make_facts) {
     const Clock::time_point start = Clock::now();
     try {
@@ -79,7 +90,7 @@ private:
     }
   }
 
-  // What the facts alone prove needs no verifier.
+  // Checks that the facts already prove need no verifier.
   void take_safe_checks(const Facts& facts, Clock::time_point start) {
     std::size_t count = 0;
     for (const Edge* check : verification_context_.checks()) {
@@ -103,7 +114,7 @@ private:
 
   // Time.
 
-  // What is left of the task's limits.
+  // The unused part of the task's limits.
   task::Limits time_left() const {
     task::Limits left;
     if (task_.limits.wall) left.wall = *task_.limits.wall - elapsed(start_);
@@ -115,7 +126,7 @@ private:
     return left;
   }
 
-  // Regions often do without, so that facts must not cost much.
+  // Proofs of regions often need no facts, so these get little time.
   milliseconds time_for_facts() const {
     const task::Limits left = time_left();
     const milliseconds most{1000};
@@ -132,7 +143,7 @@ private:
     return (left.wall && *left.wall <= none) || (left.cpu && *left.cpu <= none);
   }
 
-  // A region gets a part of the time that is left, so that there is some for those around it.
+  // A region gets a part of the remaining time, so that some is left for the enclosing regions.
   task::Limits limits_for(const Question& question) const {
     task::Limits limits = time_left();
     if (task_.limits.memory) limits.memory = *task_.limits.memory / options_.jobs;
@@ -235,7 +246,7 @@ private:
     if (answer.outcome && answer.outcome->verdict == Verdict::False) decided_ = *answer.outcome;
   }
 
-  // Of this process, which looks for facts, and of all that it waited for.
+  // Of this process, which computes the facts, and of all children that it has waited for.
   static milliseconds cpu_time() {
     milliseconds sum{0};
     for (const auto who : {RUSAGE_SELF, RUSAGE_CHILDREN}) {
@@ -247,7 +258,7 @@ private:
     return sum;
   }
 
-  // The end.
+  // Result.
 
   task::Outcome finish(task::Outcome outcome) {
     running_.clear();

@@ -1,6 +1,6 @@
-// Gambling: prove each assertion from the smallest region that suffices, and climb outwards only when that fails.
-// "Verification by Gambling on Program Slices" (Akhundov, Mora, Feng, Hui, Chechik). TRUE may come from any region,
-// FALSE only from the whole program, where the verifier confirms it as always.
+// Gambling: proves each assertion from the smallest region that suffices, and enlarges the region only when the proof
+// fails. "Verification by Gambling on Program Slices" (Akhundov, Mora, Feng, Hui, Chechik). TRUE may follow from any
+// regions; FALSE only from the whole program, where the verifier confirms it as usual.
 #pragma once
 
 #include "region/proof_obligations.h"
@@ -14,16 +14,16 @@
 
 namespace tandem::region {
 
-// What a cheap analysis of the whole program found out.
+// The results of an inexpensive analysis of the whole program.
 struct Facts {
   // Conditions over a function's variables and globals that hold whenever control is at the location. May be empty.
   std::function<std::vector<const Expr*>(const Location& location)> at;
-  // By edge id: checks that cannot fail. Empty: none is known.
+  // By edge id: checks that cannot fail. Empty: none are known.
   std::vector<bool> safe;
-  std::vector<std::string> assumptions; // what they rest on
+  std::vector<std::string> assumptions; // on which the results depend
 };
 
-// What becomes of the invariants that a proof of a region rests on.
+// What happens to the invariants on which a proof of a region depends.
 enum class Learning : std::uint8_t {
   Keep, // later attempts may assume them
   Drop,
@@ -32,40 +32,40 @@ enum class Learning : std::uint8_t {
 struct GambleOptions {
   Batching batching = Batching::All;
   Learning learning = Learning::Keep;
-  // How many attempts run at once. With more than one, idle ones try the regions around those in work.
+  // Number of attempts that run in parallel. If there are several, free ones are used for speculative attempts.
   std::uint32_t jobs = 1;
-  // Of an attempt at a region, if the task has no limit on time.
+  // Time limit of an attempt at a region, if the task has none.
   std::chrono::milliseconds region_limit{60'000};
 };
 
-// Made when the program is known, within the given time.
+// Computes facts about the program within the given time.
 using MakeFacts = std::function<Facts(const Program& program, std::chrono::milliseconds at_most)>;
 
 struct Verifiers {
-  // For regions: an alarm need not be confirmed, it only has to name its target.
+  // For regions: alarms need not be confirmed, but have to name their target.
   std::unique_ptr<task::Actor> region;
   // For the whole program as it is, and for a copy of it in which only some assertions count.
   std::unique_ptr<task::Actor> whole, trimmed;
 };
 
-// What happened to one question.
+// The record of one attempt.
 struct Attempted {
   std::string region;
   std::size_t checks = 0, proved = 0;
   std::uint32_t queries = 0;
-  std::string reason; // why some are open
+  std::string reason; // why checks are still open
   std::chrono::milliseconds time{0};
 };
 
 class Gamble : public task::Actor {
 public:
-  // Those who make facts are asked one after the other, as long as there is something left to prove.
+  // The analyses in `make_facts` run one after the other, as long as there is something left to prove.
   Gamble(Verifiers verifiers, GambleOptions options, std::vector<MakeFacts> make_facts = {});
 
   std::string name() const override { return "gamble"; }
   task::Outcome run(const task::Task& task, task::Monitor& monitor) override;
 
-  // Of the last run, in order of their end.
+  // The attempts of the last run, in the order in which they ended.
   const std::vector<Attempted>& attempted() const { return attempted_; }
 
 private:

@@ -1,4 +1,4 @@
-// The whole game, with a verifier that tries all executions.
+// Gambling with a verifier that tries all executions.
 
 #include "region/gamble.h"
 
@@ -25,7 +25,7 @@ check: void check(int c)
   C2 -> C3  reach_error()
 )";
 
-// One check holds in the inner loop alone, one needs the outer round, one the whole program.
+// One check holds in the inner loop alone, one needs the outer iteration, one the whole program.
 constexpr std::string_view nested = R"(
 main: int main(void)
   var int i
@@ -49,7 +49,7 @@ main: int main(void)
   L9 -> exit  return 0
 )";
 
-// Runs are cut after a number of steps; as a verifier of the whole program that is good enough for these.
+// Runs are aborted after a number of steps; as a verifier of the whole program that suffices for these examples.
 class Lenient : public ExhaustiveVerifier {
 public:
   task::Outcome run(const task::Task& task, task::Monitor&) override {
@@ -89,7 +89,7 @@ TEST(Gamble, ClimbsFromTheInnermostRegionOutwards) {
   EXPECT_EQ(attempts[2].region, "the whole program");
 }
 
-TEST(Gamble, OneByOneOrAtOnceTheResultIsTheSame) {
+TEST(Gamble, TheResultDoesNotDependOnBatching) {
   for (const std::string_view found : {"1", "2"}) {
     const Program program = text::read_cfa(text(nested, found), DataModel::LP64);
     const Verdict expected = found == "1" ? Verdict::True : Verdict::False;
@@ -105,7 +105,7 @@ TEST(Gamble, OneByOneOrAtOnceTheResultIsTheSame) {
   }
 }
 
-TEST(Gamble, NothingToCheckIsTrueAndSaysSo) {
+TEST(Gamble, WithoutAssertionsTheVerdictIsTrueWithAReason) {
   const Program program = text::read_cfa("main: int main(void)\n  L0 -> exit  return 0\n", DataModel::LP64);
   const task::Outcome outcome = gamble(program, {});
   EXPECT_EQ(outcome.verdict, Verdict::True);
@@ -127,8 +127,8 @@ main: int main(void)
 TEST(Gamble, EveryRunOfAVerifierIsRecorded) {
   const Program program = text::read_cfa(text(nested), DataModel::LP64);
   const task::Outcome outcome = gamble(program, {});
-  // Each failing check is disabled and the rest asked again: three runs in the inner loop, two in the outer, one in
-  // all.
+  // Each failing check is disabled and the others are queried again: three runs in the inner loop, two in the outer
+  // one, one in the whole program.
   ASSERT_EQ(outcome.partners.size(), 6u);
   EXPECT_EQ(outcome.partners.front().verdict, Verdict::False);
   EXPECT_TRUE(outcome.partners.front().what.ends_with("3 checks")) << outcome.partners.front().what;
@@ -136,7 +136,7 @@ TEST(Gamble, EveryRunOfAVerifierIsRecorded) {
   EXPECT_EQ(outcome.partners.back().what, "the whole program, 1 check");
 }
 
-// Facts that prove some checks; those who come later are asked only if there is more to do.
+// Facts that prove some checks; later analyses run only if checks are left.
 TEST(Gamble, WhatFactsProveNeedsNoVerifier) {
   const Program program = text::read_cfa(text(nested), DataModel::LP64);
   const auto safe = [](bool all) {
@@ -167,8 +167,9 @@ TEST(Gamble, WhatFactsProveNeedsNoVerifier) {
   }
 }
 
-// A proof of the outer round rests on y == 2 at the head of the inner loop; who is asked about the whole is told.
-TEST(Gamble, WhatAProofRestsOnIsKeptForTheNext) {
+// A proof of the outer iteration depends on y == 2 at the head of the inner loop; the query about the whole program
+// gets this invariant.
+TEST(Gamble, InvariantsOfAProofArePassedOn) {
   class Explains : public ExhaustiveVerifier {
   public:
     task::Outcome run(const task::Task& task, task::Monitor& monitor) override {
@@ -205,8 +206,8 @@ TEST(Gamble, WhatAProofRestsOnIsKeptForTheNext) {
   }
 }
 
-// What it settled is an automaton that covers the way to the assertion, and no execution there is.
-TEST(Gamble, TheAutomatonCoversWhatIsSettled) {
+// The automaton covers the paths to the verified assertion, but no execution of the program.
+TEST(Gamble, TheAutomatonCoversVerifiedChecks) {
   class Helpless : public task::Actor {
   public:
     std::string name() const override { return "helpless"; }

@@ -1,3 +1,6 @@
+// Backward reachability over the call graph, from the unverified error calls through unverified calls of their
+// functions.
+
 #include "region/live_checks.h"
 
 namespace tandem::region {

@@ -1,4 +1,4 @@
-// Which checks still matter when some are settled.
+// The checks that are still relevant when some have been verified.
 #pragma once
 
 #include "region/verification_context.h"
@@ -7,7 +7,7 @@
 
 namespace tandem::region {
 
-// By edge id: checks that are not settled and lead to an error call through checks that are not settled.
+// By edge id: unverified checks from which unverified checks lead to an error call.
 std::vector<bool> live_checks(const VerificationContext& verification_context, const std::vector<bool>& verified);
 
 } // namespace tandem::region

@@ -1,3 +1,7 @@
+// A taint analysis, insensitive to flow, over the edges that the region may execute: it starts with the external memory
+// regions and iterates until neither the tainted memory regions nor those written through pointers grow. An aggregate
+// that may hold an environment pointer taints all memory, since the partition does not say which of its parts does.
+
 #include "region/memory.h"
 
 #include "program/dataflow/reads.h"
@@ -76,7 +80,7 @@ bool MemoryPlan::is_lost(const Expr& lvalue) const {
   return root_variable(lvalue) == nullptr && any_tainted(reach(lvalue));
 }
 
-// Could a pointer read here be one that existed before the region was entered?
+// Whether a pointer read from the lvalue may have existed before the region was entered.
 bool MemoryPlan::may_hold_environment_pointer(const Expr& lvalue) const {
   if (is_arbitrary(lvalue)) return true;
   if (const Variable* variable = root_variable(lvalue)) return is_from_environment(*variable);

@@ -1,11 +1,11 @@
-// What a region may believe about memory. Pointers that come from outside lead to objects that the region does not
-// know, and may lead to each other's, to globals or to locals of callers: rather than to guess, whatever lies behind
-// them has any value at each read, and writes through them are forgotten.
+// What an extracted region may assume about memory. Environment pointers (those that existed before the region was
+// entered) may point to unknown objects, and alias each other, globals and locals of callers. Instead of distinguishing
+// these cases, whatever they point to has an arbitrary value at each read, and writes through them are forgotten.
 //
-// The alias partition says what lies behind a pointer. A part of memory that an outside pointer may lead to is tainted.
-// A tainted variable keeps its exact values under its own name as long as the region's code writes nothing to it
-// through pointers. All that no outside pointer leads to is exact: locals whose address is taken inside the region,
-// blocks that it allocates and keeps to itself.
+// The alias partition gives the memory regions that a pointer may point to. A memory region that an environment pointer
+// may point to is tainted. A tainted variable that is accessed by name keeps its exact values as long as the region's
+// code does not write it through pointers. Everything else is exact: locals whose address is taken inside the region,
+// and blocks that it allocates and does not publish.
 #pragma once
 
 #include "region/code.h"
@@ -20,13 +20,13 @@ public:
   // Keeps references to both.
   MemoryPlan(const VerificationContext& verification_context, const RegionCode& code);
 
-  // Reading the place gives any value of its type.
+  // Reading the lvalue gives an arbitrary value of its type.
   bool is_arbitrary(const Expr& lvalue) const;
-  // Writing to the place changes nothing that is read exactly.
+  // Writing to the lvalue affects nothing that is read exactly.
   bool is_lost(const Expr& lvalue) const;
-  // Whether a call of a function without a body goes to memory that is not known: it then returns any value.
+  // Whether a call of a library function operates on unknown memory; it then returns an arbitrary value.
   bool is_lost(const Edge& call) const;
-  // Empty, or why nothing can be said.
+  // Empty, or why the region cannot be extracted.
   const std::string& refusal() const { return refusal_; }
 
 private:

@@ -1,3 +1,6 @@
+// The builder keeps the order of a location's edges, so the draft graph and the finished function are walked in
+// lock-step; chains of Skip edges, which the builder removes, are skipped in the draft.
+
 #include "region/origin_tracking_builder.h"
 
 #include "base/core/require.h"
@@ -23,7 +26,7 @@ void OriginTrackingBuilder::begin_body(Function& function, std::vector<const Var
   bodies_.emplace_back(&function, builder_.entry(function));
 }
 
-// Where the builder lets a chain of Skip edges end; a circle of them ends at its smallest location.
+// The location at which the builder ends a chain of Skip edges; a cycle of them ends at its smallest location.
 DraftLocation OriginTrackingBuilder::after_skips(DraftLocation location) {
   std::vector<DraftLocation> path;
   while (out(location).size() == 1 && out(location)[0].is_skip) {
@@ -35,7 +38,6 @@ DraftLocation OriginTrackingBuilder::after_skips(DraftLocation location) {
   return location;
 }
 
-// The builder keeps the order of a location's edges: walk through the drafts and the finished function side by side.
 void OriginTrackingBuilder::map_function(const Function& function, DraftLocation entry, EdgeMap& map) {
   std::vector<std::pair<DraftLocation, const Location*>> work{{after_skips(entry), &function.entry()}};
   std::set<DraftLocation> seen{work[0].first};

@@ -1,5 +1,5 @@
-// A ProgramBuilder that remembers which edge of the original program each draft edge stands for, so that everything
-// said about the new program can be said about the original.
+// Origin-tracking builder of regions: records which edge of the original program each draft edge stands for, so that
+// everything that is said about the new program can be said about the original.
 #pragma once
 
 #include "program/model/program_builder.h"

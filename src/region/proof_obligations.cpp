@@ -1,3 +1,8 @@
+// State machine per check: Waiting (for checks in callees), Pending (at a region), Open, Verified. Every answer is
+// followed by a pass over all checks that propagates its consequences; checks are few, and a pass is negligible beside
+// a run of a verifier. In the whole program a failed proof may succeed later, since verified checks no longer have to
+// be proved: failures there are recorded with the number of verified checks at the time.
+
 #include "region/proof_obligations.h"
 
 #include "region/live_checks.h"
@@ -40,18 +45,18 @@ bool ProofObligations::is_recursive_call(const Edge& check) const {
   });
 }
 
-// Where the first question about a check is asked.
+// Selects the region of the first question about a check.
 void ProofObligations::start(const Edge& check) {
   Obligation& found = obligation(check);
   found.state = State::Pending;
   found.at = verification_context_.tree().innermost(*check.from);
-  // Recursive calls in the entry function, and programs without regions: the whole program or nothing.
+  // Recursive calls in the entry function, and programs without regions, can only be decided in the whole program.
   if (is_recursive_call(check) || !verification_context_.whole_only().empty())
     found.at = &verification_context_.tree().root();
   climb(found);
 }
 
-// To the next region, from `at` on, where the check has not failed.
+// Moves the check outwards from `at` to the first region in which it has not failed.
 void ProofObligations::climb(Obligation& found) {
   while (found.at != nullptr && found.failed_at.contains(found.at->id)) found.at = found.at->parent;
   if (found.at == nullptr) found.state = State::Open;
@@ -73,13 +78,13 @@ bool ProofObligations::callees_are_decided(const Edge& check) const {
   });
 }
 
-// Lets go on what waited for something that is decided now.
+// Verifies checks whose callees are all verified, and starts those that waited for checks that are decided now.
 void ProofObligations::update() {
   const std::vector<bool> live = live_checks(verification_context_, verified_);
   for (const Edge* check : verification_context_.checks()) {
     Obligation& found = obligation(*check);
     if (!live[check->id] && !verified_[check->id]) {
-      // Whatever it leads to is settled.
+      // Everything that it leads to is verified.
       found.state = State::Verified;
       verified_[check->id] = true;
       ++verified_count_;
@@ -97,7 +102,7 @@ void ProofObligations::update() {
   close_root();
 }
 
-// What was not proved in the whole program stays so if nothing can be learnt any more.
+// A check that failed in the whole program is given up when no other answer can change that.
 void ProofObligations::close_root() {
   const Node& root = verification_context_.tree().root();
   if (!is_complete(root)) return;
@@ -111,7 +116,8 @@ bool ProofObligations::failed_at(const Obligation& found, const Node& node) cons
   return is_root(node) ? found.failed_whole == verified_count_ : found.failed_at.contains(node.id);
 }
 
-// For the whole program, work that began before more was known does not count: it may be much harder.
+// In the whole program, an attempt that began with fewer verified checks does not count: its question may be much
+// harder.
 bool ProofObligations::is_running_at(const Obligation& found, const Node& node) const {
   return std::ranges::any_of(found.running_at, [&](const auto& work) {
     return work.first == node.id && (!is_root(node) || work.second == verified_count_);

@@ -1,9 +1,9 @@
-// Who has been asked what: the state of each check while a program is gambled on. No verifier is run here.
+// The proof obligations: the state of each check while a program is gambled on. No verifier is run here.
 //
-// A check starts in the innermost region around it and climbs when it is not proved there. At the top of its function
-// it is open: the calls of the function, checks themselves, have to show that it is never violated from there. They
-// wait until all checks they lead to are decided; if all of those are settled, so are they. The entry function's own
-// region is the whole program, where the last word is spoken.
+// A check starts in the innermost region around it and moves to the enclosing region when it is not proved there. A
+// check that fails in its whole function is open: the calls of the function, which are checks themselves, have to show
+// that it is never violated from there. A call waits until all checks that it leads to are verified or open; if all are
+// verified, so is the call. The region of the entry function is the whole program, in which the verdict is reached.
 #pragma once
 
 #include "region/extract.h"
@@ -15,49 +15,49 @@
 namespace tandem::region {
 
 enum class Batching : std::uint8_t {
-  All, // all checks that arrive at a region are asked about together
-  One,
+  All, // one question for all checks that are due in a region
+  One, // one question for each check
 };
 
 class ProofObligations {
 public:
   ProofObligations(const VerificationContext& verification_context, Batching batching);
 
-  // No violation is left.
+  // Whether no violation is possible any more.
   bool is_proved() const;
-  // Nothing is left to be asked: is_proved(), or some check of the entry function was given up.
+  // Whether there is nothing left to ask: is_proved(), or all other checks of the entry function were given up.
   bool is_finished() const;
   bool is_verified(const Edge& check) const { return obligation(check).state == State::Verified; }
   const std::vector<bool>& verified() const { return verified_; } // by edge id
 
-  // Questions whose time has come and that nobody works on, inner regions first.
+  // Questions that are due and not in progress, smaller regions first.
   std::vector<Question> ready() const;
-  // Questions beyond those, for idle hands: the whole program first, then what lies around the regions in work.
+  // Further questions, for speculative attempts: the whole program first, then the regions around those in progress.
   std::vector<Question> speculative() const;
 
   void begin(const Question& question);
   void prove(const Edge& check, const Node& at);
-  // Not proved in this question's region, for whatever reason.
+  // The check was not proved in the question's region, for whatever reason.
   void give_up(const Edge& check, const Question& asked);
   void end(const Question& question);
-  // Whether an answer would still tell something.
+  // Whether an answer would still be useful.
   bool is_wanted(const Question& question) const;
 
   struct Proof {
     const Edge* check = nullptr;
     const Node* node = nullptr;
   };
-  const std::vector<Proof>& proofs() const { return proofs_; } // in the order they were found
+  const std::vector<Proof>& proofs() const { return proofs_; } // in the order in which they were found
 
 private:
   enum class State : std::uint8_t { Waiting, Pending, Open, Verified };
   struct Obligation {
     State state = State::Waiting;
-    const Node* at = nullptr;          // where it is to be asked about next
-    std::set<std::uint32_t> failed_at; // ids of nodes; not of the root
-    // Where somebody works on it: nodes, and how many checks were settled when the work began.
+    const Node* at = nullptr;          // the next region to ask about
+    std::set<std::uint32_t> failed_at; // ids of nodes other than the root
+    // The attempts in progress: node ids, and the number of checks that were verified when the attempt began.
     std::set<std::pair<std::uint32_t, std::size_t>> running_at;
-    // It was not proved in the whole program when so many checks were settled. With more of them, it might be.
+    // The number of verified checks when the proof failed in the whole program; with more of them it may succeed.
     std::optional<std::size_t> failed_whole;
   };
 
@@ -78,7 +78,7 @@ private:
 
   const VerificationContext& verification_context_;
   Batching batching_;
-  std::vector<Obligation> obligations_; // as Subject::checks()
+  std::vector<Obligation> obligations_; // in the order of VerificationContext::checks()
   std::vector<std::uint32_t> position_;
   std::vector<bool> verified_;
   std::size_t verified_count_ = 0;

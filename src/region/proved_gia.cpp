@@ -1,3 +1,7 @@
+// Transitions to *ut* are labelled with the last edges before the error calls: a path is covered as soon as an error
+// call is its only continuation. For a call that is verified although its callees are open, a state of its own stands
+// for being inside the call; it is left by the callee's Return edges.
+
 #include "region/proved_gia.h"
 
 #include "exchange/gia/gia_file.h"
@@ -27,11 +31,11 @@ public:
   Gia write() && {
     const auto& outermost = verification_context_.checks_in(verification_context_.program().entry());
     if (std::ranges::all_of(outermost, [&](const Edge* check) { return verified_[check->id]; })) {
-      builder_.add_state(Accept::Unreachable, "settled");
+      builder_.add_state(Accept::Unreachable, "verified");
       return std::move(builder_).finish();
     }
     const StateId start = builder_.add_state(Accept::Nothing, "open");
-    safe_ = builder_.add_state(Accept::Unreachable, "settled");
+    safe_ = builder_.add_state(Accept::Unreachable, "verified");
     builder_.add_transition(start, Gia::any, start);
     for (const Edge* check : verification_context_.checks()) {
       if (!verified_[check->id]) continue;
@@ -62,7 +66,7 @@ private:
       const Function& function = call->function();
       if (call->from != &function.entry()) continue;
       for (const Edge* caller : verification_context_.calls().calls_of(function))
-        // A call that may mean other functions, too, says nothing.
+        // A call through a pointer may enter other functions as well, so it does not imply the error.
         if (caller->op.callee != nullptr) result.insert(caller);
     }
     return result;
@@ -74,7 +78,7 @@ private:
     if (!names.empty()) builder_.add_transition(from, builder_.label(std::move(names)), to);
   }
 
-  // Inside the call, until it returns, no error is reached.
+  // No error is reached inside the call, until it returns.
   void follow(StateId start, const Edge& call) {
     std::set<const Function*> callees, inside;
     std::vector<const Function*> work;

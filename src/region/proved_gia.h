@@ -1,6 +1,6 @@
-// What gambling has settled, as an automaton: the way to an assertion that cannot fail is not taken by any execution,
-// so that a path which gets there is covered. Where an assertion in a shared function is settled for some of the calls
-// only, the automaton follows the execution into such a call.
+// The verified checks as a GIA: no execution takes the edge before an assertion that cannot fail, so a path that takes
+// it is covered. If an assertion in a shared function is verified only for some calls of the function, the automaton
+// follows the execution into such a call.
 #pragma once
 
 #include "exchange/gia/gia.h"
@@ -11,7 +11,7 @@
 
 namespace tandem::region {
 
-// `settled` by edge id, as the ledger has it.
+// `verified` by edge id, as in ProofObligations::verified().
 exchange::Gia proved_gia(const VerificationContext& verification_context, const std::vector<bool>& verified,
                          std::string producer);
 

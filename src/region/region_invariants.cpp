@@ -1,3 +1,6 @@
+// Maps invariants of the extracted program back: a location is identified by the origin of its outgoing edges, and
+// variables are substituted by their originals. Invariants that cannot be expressed over the original are dropped.
+
 #include "region/region_invariants.h"
 
 #include "base/core/require.h"

@@ -1,5 +1,5 @@
-// What a proof of a region tells about the program: its invariants hold with any values from outside, and so wherever
-// the region's code runs.
+// What a proof of a region says about the program: its invariants hold for all inputs of the region, hence wherever the
+// region's code is executed.
 #pragma once
 
 #include "region/extract.h"
@@ -8,9 +8,9 @@
 
 namespace tandem::region {
 
-// Of invariants of the extracted program, those of the region's own function that speak only of its locals, and of no
-// local whose address is taken: about all else the extracted program may keep silent (memory.h, idle.h). They are told
-// of the original, up to the first violation of a check.
+// Of the invariants of the extracted program, those of the region's own function that mention only locals whose address
+// is not taken: changes of everything else may be missing from the extracted program (memory.h, effect_free.h). They
+// hold in the original up to the first violation of a check.
 std::vector<exchange::LocationInvariant> learnt_from(const Extraction& extraction,
                                                      const std::vector<exchange::LocationInvariant>& invariants);
 

@@ -1,6 +1,6 @@
-// The law of gambling: whenever a check is settled, whatever led to that, no execution of the program violates an
-// assertion through it. Checked on random programs with any control flow, calls, recursion, shared checks, globals and
-// pointers, all of whose executions (on values 0 … 3) the interpreter tries.
+// The property of gambling: whenever a check is verified, for whatever reason, no execution of the program violates an
+// assertion through it. Tested on random programs with arbitrary control flow, calls, recursion, shared checks, globals
+// and pointers, all of whose executions (on values 0 … 3) the interpreter tries.
 
 #include "program/text/cfa_reader.h"
 #include "region/exhaustive_for_test.h"
@@ -86,7 +86,7 @@ private:
     }
   }
 
-  // Mostly forwards; every location is the start of something.
+  // Mostly forwards; every location has an outgoing edge.
   std::string body(const std::vector<std::string>& variables, const std::string& more, const std::string& last) {
     std::string result = more;
     for (const std::string& variable : variables) result += "  var int " + variable + "\n";
@@ -96,7 +96,7 @@ private:
     };
     for (std::size_t i = 0; i + 1 < size; ++i) {
       if (i + 4 < size && below(3) == 0) {
-        // Something that looks as if it held.
+        // A condition that often holds.
         const std::string claim = lvalue(), number = std::to_string(below(4));
         result += fmt::format("  L{} -> L{}  {} = {}\n", i, i + 1, claim, number);
         result += fmt::format("  L{} -> L{}  {}\n", i + 1, i + 2, operation());
@@ -119,8 +119,8 @@ struct Tally {
   std::size_t proved_in_regions = 0, violated = 0;
 };
 
-// Plays the game, but for the last word; then looks whether anything that was settled is violated.
-void play(const std::string& text, Batching batching, Tally& tally) {
+// Gambles without asking about the whole program, then tests that no verified check is violated.
+void gamble(const std::string& text, Batching batching, Tally& tally) {
   const Program program = text::read_cfa(text, DataModel::LP64);
   const VerificationContext verification_context(program, default_property());
   ProofObligations obligations(verification_context, batching);
@@ -151,23 +151,23 @@ void play(const std::string& text, Batching batching, Tally& tally) {
   tally.violated += truth.violated.size();
   for (const Edge* edge : truth.violated)
     if (verification_context.is_check(*edge))
-      ASSERT_FALSE(obligations.is_verified(*edge)) << edge->name << " was settled, and is violated in\n" << text;
+      ASSERT_FALSE(obligations.is_verified(*edge)) << edge->name << " was verified, but is violated in\n" << text;
 }
 
-TEST(RegionLaw, WhatIsSettledIsNeverViolated) {
+TEST(RegionProperty, VerifiedChecksAreNeverViolated) {
   Tally tally;
   for (std::uint32_t seed = 1; seed <= 1000; ++seed) {
     SCOPED_TRACE(seed);
-    play(RandomProgram(seed).text(), seed % 3 == 0 ? Batching::One : Batching::All, tally);
+    gamble(RandomProgram(seed).text(), seed % 3 == 0 ? Batching::One : Batching::All, tally);
     if (testing::Test::HasFatalFailure()) return;
   }
-  // The law says something only if both happen.
+  // The test is meaningful only if both occur.
   EXPECT_GT(tally.proved_in_regions, 100u);
   EXPECT_GT(tally.violated, 200u);
 }
 
-// The whole program, trimmed: the same violations of what is open, and no others.
-TEST(RegionLaw, TheTrimmedProgramHasTheSameViolations) {
+// The trimmed whole program has the same violations of open checks, and no others.
+TEST(RegionProperty, TheTrimmedProgramHasTheSameViolations) {
   for (std::uint32_t seed = 1; seed <= 300; ++seed) {
     SCOPED_TRACE(seed);
     const Program program = text::read_cfa(RandomProgram(seed).text(), DataModel::LP64);

@@ -1,3 +1,6 @@
+// A structural recursion. Within one edge, equal reads of unknown memory share one unknown; the next edge reads a new
+// value.
+
 #include "region/rewrite.h"
 
 #include "base/core/require.h"
@@ -52,7 +55,7 @@ const Expr& Rewriter::lvalue(const Expr& expr) {
   if (expr.kind() == ExprKind::Field) return context_.field(lvalue(expr.operand(0)), expr.field_index());
   if (expr.kind() == ExprKind::Index) return context_.index(lvalue(expr.operand(0)), value(expr.operand(1)));
   require(expr.kind() == ExprKind::Cast || expr.kind() == ExprKind::Conditional,
-          "a place should be a variable or a part of memory");
+          "an lvalue should be a variable or a part of memory");
   return with_values(expr);
 }
 

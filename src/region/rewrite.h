@@ -1,5 +1,5 @@
-// Expressions of the original program as a region's own program has them: with variables and functions of its own, and
-// with a fresh unknown wherever memory is read that the region does not know.
+// Rewrites expressions of the original program for an extracted one: with its own variables and functions, and with a
+// fresh unknown wherever memory is read whose contents the region does not know.
 #pragma once
 
 #include "program/model/context.h"
@@ -11,12 +11,12 @@
 
 namespace tandem::region {
 
-// What takes the place of the original's variables and functions.
+// The replacements of the original's variables and functions.
 class Substitution {
 public:
   virtual ~Substitution() = default;
   virtual const Variable& variable(const Variable& original) = 0;
-  virtual const Function& address(const Function& original) = 0; // whose address is taken
+  virtual const Function& address(const Function& original) = 0; // a function whose address is taken
   virtual const Variable& new_temporary(const Type& type) = 0;
 };
 
@@ -27,10 +27,10 @@ public:
       : context_(context), plan_(plan), substitution_(substitution) {}
 
   const Expr& value(const Expr& expr);
-  // A place that is written to, or whose address is taken.
+  // An lvalue that is written or whose address is taken.
   const Expr& lvalue(const Expr& expr);
 
-  // The unknowns used since the last call; they must be given any value before the edge that uses them.
+  // The unknowns used since the last call; they must be havocked before the edge that uses them.
   std::vector<const Variable*> take_unknowns();
   const Variable& new_unknown(const Type& type);
 

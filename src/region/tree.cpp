@@ -1,3 +1,7 @@
+// Built from the loop forest of each function, outer loops first. Dead ends, from which neither the exit nor a loop is
+// reachable, are on no cycle and thus in no loop; each is assigned to the loop that all its predecessors belong to, in
+// reverse post-order.
+
 #include "region/tree.h"
 
 #include "program/graph/loops.h"
@@ -12,7 +16,7 @@ namespace {
 
 bool by_id(const Location* a, const Location* b) { return a->id < b->id; }
 
-// By node_of(): whether a path from the location returns from the function or gets into a loop.
+// By node_of(): whether a path from the location reaches the function's exit or a loop.
 std::vector<bool> goes_on(const Function& function, const graph::LoopForest& loops) {
   std::vector<bool> result(function.locations().size(), false);
   std::vector<const Location*> work;
@@ -32,10 +36,10 @@ std::vector<bool> goes_on(const Function& function, const graph::LoopForest& loo
   return result;
 }
 
-// Adds the dead ends to which only locations of the set lead.
+// Adds the dead ends all of whose predecessors are in the set.
 void add_dead_ends(const Function& function, const std::vector<bool>& goes_on,
                    std::set<const Location*, bool (*)(const Location*, const Location*)>& members) {
-  // In reverse post-order what leads to a dead end comes before it: dead ends are on no cycle.
+  // Dead ends are on no cycle, so in reverse post-order their predecessors come before them.
   for (const Location* location : function.locations()) {
     if (goes_on[graph::node_of(*location)] || location->in.empty() || location == &function.entry()) continue;
     if (std::ranges::all_of(location->in, [&](const Edge* edge) { return members.contains(edge->from); }))
@@ -43,7 +47,7 @@ void add_dead_ends(const Function& function, const std::vector<bool>& goes_on,
   }
 }
 
-// What makes a part of a function a region: there is no other way in than its head.
+// Whether the loop is a region: its head is its only entry.
 bool is_entered_at_head_only(const graph::Loop& loop) {
   if (!loop.is_reducible()) return false;
   const std::set<const Location*> members(loop.members.begin(), loop.members.end());
@@ -108,7 +112,7 @@ void RegionTree::add_loops(const Function& function, Node& whole) {
     node.locations.assign(members.begin(), members.end());
     parent->children.push_back(&node);
     made[&loop] = &node;
-    // Outer loops come before inner ones, so that the innermost has the last word.
+    // Outer loops come before inner ones, so the innermost one is assigned last.
     for (const Location* location : node.locations) innermost_[location->id] = &node;
   }
 }

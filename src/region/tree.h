@@ -1,11 +1,12 @@
 // Regions and how they nest: parts of a function that are entered at one location only, so that an assertion which
-// holds in such a part, whatever the state at its entry, holds in the program. "Verification by Gambling on Program
-// Slices" (Akhundov, Mora, Feng, Hui, Chechik), section 3.1.
+// holds in such a part for every state at its entry holds in the program. "Verification by Gambling on Program Slices"
+// (Akhundov, Mora, Feng, Hui, Chechik), section 3.1.
 //
-// A region is a whole function, or one round of a loop: the loop's locations without the edges back to its head, and
-// the dead ends (where errors are reported) that only the loop leads to. Where we differ from the paper: a loop with
-// several headers is no region of its own but part of the one around it, so that any control flow will do; and a
-// function hangs under the region of each of its calls, so that the tree is a graph where functions are shared.
+// A region is a whole function, or one iteration of a loop: the loop's locations without the edges back to its head,
+// and the dead ends (where errors are reported) that only the loop leads to. Differences to the paper: a loop with
+// several headers is not a region of its own but part of the enclosing one, so that arbitrary control flow is
+// supported; and a function is a child of the region of each of its calls, so that the tree is a graph where functions
+// are shared.
 #pragma once
 
 #include "program/model/program.h"
@@ -19,22 +20,23 @@ namespace tandem::region {
 struct Node {
   std::uint32_t id = 0; // index in RegionTree::nodes()
   const Function* function = nullptr;
-  const Location* head = nullptr; // where it is entered
-  const Node* parent = nullptr;   // the region around it in the same function; nullptr for a whole function
+  const Location* head = nullptr; // its only entry
+  const Node* parent = nullptr;   // the enclosing region in the same function; nullptr for a whole function
   std::vector<const Node*> children;
-  std::vector<const Location*> locations; // in reverse post-order; of inner regions too
+  std::vector<const Location*> locations; // in reverse post-order, including those of inner regions
   // Of a whole function: the calls that may enter it.
   std::vector<const Edge*> callers;
 
   bool is_function() const { return parent == nullptr; }
   bool contains(const Location& location) const;
-  // What one run through the region executes: the edges that leave its locations, those back to its head too.
+  // The edges that one execution of the region may take: all that leave its locations, including those back to its
+  // head.
   std::vector<const Edge*> edges() const;
 };
 
 class RegionTree {
 public:
-  // Only functions that the program's entry leads to have regions.
+  // Only functions that are reachable from the program's entry have regions.
   RegionTree(const Program& program, const pointers::CallGraph& calls);
   RegionTree(const RegionTree&) = delete;
   RegionTree& operator=(const RegionTree&) = delete;
@@ -44,7 +46,7 @@ public:
   // A function's own node, then its loops, outer ones first; functions in the order of their ids.
   const std::deque<Node>& nodes() const { return nodes_; }
   const Node& root() const { return *of(program_->entry()); }
-  // nullptr if the program cannot get there.
+  // nullptr if the function is unreachable.
   const Node* of(const Function& function) const { return functions_[function.id()]; }
   const Node* innermost(const Location& location) const { return innermost_[location.id]; }
 

@@ -12,7 +12,7 @@ class Trees {
 public:
   explicit Trees(std::string_view text) : program(text::read_cfa(text, DataModel::LP64)) {}
 
-  // The innermost region of the location that has this number in the text: edges stand in the order of the lines.
+  // The innermost region of the location with this number in the text: edges are in the order of the lines.
   const Node& around(const Edge& edge) const { return *tree.innermost(*edge.from); }
   const Edge& edge(std::string_view function, std::size_t index) const {
     return *program.find_function(function)->edges().at(index);
@@ -49,7 +49,7 @@ main: int main(void)
   const Node& inner = *outer.children[0];
   for (const Edge* edge : trees.program.edges()) {
     if (edge->op.kind != OpKind::Call) continue;
-    // The error call leads nowhere, so that it is on no cycle; yet only the inner loop leads to it.
+    // The error call has no successor, so it is on no cycle; but only the inner loop leads to it.
     EXPECT_EQ(trees.tree.innermost(*edge->from), &inner);
     EXPECT_TRUE(outer.contains(*edge->from));
   }
@@ -76,7 +76,7 @@ main: int main(void)
     if (edge->op.kind == OpKind::Call) EXPECT_EQ(trees.tree.innermost(*edge->from), &trees.tree.root());
 }
 
-TEST(RegionTree, ALoopWithTwoEntriesIsPartOfWhatLiesAroundIt) {
+TEST(RegionTree, ALoopWithTwoEntriesIsPartOfTheEnclosingRegion) {
   const Trees trees(R"(
 main: int main(void)
   var int i
@@ -91,7 +91,7 @@ main: int main(void)
   EXPECT_EQ(trees.tree.nodes().size(), 1u);
 }
 
-TEST(RegionTree, FunctionsHangUnderTheirCalls) {
+TEST(RegionTree, FunctionsAreChildrenOfTheirCalls) {
   const Trees trees(R"(
 void reach_error(void)
 check: void check(int c)

@@ -28,7 +28,7 @@ Lines lines_of(const Node& node) {
   return result;
 }
 
-// What stands directly in each region.
+// The assertions and callees that belong directly to each region.
 class Contents {
 public:
   Contents(const RegionTree& tree, const Property& property)

@@ -1,6 +1,6 @@
-// The region nesting tree for people, drawings and scripts, after figure 1 of the paper: functions and rounds of loops,
-// what contains what across calls, and where assertions stand. A function that several regions call is written out
-// once; elsewhere its name refers to that.
+// The region nesting tree as text, drawing and JSON, after figure 1 of the paper: functions and iterations of loops,
+// what contains what across calls, and where assertions are. A function that is called from several regions is printed
+// once and referred to by name elsewhere.
 #pragma once
 
 #include "program/model/property.h"
@@ -14,7 +14,7 @@ std::string tree_text(const RegionTree& tree, const Property& property);
 std::string tree_dot(const RegionTree& tree, const Property& property);
 std::string tree_json(const RegionTree& tree, const Property& property);
 
-// "main", or "main 12-20" for the round of a loop.
+// "main", or "main 12-20" for an iteration of a loop.
 std::string title(const Node& node);
 
 } // namespace tandem::region

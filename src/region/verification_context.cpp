@@ -1,3 +1,6 @@
+// Checks are found by backward reachability over the call graph from the error calls. Small functions are found
+// bottom-up: no loop, no recursion, at most 16 edges, and only small callees.
+
 #include "region/verification_context.h"
 
 #include "program/graph/loops.h"
@@ -50,7 +53,7 @@ void VerificationContext::find_checks() {
   while (!work.empty()) {
     const Function& function = *work.back();
     work.pop_back();
-    if (is_error_function(function)) continue; // a call of it is the end already
+    if (is_error_function(function)) continue; // its calls are error calls and thus checks already
     for (const Edge* call : calls_.calls_of(function)) add(*call);
   }
   for (const Edge* edge : program_->edges()) {

@@ -1,9 +1,9 @@
-// What is known about the program that is gambled on, found out once: its memory, its calls, its regions, and which
-// edges lead to an assertion.
+// What is computed once about the program under verification: its alias partition, call graph and region tree, and its
+// checks.
 //
-// An assertion is seen from each function that leads to it: the call of the error function itself, and every call of a
-// function that contains such a check in turn. A violation passes one check in each function on the stack; to prove
-// one of them safe, together with the checks inside it, refutes all violations that pass there.
+// A check is an edge that leads to an assertion, as seen from one function: the call of the error function itself, and
+// every call of a function that contains a check. A violation passes one check in each function on the stack. Proving
+// one of them safe, together with the checks inside it, refutes all violations that pass it.
 #pragma once
 
 #include "program/model/property.h"
@@ -26,18 +26,18 @@ public:
   const pointers::CallGraph& calls() const { return calls_; }
   const RegionTree& tree() const { return tree_; }
 
-  // In the order of the edges' ids; only where the program can get to.
+  // Ordered by edge id; only those in reachable functions.
   const std::vector<const Edge*>& checks() const { return checks_; }
   const std::vector<const Edge*>& checks_in(const Function& function) const { return by_function_[function.id()]; }
   bool is_check(const Edge& edge) const { return is_check_[edge.id]; }
   bool is_error_call(const Edge& edge) const;
   bool is_error_function(const Function& function) const { return is_error_[function.id()]; }
 
-  // Whether the function is too small to be asked about on its own: no loop, few edges, and the same of what it calls.
+  // Whether the function is too small for a question of its own: no loop, few edges, and only such callees.
   bool is_small(const Function& function) const { return is_small_[function.id()]; }
-  // A global that nobody writes keeps its initial value.
+  // A global that is never written keeps its initial value.
   bool is_constant(const Variable& global) const;
-  // Empty, or why only the program as a whole can be asked about.
+  // Empty, or why questions can only be asked about the whole program.
   const std::string& whole_only() const { return whole_only_; }
 
 private:

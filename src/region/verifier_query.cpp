@@ -1,3 +1,6 @@
+// A counterexample identifies the failing check through its target, so a query about n checks needs at most n runs. If
+// the target is not known, the checks are queried one by one, unless a quarter of the time has been used already.
+
 #include "region/verifier_query.h"
 
 #include "base/process/process_tree.h"
@@ -32,7 +35,7 @@ std::string what_is_asked(const VerificationContext& verification_context, const
                      question.enabled.size() == 1 ? "check" : "checks");
 }
 
-// A counterexample of the extracted program, told of the original. Steps that the original does not have are left out.
+// Maps a counterexample of the extracted program to the original. Edges that the original does not have become nullptr.
 task::Counterexample in_original(task::Counterexample found, const EdgeMap& original) {
   const auto mapped = [&](const Edge* edge) { return edge == nullptr ? nullptr : original[edge->id]; };
   found.target = mapped(found.target);
@@ -69,7 +72,7 @@ task::Outcome VerifierQuery::run(task::Actor& verifier, const Program& program, 
   return outcome;
 }
 
-// A tool or a strategy has said who did what; an engine is spoken for.
+// Tools and strategies report their partners themselves; for an engine, the contribution is recorded here.
 void VerifierQuery::record(const task::Actor& verifier, const Question& question, task::Isolated& run,
                            task::Outcome& outcome, Answer& answer) const {
   if (outcome.partners.empty()) outcome.partners.push_back({.partner = verifier.name(), .verdict = outcome.verdict});
@@ -85,7 +88,7 @@ void VerifierQuery::record(const task::Actor& verifier, const Question& question
   outcome.partners.clear();
 }
 
-// Too late for asking about each check on its own?
+// Whether too little time is left for querying each check on its own.
 bool VerifierQuery::is_late() const {
   if (limits_.cpu && cpu_used() > *limits_.cpu / 4) return true;
   if (limits_.cpu && !limits_.wall) return false;
@@ -126,7 +129,7 @@ void VerifierQuery::ask(Question question, task::Actor& verifier, Answer& answer
   }
 }
 
-// Nobody knows which of them it is that cannot be proved.
+// The outcome does not say which of the checks cannot be proved.
 void VerifierQuery::ask_each(const Question& question, task::Actor& verifier, Answer& answer) {
   for (const Edge* check : question.enabled) {
     Question single = question;
@@ -151,7 +154,7 @@ Answer VerifierQuery::about_whole(const Question& question, task::Actor& whole, 
     if (answer.outcome->counterexample)
       answer.outcome->counterexample = in_original(std::move(*answer.outcome->counterexample), extraction.original);
   }
-  answer.outcome->gia.reset(); // of the extracted program, if any
+  answer.outcome->gia.reset(); // may refer to the extracted program
   answer.outcome->invariants.clear();
   if (answer.outcome->verdict == Verdict::True)
     answer.proved = question.enabled;

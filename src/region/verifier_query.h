@@ -1,5 +1,5 @@
-// One question put to a verifier: the region is extracted, the verifier is run on it, and what it says is understood as
-// an answer about the checks. A check that fails is disabled and the others are asked about again.
+// A verifier query: extracts the region, runs a verifier on it and translates the outcome into an answer about the
+// checks. A check that fails is disabled, and the query is repeated for the others.
 #pragma once
 
 #include "region/extract.h"
@@ -14,24 +14,24 @@
 namespace tandem::region {
 
 struct Answer {
-  std::vector<const Edge*> proved, open; // together the question's checks
-  std::string reason;                    // of the last check that is open
+  std::vector<const Edge*> proved, open; // together: the question's checks
+  std::string reason;                    // why the last open check is open
   std::vector<std::string> assumptions;
   std::uint32_t queries = 0;                // runs of the verifier
-  std::vector<task::Contribution> partners; // what it did in each of them
-  // What the proofs rest on, where it holds in the original however control got there (learnt.h).
+  std::vector<task::Contribution> partners; // its contribution in each run
+  // The invariants that the proofs depend on, as far as they hold in the original (region_invariants.h).
   std::vector<exchange::LocationInvariant> learnt;
-  // Of the whole program: what the verifier said, about the original's edges.
+  // Of the whole program: the verifier's outcome, in terms of the original's edges.
   std::optional<task::Outcome> outcome;
 };
 
 class VerifierQuery {
 public:
-  // Verifiers are run in a process of their own, with what is left of the limits.
+  // Verifiers run in processes of their own, with the unused part of the limits.
   VerifierQuery(const VerificationContext& verification_context, task::Limits limits, task::Monitor& monitor);
 
   Answer about_region(const Question& question, task::Actor& verifier);
-  // The first verifier gets the program as it is, the second one a copy.
+  // `whole` gets the program itself if all its checks are enabled; otherwise `trimmed` gets a copy.
   Answer about_whole(const Question& question, task::Actor& whole, task::Actor& trimmed);
 
 private:
