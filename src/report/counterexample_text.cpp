@@ -1,3 +1,6 @@
+// Lays the rows of listing.h out on a page of limited size: at most a third of the lines for the inputs, the rest for
+// the path.
+
 #include "report/counterexample_text.h"
 
 #include "report/listing.h"
@@ -76,7 +79,7 @@ std::string counterexample_text(const Program& program, const task::Counterexamp
   }
   const std::size_t left = options.lines > used + 4 ? options.lines - used - 1 : 3;
   const std::vector<Row> rows = shortened(with_iterations_counted(listing(program, found.path, found.written)), left);
-  return text + "The way to the error:\n" + rows_text(rows, options.columns);
+  return text + "The path to the error:\n" + rows_text(rows, options.columns);
 }
 
 } // namespace tandem::report

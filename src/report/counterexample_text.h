@@ -1,5 +1,5 @@
-// A counterexample for people: the inputs first, then the lines that were executed with the values they wrote. Rounds
-// of loops that look alike are counted instead of listed, and steps that change nothing the user can name are left out.
+// A counterexample for the user: the inputs first, then the executed lines with the values they wrote. Similar
+// iterations of loops are counted instead of listed, and steps that change nothing the user can name are omitted.
 #pragma once
 
 #include "task/counterexample.h"

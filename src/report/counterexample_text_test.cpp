@@ -74,7 +74,7 @@ TEST(CounterexampleText, InputsThenLinesWithTheValuesTheyWrote) {
   Sample sample;
   EXPECT_EQ(sample.text(sample.run(1)), R"(Inputs, in the order in which the program asks for them:
    1: 1 for __VERIFIER_nondet_int, prog.c:1:24
-The way to the error:
+The path to the error:
   main:3  int n = get(), i = 0;  n = 1, i = 0
   main:4  while (i < n)          true
   main:5  i++;                   i = 1
@@ -84,15 +84,15 @@ The way to the error:
 )");
 }
 
-TEST(CounterexampleText, CountsRoundsThatLookAlike) {
+TEST(CounterexampleText, CountsSimilarIterations) {
   Sample sample;
   EXPECT_EQ(sample.text(sample.run(1000)), R"(Inputs, in the order in which the program asks for them:
    1: 1000 for __VERIFIER_nondet_int, prog.c:1:24
-The way to the error:
+The path to the error:
   main:3  int n = get(), i = 0;  n = 1000, i = 0
   main:4  while (i < n)          true
   main:5  i++;                   i = 1
-          ... 998 more rounds ...
+          ... 998 more iterations ...
   main:4  while (i < n)          true
   main:5  i++;                   i = 1000
   main:4  while (i < n)          false
@@ -129,8 +129,8 @@ TEST(Listing, NestedLoopsAreCountedInsideOut) {
   }
   std::string text;
   for (const Row& row : with_iterations_counted(rows)) text += row.position + row.text + row.remark + "\n";
-  EXPECT_EQ(text, "f:1for\nf:2step0\n... 8 more rounds ...\nf:2step9\n... 3 more rounds ...\n"
-                  "f:1for\nf:2step0\n... 8 more rounds ...\nf:2step9\n");
+  EXPECT_EQ(text, "f:1for\nf:2step0\n... 8 more iterations ...\nf:2step9\n... 3 more iterations ...\n"
+                  "f:1for\nf:2step0\n... 8 more iterations ...\nf:2step9\n");
 }
 
 TEST(Listing, RecursionIsCountedToo) {
@@ -142,12 +142,12 @@ TEST(Listing, RecursionIsCountedToo) {
   rows.push_back({.position = "f:2", .depth = 101, .text = "if (n == 0)", .remark = "true"});
   rows = with_iterations_counted(rows);
   ASSERT_EQ(rows.size(), 6u);
-  EXPECT_EQ(rows[2].text, "... 98 more rounds ...");
+  EXPECT_EQ(rows[2].text, "... 98 more iterations ...");
   EXPECT_EQ(rows[4].depth, 100u);
 }
 
-// The first round differs from the others, so that rounds are first found in its middle.
-TEST(Listing, RoundsBeginAtTheLoop) {
+// The first iteration differs from the others, so that the repetition is first found in its middle.
+TEST(Listing, IterationsBeginAtTheLoop) {
   std::vector<Row> rows;
   for (int iteration = 0; iteration < 6; ++iteration) {
     rows.push_back({.position = "f:1", .text = "while (c)", .heads_loop = true});
@@ -159,7 +159,7 @@ TEST(Listing, RoundsBeginAtTheLoop) {
   EXPECT_EQ(text, "f:1 f:2 f:4 f:1 f:3 f:4  f:1 f:3 f:4 ");
 }
 
-TEST(Listing, ValuesForPeople) {
+TEST(Listing, ValuesForUsers) {
   Context context(DataModel::LP64);
   TypeTable& types = context.types();
   EXPECT_EQ(value_text(context, types.integer(IntegerKind::Char), 'a'), "97 'a'");

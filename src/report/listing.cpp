@@ -1,3 +1,7 @@
+// One row for each statement of the source that was executed. Repetitions are found on the rows, not on the control
+// flow: for each length from 1 to 60, runs of rows that equal those one length later are collapsed, which counts inner
+// loops before outer ones, and recursion, too.
+
 #include "report/listing.h"
 
 #include "exchange/witness/source_steps.h"
@@ -18,7 +22,7 @@ using exchange::witness::SourceStep;
 
 namespace {
 
-// Longer executions are not searched for loops as a whole.
+// Longer executions are shortened before they are searched for loops.
 constexpr std::size_t row_limit = 20'000;
 constexpr std::size_t longest_iteration = 60; // rows
 
@@ -34,7 +38,7 @@ std::string one_line(std::string_view text) {
   return result;
 }
 
-// Control statements by their head.
+// Of a control statement, only its head.
 std::string head_text(const source::SourceText& source, const source::SourceStatement& statement) {
   const auto part = [&](std::size_t begin, std::size_t end) {
     return one_line(std::string_view(source.text()).substr(begin, end - begin));
@@ -55,8 +59,8 @@ std::string head_text(const source::SourceText& source, const source::SourceStat
   return line;
 }
 
-bool is_named(const Expr& position) {
-  const Variable* root = root_variable(position);
+bool is_named(const Expr& lvalue) {
+  const Variable* root = root_variable(lvalue);
   return root == nullptr || !root->source_name.empty();
 }
 
@@ -70,7 +74,7 @@ public:
   std::vector<Row> run();
 
 private:
-  // What the current row stands for.
+  // The statement that the current row stands for.
   struct Open {
     std::uint32_t activation = 0;
     const source::SourceStatement* statement = nullptr;
@@ -122,7 +126,7 @@ void Lister::open(const Edge& edge, const SourceStep& step) {
                                                      : text::operation_text(edge.op);
   const bool heads_loop = step.statement != nullptr && step.statement->is_loop();
   row_ = Row{position(edge, step.statement), step.depth, text, {}, heads_loop};
-  // A call that showed nothing on the way: one row is enough.
+  // After a call without any rows of its own, one row is enough.
   const bool again = !rows_.empty() && rows_.back().remark.empty() && rows_.back().position == row_->position &&
                      rows_.back().depth == row_->depth && rows_.back().text == row_->text;
   if (again) rows_.pop_back();
@@ -143,7 +147,7 @@ void Lister::step(std::size_t index) {
   if (index + 1 == path_.size()) remark("the error");
 }
 
-// The result of a call comes when the function's last row is already open: it gets a row of the caller's line.
+// The result of a call is written when the callee's last row is still open; it gets a row for the caller's line.
 void Lister::add_values(std::size_t index) {
   for (; next_written_ < written_.size() && written_[next_written_].step == index; ++next_written_) {
     const WrittenValue& value = written_[next_written_];
@@ -168,8 +172,8 @@ std::vector<Row> Lister::run() {
   return std::move(rows_);
 }
 
-// How many rows from `first` on look like the ones `length` rows later. In a recursion each round lies deeper than the
-// one before, by the same number of calls.
+// The number of rows from `first` on that equal the ones `length` rows later. In a recursion, each repetition is deeper
+// than the previous one by the same number of calls.
 std::size_t rows_alike(const std::vector<Row>& rows, std::size_t first, std::size_t length) {
   std::size_t count = 0;
   for (; first + length + count < rows.size(); ++count) {
@@ -180,7 +184,7 @@ std::size_t rows_alike(const std::vector<Row>& rows, std::size_t first, std::siz
   return count;
 }
 
-// Rounds of a given length, wherever they come three times or more.
+// Collapses iterations of the given length that occur three times or more.
 std::vector<Row> count_iterations(const std::vector<Row>& rows, std::size_t length) {
   std::vector<Row> result;
   const auto copy = [&](std::size_t first, std::size_t count) {
@@ -193,13 +197,13 @@ std::vector<Row> count_iterations(const std::vector<Row>& rows, std::size_t leng
       copy(i++, 1);
       continue;
     }
-    // A round begins with its loop's condition, if there is room to choose.
+    // An iteration starts with its loop's condition, if there is a choice.
     std::size_t skipped = 0;
     while (skipped <= same % length && !rows[i + skipped].heads_loop) ++skipped;
     if (skipped > same % length) skipped = 0;
     copy(i, skipped + length);
     result.push_back({.depth = rows[i].depth,
-                      .text = fmt::format("... {} more round{} ...", iterations - 2, iterations == 3 ? "" : "s")});
+                      .text = fmt::format("... {} more iteration{} ...", iterations - 2, iterations == 3 ? "" : "s")});
     copy(i + skipped + (iterations - 1) * length, length);
     i += skipped + iterations * length;
   }
@@ -220,7 +224,7 @@ std::vector<Row> listing(const Program& program, std::span<const Edge* const> pa
   return Lister(program, path, written).run();
 }
 
-// Inner loops first: their rounds are the shorter ones. What is left of an inner loop may repeat in an outer one.
+// Inner loops first: their iterations are shorter. A collapsed inner loop may in turn repeat in an outer one.
 std::vector<Row> with_iterations_counted(std::vector<Row> rows) {
   for (std::size_t before = rows.size() + 1; rows.size() < before;) {
     before = rows.size();

@@ -14,18 +14,18 @@ struct Row {
   std::string position; // "main:12"
   std::uint32_t depth = 0;
   std::string text;   // of the source
-  std::string remark; // values written, the way a condition went
+  std::string remark; // values written, the outcome of a condition
   bool heads_loop = false;
 };
 
 std::vector<Row> listing(const Program& program, std::span<const Edge* const> path,
                          std::span<const WrittenValue> written);
 
-// Rows that repeat, three times or more, are replaced by their first and last round and the number of rounds between.
-// Rounds are alike if they have the same places; what was written may differ.
+// Sequences of rows that repeat three times or more are replaced by the first and last iteration and the number of
+// iterations between. Iterations are similar if their rows have the same positions; the values written may differ.
 std::vector<Row> with_iterations_counted(std::vector<Row> rows);
 
-// The beginning and the end, with a row between them that says how much is missing; the end is longer.
+// The beginning and the longer end, with a row between them that says how much is omitted.
 std::vector<Row> shortened(std::vector<Row> rows, std::size_t limit);
 
 // "'a'", "-7", "NULL"

@@ -1,3 +1,6 @@
+// The open part is what the residual program of the condition contains (unfolded, so that it is exact); the whole is
+// what the identity reducer keeps, that is, all code that the entry can call.
+
 #include "report/open_parts.h"
 
 #include "transform/reduce/product.h"
@@ -71,7 +74,7 @@ std::string open_parts_text(const OpenParts& parts, double nodes, double closed_
                       parts.functions.empty() ? "" : ": ", some(parts.functions, ", "));
   const auto share = [](double part, double whole) { return whole > 0 ? std::floor(100.0 * part / whole) : 100.0; };
   const auto all = static_cast<double>(parts.line_count), open = static_cast<double>(parts.lines);
-  text += fmt::format("Settled: {:.0f} % of the source lines", share(all - open, all));
+  text += fmt::format("Verified: {:.0f} % of the source lines", share(all - open, all));
   if (nodes > 0)
     text += fmt::format(", {:.0f} % of {:.0f} nodes of the reachability graph", share(closed_nodes, nodes), nodes);
   return text + "\n";

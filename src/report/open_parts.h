@@ -1,4 +1,4 @@
-// What a condition leaves open, for people: which assertions, which functions, how much of the source.
+// What a condition leaves open, for the user: which assertions, which functions, how much of the source.
 #pragma once
 
 #include "exchange/gia/gia.h"
@@ -18,11 +18,10 @@ struct OpenParts {
   std::size_t lines = 0, line_count = 0;
 };
 
-// By the program's paths that the condition does not call verified (transform/reduce/reduce.h). Nothing if they are too
-// many to look at.
+// Computed from the residual program (transform/reduce/reduce.h). Nothing if that would be too large.
 std::optional<OpenParts> open_parts(const Program& program, const Property& property, const exchange::Gia& condition);
 
-// A few lines; `nodes` and `settled_nodes` of the analysis' own graph, 0 if it has none.
+// A few lines; `nodes` and `closed_nodes` are those of the analysis' reachability graph, 0 if it has none.
 std::string open_parts_text(const OpenParts& parts, double nodes, double closed_nodes);
 
 } // namespace tandem::report

@@ -10,7 +10,7 @@ namespace tandem::report {
 
 namespace {
 
-// Okabe and Ito's colours, which people with any colour vision can tell apart, and two more.
+// The palette of Okabe and Ito, which is distinguishable with any colour vision, and two more colours.
 constexpr std::array<std::string_view, 10> colours{"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00",
                                                    "#56b4e9", "#000000", "#999999", "#8b4513", "#6a3d9a"};
 constexpr double width = 720, height = 400, left = 70, right = 170, top = 40, bottom = 60;
@@ -192,7 +192,7 @@ std::string svg(const BarPlot& plot) {
         result += text(at + bar / 2, base - 3, "middle", "×", fmt::format(" fill=\"{}\"", colour(i)));
         continue;
       }
-      // Least values would vanish on the axis.
+      // The smallest values would be invisible on the axis.
       const double tall = std::max(2.0, plot_height * y.at(*value));
       result += fmt::format("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"{}\"/>\n", at,
                             base - tall, 0.9 * bar, tall, colour(i));

@@ -41,7 +41,7 @@ struct BarGroup {
 struct BarPlot {
   std::string title;
   Axis y;
-  std::vector<std::string> bars; // what each of a group's values stands for
+  std::vector<std::string> bars; // the names of a group's values
   std::vector<BarGroup> groups;
 };
 

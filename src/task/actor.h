@@ -1,5 +1,5 @@
-// An actor takes a task and returns an outcome. Engines, external tools and strategies are actors; nobody needs to know
-// which is which.
+// An actor takes a task and returns an outcome. Engines, external tools and strategies are actors; their callers need
+// not know which is which.
 #pragma once
 
 #include "exchange/gia/gia.h"
@@ -15,19 +15,20 @@ struct Task {
   const Program& program;
   Property property;
   Limits limits;
-  // What is known already: its ut part need not be looked at again. nullptr: nothing.
+  // What is known already: paths that it accepts as ut need not be examined again. nullptr: nothing.
   const exchange::Gia* condition = nullptr;
 };
 
-// What connects a running actor to whoever started it.
+// Connects a running actor to the component that started it.
 class Monitor {
 public:
   virtual ~Monitor() = default;
-  // Asked often; true: give up soon, with what there is.
+  // Polled frequently; true: stop soon and return what is known.
   virtual bool should_stop() = 0;
-  // One line for people: what is going on ("bound 4: 12 targets").
+  // One line of progress for the user ("bound 4: 12 targets").
   virtual void progress(std::string_view text) = 0;
-  // Asked often; true every few seconds: hand over what is known by now, so that it outlives a killed actor.
+  // Polled frequently; true every few seconds: pass what is known to checkpoint(), so that it survives if the actor is
+  // killed.
   virtual bool wants_checkpoint() { return false; }
   virtual void checkpoint(const exchange::Gia& /*known*/) {}
 };

@@ -1,3 +1,6 @@
+// An exit code alone could also be the program's own, so a reached error must in addition be announced by the harness's
+// line on standard error. Compilation and execution have separate limits.
+
 #include "task/compiled_run.h"
 
 #include "base/core/require.h"
@@ -24,7 +27,7 @@ std::optional<fs::path> compiler() {
   return std::nullopt;
 }
 
-// The line a person would look at first.
+// The most informative line of the compiler's messages.
 std::string first_error(const std::string& messages) {
   std::string first;
   for (std::size_t at = 0; at < messages.size();) {
@@ -37,7 +40,7 @@ std::string first_error(const std::string& messages) {
   return first;
 }
 
-// Why there is no executable; nothing if there is one.
+// Nothing if compilation succeeded, otherwise why it failed.
 std::optional<CompiledRun> compile(const Harness& harness, const fs::path& folder, const fs::path& executable,
                                    const CompiledRunOptions& options) {
   const auto program = compiler();
@@ -56,9 +59,9 @@ std::optional<CompiledRun> compile(const Harness& harness, const fs::path& folde
   case process::ProcessResult::End::Stopped: return CompiledRun{.end = End::Stopped};
   case process::ProcessResult::End::TimedOut:
   case process::ProcessResult::End::CpuTimedOut:
-    return CompiledRun{.end = End::NotCompiled, .reason = "the compiler's time is over"};
+    return CompiledRun{.end = End::NotCompiled, .reason = "the compiler reached its time limit"};
   case process::ProcessResult::End::OutOfMemory:
-    return CompiledRun{.end = End::NotCompiled, .reason = "the compiler's memory is used up"};
+    return CompiledRun{.end = End::NotCompiled, .reason = "the compiler reached its memory limit"};
   case process::ProcessResult::End::Exited:
   case process::ProcessResult::End::Signalled:
   case process::ProcessResult::End::NotStarted:
@@ -67,7 +70,7 @@ std::optional<CompiledRun> compile(const Harness& harness, const fs::path& folde
   unreachable();
 }
 
-// The line tells a reached error from a program that uses the same exit code.
+// The line distinguishes a reached error from a program that uses the same exit code.
 End end_of_exit(const process::ProcessResult& result) {
   const bool has_line = result.output_cut || result.errors.find(error_reached_line) != std::string::npos;
   if (result.code == error_reached_code && has_line) return End::ErrorReached;
@@ -124,7 +127,7 @@ std::string CompiledRun::text() const {
   case End::Exited: return program + fmt::format("ended with exit code {}", code);
   case End::Signalled: return program + fmt::format("was ended by signal {} ({})", code, ::strsignal(code));
   case End::InputsExhausted: return program + "asked for more inputs than there are";
-  case End::AssumptionFailed: return program + "was cut off by an assumption";
+  case End::AssumptionFailed: return program + "violated an assumption";
   case End::TimeLimit: return program + "did not end within the time limit";
   case End::MemoryLimit: return program + "used more memory than its limit";
   case End::Stopped: return program + "was stopped";
@@ -142,7 +145,7 @@ CompiledRun run_compiled(const Harness& harness, const CompiledRunOptions& optio
   const fs::path executable = folder.path() / "counterexample";
   if (std::optional<CompiledRun> failure = compile(harness, folder.path(), executable, options))
     return std::move(*failure);
-  // In the sandbox it may belong to somebody else.
+  // The sandbox may run it as a different user.
   fs::permissions(executable, fs::perms::others_read | fs::perms::others_exec, fs::perm_options::add);
   return described(obstacle ? run_freely(executable, folder.path(), options) : run_in_sandbox(executable, options));
 }

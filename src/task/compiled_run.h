@@ -1,4 +1,5 @@
-// The last word about a counterexample: the user's own files, compiled together with the harness, run in a sandbox.
+// The final confirmation of a counterexample: the user's own files are compiled together with the harness and run in a
+// sandbox.
 #pragma once
 
 #include "base/process/sandbox.h"
@@ -6,7 +7,7 @@
 
 namespace tandem::task {
 
-// What to do where programs cannot be run in a sandbox.
+// What to do on machines on which no sandbox can be set up.
 enum class WithoutSandbox : std::uint8_t { Refuse, Run };
 
 struct CompiledRunOptions {
@@ -34,7 +35,7 @@ struct CompiledRun {
   End end = End::NotRun;
   int code = 0;
   std::string reason;
-  std::string output, errors; // what the program printed; the beginning, if it was much
+  std::string output, errors; // the beginning of what the program printed
 
   // "the compiled program ended with exit code 3"
   std::string text() const;

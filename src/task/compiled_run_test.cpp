@@ -28,7 +28,7 @@ protected:
   }
 };
 
-TEST_F(CompiledRunTest, TellsHowTheProgramEnded) {
+TEST_F(CompiledRunTest, ReportsHowTheProgramEnded) {
   const CompiledRun plain = run("puts(\"said\"); return 7;");
   EXPECT_EQ(plain.end, End::Exited);
   EXPECT_EQ(plain.code, 7);
@@ -40,7 +40,7 @@ TEST_F(CompiledRunTest, TellsHowTheProgramEnded) {
   EXPECT_EQ(crash.text(), "the compiled program was ended by signal 11 (Segmentation fault)");
 }
 
-TEST_F(CompiledRunTest, TheExitCodeAloneIsNoError) {
+TEST_F(CompiledRunTest, TheExitCodeAloneIsNotAnError) {
   const CompiledRun result = run("return 107;");
   EXPECT_EQ(result.end, End::Exited);
   EXPECT_EQ(result.code, 107);
@@ -78,7 +78,7 @@ TEST_F(CompiledRunTest, MemoryIsLimited) {
   EXPECT_TRUE(result.end == End::MemoryLimit || (result.end == End::Exited && result.code == 9)) << result.text();
 }
 
-// Files written inside are gone afterwards, wherever they were written to.
+// Files written in the sandbox are removed, wherever they were written.
 TEST_F(CompiledRunTest, WritesNothing) {
   const TempDir folder;
   const std::string path = (folder.path() / "written").string();
@@ -88,7 +88,7 @@ TEST_F(CompiledRunTest, WritesNothing) {
   EXPECT_FALSE(std::filesystem::exists(path));
 }
 
-TEST_F(CompiledRunTest, DeepStacksAreNoCrash) {
+TEST_F(CompiledRunTest, DeepStacksDoNotCrash) {
   EXPECT_EQ(run("volatile char large[100 << 20];\n  large[0] = large[sizeof large - 1] = 1;\n  return 4;").code, 4);
 }
 

@@ -1,4 +1,4 @@
-// How the error is reached: the values the program asked for, in order, and the path they lead it along.
+// A counterexample: the values the program asked for, in order, and the path to the error that they determine.
 #pragma once
 
 #include "program/model/program.h"
@@ -9,7 +9,7 @@
 
 namespace tandem::task {
 
-// One value from outside: the result of a __VERIFIER_nondet_* call or of a function without a body, or the first value
+// The kind of an input: the result of a __VERIFIER_nondet_* call, the result of a function without a body, or the value
 // of an uninitialised variable.
 enum class InputKind : std::uint8_t { Nondet, UndefinedFunction, Uninitialised };
 
@@ -17,29 +17,29 @@ struct InputValue {
   InputKind kind = InputKind::Nondet;
   const Type* type = nullptr; // scalar
   UInt128 bits = 0;           // the value's bits (floats: IEEE pattern, long double: 80 bits)
-  // Where it is asked for: the Nondet edge or call, or the edge that reads the variable first (of a branch, the true
-  // one).
+  // The edge that asks for it: the Nondet edge or call, or the edge that reads the variable first (of a branch, the
+  // true one).
   const Edge* edge = nullptr;
-  // Uninitialised, where the engine knows: whose value, from which byte on. Any edge may then ask for it.
+  // Uninitialised: the variable and byte offset, if the engine knows them. Any edge may then ask for the value.
   const Variable* variable = nullptr;
   std::uint64_t offset = 0;
 };
 
 enum class Confirmation : std::uint8_t {
   None,
-  Interpreter, // the interpreter, run on these inputs, reached the error
-  Compiled,    // and so did the program itself, compiled
+  Interpreter, // the interpreter reached the error on these inputs
+  Compiled,    // and so did the compiled program
 };
 
 struct Counterexample {
   std::vector<InputValue> inputs;
-  EnvironmentMemory environment;     // what the program got from code that is not there
+  EnvironmentMemory environment;     // memory that undefined functions return pointers to
   const Edge* target = nullptr;      // the call of the error function
   std::vector<const Edge*> path;     // as executed; may be empty when no replay was possible
-  std::vector<WrittenValue> written; // along the path, in order; may be empty likewise
+  std::vector<WrittenValue> written; // along the path, in order; may be empty, too
   Confirmation confirmed = Confirmation::None;
-  std::string remark; // why it could not be confirmed further, for people
-  // Where replays went wrong with memory before they came to the error.
+  std::string remark; // why it could not be confirmed further, for the user
+  // Edges at which a replay made an invalid access before it reached the error.
   std::vector<const Edge*> faults;
 };
 

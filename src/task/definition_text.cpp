@@ -1,3 +1,5 @@
+// A textual search for specifiers before the function's name, good enough since the text has already been parsed.
+
 #include "task/definition_text.h"
 
 #include <cctype>
@@ -8,7 +10,7 @@ namespace {
 
 bool is_word_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
-// The next place where the word stands alone.
+// The next position at which the word is not part of a longer one.
 std::size_t find_word(std::string_view text, std::string_view word, std::size_t from) {
   for (std::size_t at = text.find(word, from); at != std::string_view::npos; at = text.find(word, at + 1)) {
     const std::size_t end = at + word.size();

@@ -1,5 +1,5 @@
 // What the source says about a function's linkage. The program model has no linkage (its names are unique anyway), but
-// who links the user's own files has to care.
+// linking the user's own files depends on it.
 #pragma once
 
 #include "program/source/source_statements.h"
@@ -12,16 +12,16 @@ class DefinitionTexts {
 public:
   explicit DefinitionTexts(const Program& program) : sources_(program) {}
 
-  // Some declaration of the function, in the file that defines it, says static.
+  // Whether some declaration of the function, in the file that defines it, is static.
   bool is_static(const Function& function);
-  // inline without static or extern: C17 then makes no function that could be linked, older C does.
+  // Whether it is inline without static or extern: C17 then emits no function that could be linked, GNU C89 does.
   bool is_plain_inline(const Function& function);
 
 private:
   source::ProgramSources sources_;
 };
 
-// Is the word in the text, with neither letter, digit nor underscore around it?
+// Whether the text contains the word, with neither letter, digit nor underscore next to it.
 bool has_word(std::string_view text, std::string_view word);
 
 } // namespace tandem::task

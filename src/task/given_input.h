@@ -1,4 +1,4 @@
-// A value that somebody else says a program should be given: a text that means something only once the type is known.
+// An input value from another tool or from the user: a text that can be interpreted only when the type is known.
 #pragma once
 
 #include "task/counterexample.h"
@@ -13,8 +13,8 @@ namespace tandem::task {
 
 enum class Notation : std::uint8_t {
   Value, // as in C: 12, -1, 0x1fu, 'a', 1.5
-  Bits,  // the value's bits, most significant first; blanks do not count: 0000 0101
-  Bytes, // its bytes in hexadecimal, as they lie in memory: 05000000
+  Bits,  // the value's bits, most significant first; blanks are ignored: 0000 0101
+  Bytes, // its bytes in hexadecimal, in memory order: 05000000
 };
 
 struct GivenInput {
@@ -23,8 +23,8 @@ struct GivenInput {
 };
 
 // Runs the program on the values, in this order. Confirmation::None, with a remark, if the error is not reached. If a
-// slice of the program is given, the values are those that the slice asks for. The limit is
-// for one execution in the interpreter; there may be several.
+// slice of the program is given, the values are those that the slice asks for. The limit is for one execution in the
+// interpreter; there may be several.
 using Replay = std::function<Counterexample(const Program&, const transform::reduce::Residual* slice,
                                             const std::vector<GivenInput>&, std::chrono::milliseconds limit)>;
 

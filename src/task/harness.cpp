@@ -1,3 +1,7 @@
+// The text is assembled from fixed parts (harness_parts.h) and generated definitions. Functions are declared without
+// parameter lists and variables as byte arrays of their size and alignment: only the linker sees both the harness and
+// the program, and it does not compare types.
+
 #include "task/harness.h"
 
 #include "program/cexpr/c_types.h"
@@ -15,7 +19,7 @@ namespace tandem::task {
 
 namespace {
 
-// Variables of the C library: who declares them gets the library's own.
+// Variables of the C library, which its own object files define.
 constexpr std::string_view library_variables[] = {
     "stdin",
     "stdout",
@@ -52,7 +56,7 @@ std::string shell_word(const std::string& word) {
   return result + "'";
 }
 
-// A file whose name looks like an option is named by its path.
+// A file whose name looks like an option is prefixed by its folder.
 std::string file_word(const std::string& path) { return path.starts_with('-') ? "./" + path : path; }
 
 struct Filling {
@@ -75,7 +79,7 @@ std::string symbol_search(const std::vector<std::string>& names) {
     match += fmt::format("{}tandem_same(name, \"{}\")", match.empty() ? "" : " || ", name);
     longest = std::max(longest, name.size());
   }
-  // One character more than the longest name tells it from names that go on, and one ends the text.
+  // One character more than the longest name, to distinguish it from longer ones, and one for the terminator.
   return filled(harness_parts::symbol_search, {{"@MATCH@", match}, {"@LENGTH@", std::to_string(longest + 2)}});
 }
 
@@ -125,7 +129,7 @@ private:
   const Property& property_;
   const Counterexample& counterexample_;
   DefinitionTexts texts_;
-  std::set<const Function*> asked_; // whose calls the inputs answer
+  std::set<const Function*> asked_; // functions whose results are among the inputs
   std::vector<const Function*> watched_;
   Harness result_;
 };
@@ -140,7 +144,7 @@ bool HarnessWriter::uninitialised_are_zero() const {
 void HarnessWriter::choose_options(const HarnessOptions& options) {
   std::vector<std::string>& words = result_.options;
   words = {"-std=gnu17", "-w", "-fpermissive", "-fwrapv", "-no-pie", "-Wl,--unresolved-symbols=ignore-all"};
-  // The x87 unit would compute floats with more bits than their type has.
+  // The x87 unit would compute with a higher precision than the type has.
   if (program_.data_model() == DataModel::ILP32)
     words.insert(words.begin(), {"-m32", "-msse2", "-mfpmath=sse"});
   else
@@ -152,7 +156,7 @@ void HarnessWriter::choose_options(const HarnessOptions& options) {
   for (const Function* function : program_.functions()) {
     if (!function->has_body()) continue;
     inline_functions = inline_functions || texts_.is_plain_inline(*function);
-    // The program's own function of that name, not the compiler's idea of it.
+    // The program's own function of that name, not the compiler's built-in.
     if (is_library_function(function->source_name())) words.push_back("-fno-builtin-" + function->source_name());
   }
   if (inline_functions) words.push_back("-fgnu89-inline");
@@ -222,7 +226,7 @@ std::string HarnessWriter::function(const Function& function) const {
   return missing_function(function);
 }
 
-// Without a parameter list: what is passed is of no interest, and its types need not be written down.
+// Without a parameter list: arguments are ignored, so their types need not be written.
 std::string HarnessWriter::missing_function(const Function& function) const {
   const std::string& name = function.source_name();
   const Type& result = function.result();
@@ -256,7 +260,7 @@ std::string HarnessWriter::watch() {
   return text + filled(harness_parts::watch, {{"@TESTS@", tests}});
 }
 
-// Variables that no file defines: their storage, zero at first.
+// Storage for variables that no file defines, initially zero.
 std::string HarnessWriter::variables() const {
   std::string text;
   for (const Variable* variable : program_.globals()) {
@@ -269,14 +273,14 @@ std::string HarnessWriter::variables() const {
   return text;
 }
 
-// The linker calls this in place of main (--wrap), where the program starts in another function.
+// If the program starts in another function, the linker replaces main by this one (--wrap).
 std::string HarnessWriter::start() const {
   const Function& entry = program_.entry();
   if (entry.source_name() == "main") return "";
   std::string types, values, arguments;
   for (const Variable* parameter : entry.parameters()) {
     if (!parameter->type->is_scalar())
-      return fmt::format("#error the parameter {} of {} is no scalar: a harness cannot give it a value\n",
+      return fmt::format("#error the parameter {} of {} is not a scalar: a harness cannot give it a value\n",
                          parameter->source_name, entry.source_name());
     const std::string name = fmt::format("a{}", arguments.empty() ? 0 : std::ranges::count(arguments, ',') + 1);
     types += (types.empty() ? "" : ", ") + scalar_type(*parameter->type);

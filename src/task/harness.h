@@ -1,14 +1,13 @@
-// A counterexample as a C file: compiled together with the user's own files by one command, it leads the program to
-// its error.
+// A counterexample as a C file: compiled together with the user's own files by a single command, it leads the program
+// to its error.
 //
 // The harness answers the calls of __VERIFIER_nondet_* and of functions without a body from one list, in the order of
-// the calls. How it notices the error depends on the error function: one without a body it defines itself; one that
-// the program defines is watched by instrumenting every function entry and comparing addresses (calls inside one file
-// never reach the linker, so --wrap would miss them). The address of a static error function is looked up in the
+// the calls. How it detects the error depends on the error function: one without a body is defined by the harness; one
+// that the program defines is watched by instrumenting every function entry and comparing addresses (calls inside one
+// file never reach the linker, so --wrap would miss them). The address of a static error function is looked up in the
 // program's own symbol table.
 //
-// Everything is defined weakly, under the linker's rules alone: the harness neither includes the program nor repeats
-// its types, so nothing can clash.
+// All definitions are weak, and the harness neither includes the program nor repeats its types, so nothing can clash.
 #pragma once
 
 #include "program/model/property.h"
@@ -24,7 +23,7 @@ namespace tandem::task {
 inline constexpr int error_reached_code = 107;
 inline constexpr int inputs_exhausted_code = 108; // the program asked for one more value
 inline constexpr int assumption_failed_code = 109;
-inline constexpr int ended_externally_code = 110; // a function without a body that does not return was called
+inline constexpr int ended_externally_code = 110; // a noreturn function without a body was called
 // On standard error when the error is reached, as a line of its own.
 inline constexpr std::string_view error_reached_line = "tandem: the error is reached";
 
@@ -33,17 +32,18 @@ struct Harness {
   std::vector<std::string> options; // for gcc or clang; before the files
   std::vector<std::string> files;   // the program's own
 
-  // All words of the compiler's command line, the compiler aside.
+  // All words of the compiler's command line except the compiler itself.
   std::vector<std::string> compiler_words(const std::string& executable, const std::string& harness_file) const;
 };
 
 struct HarnessOptions {
-  std::string file = "harness.c";         // the name it will have, for the command in its first comment
+  std::string file = "harness.c";         // the name of the harness, for the command in its first comment
   std::vector<std::string> compiler_args; // with which the program's files are compiled (-I, -D, …)
 };
 
-// The counterexample's inputs must be in the order of the execution. Values of uninitialised variables are left out: a
-// compiled program cannot be given them. (If all of them are zero, the compiler is asked to start variables with zero.)
+// The counterexample's inputs must be in the order of the execution. Values of uninitialised variables are omitted,
+// since a compiled program cannot be given any. (If all of them are zero, the compiler is asked to initialise variables
+// with zero.)
 Harness make_harness(const Program& program, const Property& property, const Counterexample& counterexample,
                      const HarnessOptions& options = {});
 

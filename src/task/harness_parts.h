@@ -1,11 +1,11 @@
-// The parts of a harness that are the same for all programs, as C text. Words in @ are filled in.
+// The parts of a harness that are the same for all programs, as C text with @PLACEHOLDERS@.
 #pragma once
 
 #include <string_view>
 
 namespace tandem::task::harness_parts {
 
-// Straight to the system: whatever functions the program has, none of them can come in between.
+// System calls are made directly, so that no function of the program can interfere.
 inline constexpr std::string_view support = R"C(#define TANDEM static __attribute__((no_instrument_function, unused))
 #ifdef __x86_64__
 enum { tandem_read = 0, tandem_write = 1, tandem_open = 2, tandem_seek = 8, tandem_exit = 231 };

@@ -51,7 +51,7 @@ TEST_P(HarnessRun, ErrorFunctionWithoutABody) {
   }
 }
 
-// Bodies that end the program by themselves, do nothing, or are hidden from the linker; an end that looks similar.
+// Bodies that end the program themselves, do nothing, or are invisible to the linker; and a similar exit code.
 TEST_P(HarnessRun, ErrorFunctionOfTheProgram) {
   for (const char* body : {"void reach_error() { __assert_fail(\"0\", \"a.c\", 3, \"reach_error\"); }",
                            "int reach_error(void) { return 0; }", "static void reach_error(void) {}",
@@ -148,7 +148,7 @@ TEST_P(HarnessRun, ValuesOfAllTypesArriveExactly) {
   sketch.input(pointer, 0);
   if (wide) sketch.input(largest, static_cast<UInt128>(Int128{-3}) << 64);
   if (!wide) {
-    // There is no such type in a 32-bit program; nothing may be written about it.
+    // The type does not exist in a 32-bit program and must not be mentioned.
     sketch.builder.set_type(const_cast<Function&>(largest),
                             sketch.types().function(sketch.int_type(), {}, false, true));
   }
@@ -221,7 +221,7 @@ TEST_P(HarnessRun, UninitialisedVariablesCanBeZero) {
   EXPECT_EQ(run(sketch, main).end, End::ErrorReached);
 }
 
-TEST(Harness, SaysHowItIsUsed) {
+TEST(Harness, DescribesItsUse) {
   TaskSketch sketch(DataModel::ILP32);
   sketch.file("it's.c", "");
   const Function& nondet = sketch.declare("__VERIFIER_nondet_int", sketch.int_type());

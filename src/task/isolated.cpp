@@ -1,5 +1,7 @@
-// The child sends lines over a pipe: "p text" for progress and, last, "o json" for its outcome. The parent watches the
-// clock, the CPU time and the memory of the child and all that it started, and asks it to stop by SIGTERM.
+// The child sends lines through a pipe: "p text" for progress and finally "o json" for its outcome. The parent monitors
+// the wall time, CPU time and memory of the child and its descendants, asks it to stop by SIGTERM, and kills the whole
+// tree (through a control group where one is available). The automaton does not pass through the pipe; the parent reads
+// it from the file.
 
 #include "task/isolated.h"
 
@@ -35,14 +37,14 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
-// The actor is asked to stop this long before its limit, to have time for its answer.
+// The actor is asked to stop this long before its limit, so that it has time to report.
 constexpr milliseconds reporting_reserve{300};
 constexpr milliseconds poll_interval{50};
 
 void write_all(int descriptor, std::string_view text) {
   while (!text.empty()) {
     const ssize_t written = ::write(descriptor, text.data(), text.size());
-    if (written < 0 && errno != EINTR) return; // the parent is gone; so will we be
+    if (written < 0 && errno != EINTR) return; // the parent is gone, and the kernel is about to kill this process
     if (written > 0) text.remove_prefix(static_cast<std::size_t>(written));
   }
 }
@@ -77,7 +79,7 @@ public:
   }
 
   void checkpoint(const exchange::Gia& known) override {
-    const milliseconds began = asked_.value_or(own_cpu_time()); // an actor may also come by itself
+    const milliseconds began = asked_.value_or(own_cpu_time()); // the actor may also call it without being asked
     asked_.reset();
     write(known);
     last_checkpoint_ = own_cpu_time();
@@ -85,7 +87,7 @@ public:
   }
 
 private:
-  // That the file cannot be written is said at the start; a disk that is full later must not end the work.
+  // A file that cannot be written is an error at the start; a disk that is full later must not end the analysis.
   void write(const exchange::Gia& known) {
     try {
       exchange::write_gia(file_, known);
@@ -96,9 +98,9 @@ private:
     }
   }
 
-  // Often at first, when little is known and that little may be followed by a question without an end; then every few
-  // seconds; less often where checkpoints cost much, so that they take a tenth of the time as long as no more than
-  // five seconds of work may be lost. Time is work: what a busy machine or a waiting actor needs besides does not
+  // Frequently at first, since an early result may be followed by a solver query that never ends; then every few
+  // seconds; and less often where checkpoints are expensive, so that they take at most a tenth of the time, as long as
+  // no more than five seconds of work may be lost. Measured in CPU time: a busy machine or a waiting actor does not
   // count.
   milliseconds checkpoint_interval(milliseconds now) const {
     constexpr milliseconds shortest{100}, longest{2'500}, longest_of_all{4'500};
@@ -111,8 +113,8 @@ private:
   std::filesystem::path file_;
   Clock::time_point start_ = Clock::now();
   milliseconds last_checkpoint_ = own_cpu_time();
-  std::optional<milliseconds> asked_; // for the next checkpoint
-  milliseconds checkpoint_cost_{0};   // what the actor and we needed for the last one
+  std::optional<milliseconds> asked_; // when the next checkpoint was requested
+  milliseconds checkpoint_cost_{0};   // CPU time of the last one, including its construction by the actor
   bool has_written_ = false;
 };
 
@@ -126,7 +128,7 @@ bool reports_error(const exchange::Gia& gia) {
   return std::ranges::any_of(gia.states(), [](const auto& state) { return state.accept == exchange::Accept::Reached; });
 }
 
-// What the actor knows, or was given, and its verdict.
+// The actor's automaton, or else the task's condition, completed by the verdict.
 std::optional<exchange::Gia> final_condition(Outcome& outcome, const Task& task) {
   const auto header = [&] { return exchange::gia_header(task.program, task.property, "tandem"); };
   const exchange::Gia* known = outcome.gia ? &*outcome.gia : nullptr;
@@ -150,7 +152,8 @@ Outcome run_guarded(Actor& actor, const Task& task, Monitor& monitor) {
           exchange::Accept::Candidate, exchange::gia_header(task.program, task.property, "tandem " + actor.name())));
     return process::on_deep_stack([&] {
       Outcome outcome = actor.run(task, monitor);
-      if (task.condition != nullptr) outcome.invariants.clear(); // they hold only where the condition left paths open
+      if (task.condition != nullptr)
+        outcome.invariants.clear(); // they hold only on the paths that the condition leaves open
       if (const auto known = final_condition(outcome, task)) monitor.checkpoint(*known);
       return outcome;
     });
@@ -167,14 +170,14 @@ Outcome run_guarded(Actor& actor, const Task& task, Monitor& monitor) {
 [[noreturn]] void be_child(Actor& actor, const Task& task, int descriptor, const std::filesystem::path& file) {
   ::setpgid(0, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  std::signal(SIGINT, SIG_IGN); // the parent decides
+  std::signal(SIGINT, SIG_IGN); // the parent decides when to stop
   std::signal(SIGTERM, [](int) { asked_to_stop = 1; });
   process::adopt_orphans();
   ChildMonitor monitor(descriptor, task.limits, file);
   const Outcome outcome = run_guarded(actor, task, monitor);
   process::kill_descendants();
   write_all(descriptor, "o " + to_json(outcome, task.program).dump() + "\n");
-  ::_exit(0); // nothing of the parent's is to be flushed or destroyed twice
+  ::_exit(0); // the parent's buffers and objects must not be flushed or destroyed twice
 }
 
 } // namespace
@@ -207,11 +210,11 @@ public:
   }
 
   Outcome collect_outcome() {
-    require(child_ <= 0, "an outcome should be taken when the actor has ended");
+    require(child_ <= 0, "an outcome should be collected when the actor has ended");
     Outcome outcome = outcome_ ? std::move(*outcome_) : unknown(end_reason());
     try {
       outcome.gia = exchange::read_gia(file_);
-    } catch (const InputError& error) { // it could not write there, either
+    } catch (const InputError& error) { // the child could not write there, either
       outcome.gia = exchange::gia_of_everything(exchange::Accept::Candidate,
                                                 exchange::gia_header(task_.program, task_.property, "tandem"));
     }
@@ -224,7 +227,7 @@ public:
   }
 
 private:
-  // Whoever asks more often hears the same: every look at a tree is one at all processes of the machine.
+  // Cached for a short time, since computing the usage of a tree inspects all processes of the machine.
   const process::TreeUsage& usage() {
     constexpr milliseconds is_recent{100};
     if (const auto now = Clock::now(); !looked_at_ || now - *looked_at_ >= is_recent) {
@@ -296,22 +299,22 @@ private:
   std::optional<Clock::time_point> killed_at_;
   std::string kill_reason_;
   milliseconds cpu_time_{0};
-  process::TreeUsage usage_; // as of the last look
+  process::TreeUsage usage_; // when last computed
   std::optional<Clock::time_point> looked_at_;
   int status_ = 0;
   std::string received_;
   std::string reason_;
   std::optional<Outcome> outcome_;
   std::filesystem::path file_;                   // with the automaton
-  std::unique_ptr<TempDir> folder_;              // for whatever the child puts aside
-  std::unique_ptr<process::ControlGroup> group_; // around the child, where there may be one
+  std::unique_ptr<TempDir> folder_;              // the child's temporary files
+  std::unique_ptr<process::ControlGroup> group_; // of the child, where control groups are available
 };
 
 Isolated::Isolated(Actor& actor, const Task& task, Monitor& monitor, std::filesystem::path condition_file) {
   auto folder = std::make_unique<TempDir>("run");
   if (condition_file.empty()) condition_file = folder->path() / "known.gia";
   std::unique_ptr<process::ControlGroup> group = process::ControlGroup::make();
-  // A little more than the limit that we watch ourselves, which can say why it ended the child.
+  // Slightly above the limit that the parent monitors, which reports why it ended the child.
   if (group && task.limits.memory) group->limit_memory(*task.limits.memory + *task.limits.memory / 16);
   int ends[2];
   require(::pipe2(ends, O_CLOEXEC) == 0, "a pipe should be available");
@@ -321,7 +324,7 @@ Isolated::Isolated(Actor& actor, const Task& task, Monitor& monitor, std::filesy
   if (child == 0) {
     read_end.close();
     if (group) group->enter();
-    // What it and all it starts put aside is gone with the folder, even if they are killed.
+    // Temporary files of the child and its descendants are removed with the folder, even if they are killed.
     ::setenv("TMPDIR", folder->path().c_str(), 1);
     be_child(actor, task, write_end.number(), condition_file);
   }

@@ -1,6 +1,7 @@
 // Runs an actor in a process of its own, with limits that hold whatever it does: time-outs, exhausted memory and
-// crashes end the child, not tandem. What the actor started is gone with it; what it knew is not: its automaton is in a
-// file, from the start and renewed every few seconds (Monitor::checkpoint), whatever kills the child or tandem itself.
+// crashes end the child, not tandem. All processes that the actor started are ended with it. What it knew survives: its
+// automaton is in a file from the start and is updated every few seconds (Monitor::checkpoint), even if the child or
+// tandem itself is killed.
 #pragma once
 
 #include "task/actor.h"
@@ -10,32 +11,32 @@
 
 namespace tandem::task {
 
-// The actor sees the task's limits as a request to stop shortly before they are reached, and is killed when they are.
+// The actor is asked to stop shortly before the task's limits are reached, and is killed when they are. The verdict is
 // Unknown, with the reason, if it did not answer. `monitor` gets the child's progress and may stop it early. The
-// outcome always has an automaton. It is kept in `condition_file`; empty: somewhere for the time of the run.
+// outcome always has an automaton, which is kept in `condition_file`; if that is empty, in a temporary file.
 Outcome run_isolated(Actor& actor, const Task& task, Monitor& monitor,
                      const std::filesystem::path& condition_file = {});
 
-// The same in steps, so that several can run at once: start them all, then wait for each in turn.
+// The same in steps, so that several actors can run in parallel: start them all, then wait for each in turn.
 class Isolated {
 public:
-  // Starts. Keeps references to all three.
+  // Starts the actor. Keeps references to the first three arguments.
   Isolated(Actor& actor, const Task& task, Monitor& monitor, std::filesystem::path condition_file = {});
-  ~Isolated(); // ends what still runs
+  ~Isolated(); // ends the actor if it is still running
   Isolated(const Isolated&) = delete;
   Isolated& operator=(const Isolated&) = delete;
 
   static constexpr std::chrono::milliseconds default_grace_period{800};
 
   enum class State : std::uint8_t { Running, Ended };
-  // Passes on what the child says, for at most this long or until it ends.
+  // Forwards the child's progress, for at most this long or until it ends.
   State wait(std::chrono::milliseconds at_most);
-  // Asks the child for its answer soon. If it does not give one in this time, it is killed for the reason.
+  // Asks the child to stop and answer; if it does not within the grace period, it is killed with this reason.
   void stop(std::chrono::milliseconds grace_period = default_grace_period, std::string reason = "interrupted");
-  // Once it ended.
+  // To be called once, after it has ended.
   Outcome collect_outcome();
 
-  // Of the child and all it started; after the end, in total.
+  // Of the child and its descendants; after the end, the total.
   std::chrono::milliseconds cpu_time() const;
   std::chrono::milliseconds wall_time() const;
 

@@ -116,7 +116,7 @@ TEST_F(IsolatedTest, CrashesAndExceptionsAreUnknown) {
   EXPECT_EQ(run([](Monitor&) -> Outcome { throw std::runtime_error("x"); }).reason, "internal error: x");
 }
 
-TEST_F(IsolatedTest, AnActorThatDoesNotListenIsEnded) {
+TEST_F(IsolatedTest, AnActorThatIgnoresTheRequestIsKilled) {
   const auto spin = [](Monitor&) -> Outcome {
     for (volatile unsigned i = 0;; i = i + 1) {
     }
@@ -129,7 +129,7 @@ TEST_F(IsolatedTest, AnActorThatDoesNotListenIsEnded) {
   EXPECT_EQ(run(spin, limits).reason, "time limit");
 }
 
-TEST_F(IsolatedTest, AnActorThatListensAnswersInTime) {
+TEST_F(IsolatedTest, AnActorThatHonoursTheRequestAnswersInTime) {
   Limits limits;
   limits.wall = std::chrono::milliseconds(500);
   const Outcome outcome = run(
@@ -178,7 +178,7 @@ TEST_F(IsolatedTest, SeveralRunAtOnceAndOneIsStopped) {
   EXPECT_EQ(first.collect_outcome().reason, "asked to stop");
 }
 
-TEST_F(IsolatedTest, WhatTheActorPutAsideGoesWithIt) {
+TEST_F(IsolatedTest, TemporaryFilesOfTheActorAreRemoved) {
   const TempDir folder;
   const std::filesystem::path root = folder.path() / "root";
   std::filesystem::create_directory(root);
@@ -196,7 +196,7 @@ TEST_F(IsolatedTest, WhatTheActorPutAsideGoesWithIt) {
   EXPECT_TRUE(std::filesystem::is_empty(root));
 }
 
-TEST_F(IsolatedTest, WhatTheActorStartedGoesWithIt) {
+TEST_F(IsolatedTest, ProcessesOfTheActorAreEnded) {
   const TempDir folder;
   const std::filesystem::path file = folder.path() / "id";
   run([&](Monitor&) -> Outcome {
@@ -211,7 +211,7 @@ TEST_F(IsolatedTest, WhatTheActorStartedGoesWithIt) {
   EXPECT_NE(::kill(static_cast<pid_t>(std::stol(read_text_file(file))), 0), 0);
 }
 
-// What is known outlives the actor.
+// What is known survives the actor.
 
 class ConditionTest : public IsolatedTest {
 protected:
@@ -252,7 +252,7 @@ TEST_F(ConditionTest, AVerdictWithoutAnAutomatonGetsOne) {
   EXPECT_EQ(start_of(undecided), exchange::Accept::Candidate);
 }
 
-TEST_F(ConditionTest, TheFileIsThereWhereItIsWanted) {
+TEST_F(ConditionTest, TheFileIsWrittenWhereRequested) {
   const TempDir folder;
   const std::filesystem::path file = folder.path() / "out.gia";
   FakeActor actor([&](Monitor&) {
@@ -264,11 +264,11 @@ TEST_F(ConditionTest, TheFileIsThereWhereItIsWanted) {
   EXPECT_EQ(exchange::read_gia(file, &program).states()[0].accept, exchange::Accept::Unreachable);
 }
 
-TEST_F(ConditionTest, CheckpointsAreWantedNowAndThen) {
+TEST_F(ConditionTest, CheckpointsAreRequestedRegularly) {
   const Outcome outcome = run([](Monitor& monitor) {
     EXPECT_FALSE(monitor.wants_checkpoint());
     Outcome result;
-    for (std::uint64_t i = 0; i < 100'000'000 && result.statistics.empty(); ++i) // only work counts
+    for (std::uint64_t i = 0; i < 100'000'000 && result.statistics.empty(); ++i) // only CPU time counts
       if (monitor.wants_checkpoint()) result.statistics["asked"] = 1;
     return result;
   });

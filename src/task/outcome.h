@@ -1,4 +1,4 @@
-// What an actor is asked and what it answers.
+// What an actor is limited to, and what it returns.
 #pragma once
 
 #include "exchange/gia/gia.h"
@@ -22,12 +22,12 @@ struct Limits {
   std::optional<std::uint64_t> memory; // bytes
 };
 
-// What one partner of a cooperation did.
+// The contribution of one partner to a cooperation.
 struct Contribution {
   std::string partner; // "kinduction", "cbmc"
   Verdict verdict = Verdict::Unknown;
-  std::string what;                  // one line for people: what it found out, or why nothing
-  std::vector<std::string> commands; // of an external tool: what was run, as a shell would take it
+  std::string what;                  // one line for the user: what it found out, or why nothing
+  std::vector<std::string> commands; // of an external tool: what was run, quoted for a shell
   double wall_seconds = 0, cpu_seconds = 0;
 };
 
@@ -35,10 +35,10 @@ struct Outcome {
   Verdict verdict = Verdict::Unknown;
   std::string reason; // of Unknown: why, and where
   std::optional<Counterexample> counterexample;
-  std::optional<exchange::Gia> gia; // what is known about the program's paths now
-  // What holds on all executions, up to an error if there is one; of True: with what the proof can be checked.
+  std::optional<exchange::Gia> gia; // what is now known about the program's paths
+  // Invariants of all executions, up to an error if there is one; of True: those that let the proof be checked.
   std::vector<exchange::LocationInvariant> invariants;
-  std::vector<std::string> assumptions;     // what the verdict rests on
+  std::vector<std::string> assumptions;     // on which the verdict depends
   std::map<std::string, double> statistics; // by readable name
   std::vector<Contribution> partners;       // of a cooperation, in the order in which they ended
 };

@@ -1,3 +1,6 @@
+// Edges are written by name, types and locations by number, invariants as C text. An invariant is written only if its
+// text can be read back at its location: losing an invariant is better than losing the verdict.
+
 #include "task/outcome_json.h"
 
 #include "base/core/input_error.h"
@@ -90,7 +93,7 @@ Counterexample counterexample_from(const json& text, const Program& program) {
   return found;
 }
 
-// The names of the model are unique, so that no scope can mislead the reader.
+// The names of the model are unique, so no scope can hide one.
 const Expr& read_exact(const std::string& text, const Location& location, const Program& program) {
   text::ExprScope scope = text::ExprScope::at(program, location);
   scope.names = text::Names::Model;
@@ -100,7 +103,7 @@ const Expr& read_exact(const std::string& text, const Location& location, const 
 bool reads_back(const std::string& text, const exchange::LocationInvariant& invariant, const Program& program) {
   const auto& locations = program.locations();
   const std::uint32_t id = invariant.location->id;
-  if (id >= locations.size() || locations[id] != invariant.location) return false; // of a program made from this one
+  if (id >= locations.size() || locations[id] != invariant.location) return false; // of a program derived from this one
   try {
     read_exact(text, *invariant.location, program);
     return true;
@@ -109,7 +112,6 @@ bool reads_back(const std::string& text, const exchange::LocationInvariant& inva
   }
 }
 
-// What has no text is left out: a verdict is not to be lost for an invariant.
 json invariants_json(const std::vector<exchange::LocationInvariant>& invariants, const Program& program) {
   json result = json::array();
   for (const exchange::LocationInvariant& each : invariants) {

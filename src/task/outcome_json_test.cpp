@@ -62,7 +62,7 @@ TEST(OutcomeJson, ReadsBackWhatItWrites) {
   }
 }
 
-TEST(OutcomeJson, InvariantsKeepTheirPlaceAndMeaning) {
+TEST(OutcomeJson, InvariantsKeepTheirLocationAndMeaning) {
   const Program program = text::read_cfa(R"(
 main: int main(void)
   var int x
@@ -83,7 +83,7 @@ main: int main(void)
   EXPECT_THROW(outcome_from_json(wrong, program), InputError);
 }
 
-TEST(OutcomeJson, RefusesWhatIsNoOutcome) {
+TEST(OutcomeJson, RejectsWhatIsNotAnOutcome) {
   const Sample sample;
   EXPECT_THROW(outcome_from_json(nlohmann::json::object(), *sample.program), InputError);
   nlohmann::json text = to_json(sample.outcome, *sample.program);

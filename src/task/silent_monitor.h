@@ -1,4 +1,4 @@
-// For runs that nobody watches and nobody stops.
+// A monitor for runs whose progress is not shown and that are never stopped.
 #pragma once
 
 #include "task/actor.h"

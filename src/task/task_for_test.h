@@ -1,4 +1,4 @@
-// For tests only: C files on disk beside a program model that has the functions they declare and define. The model's
+// For tests only: C files on disk, and a program model with the functions that they declare and define. The model's
 // bodies only ask for inputs, one after the other.
 #pragma once
 

@@ -1,3 +1,6 @@
+// The XML of Test-Comp's test format 1.1. Uninitialised values are not listed: the program does not ask for them
+// through a function.
+
 #include "task/testcase.h"
 
 #include "base/core/input_error.h"

@@ -14,7 +14,7 @@ namespace tandem::task {
 
 struct SuiteMetadata {
   std::string producer; // "tandem 0.1.0"
-  // What the tests are for, in Test-Comp's notation: "COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )".
+  // The coverage criterion in Test-Comp's notation: "COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )".
   std::string specification;
   std::chrono::system_clock::time_point time;
 };
@@ -22,13 +22,13 @@ struct SuiteMetadata {
 // The specification of tests that reach an error function of the property.
 std::string error_call_specification(const Property& property);
 
-// A program of several files is named by the first one: the format has room for one.
+// A program of several files is named by the first one, since the format provides for one only.
 std::string metadata_xml(const Program& program, const SuiteMetadata& metadata);
 enum class CoversError : std::uint8_t { No, Yes };
 std::string test_case_xml(const Program& program, const Counterexample& counterexample,
                           CoversError covers_error = CoversError::Yes);
 
-// Writes metadata.xml and the one test case, error.xml; the folder is made if it is missing.
+// Writes metadata.xml and the one test case, error.xml; the folder is created if it does not exist.
 void write_error_suite(const std::filesystem::path& folder, const Program& program, const SuiteMetadata& metadata,
                        const Counterexample& counterexample);
 

@@ -27,7 +27,7 @@ struct Sample {
 
 SuiteMetadata metadata() { return {}; }
 
-TEST(TestCase, MetadataHaveTheOrderOfTheFormat) {
+TEST(TestCase, MetadataAreInTheOrderOfTheFormat) {
   const Sample sample;
   const SuiteMetadata metadata{"tandem 1", error_call_specification(unreach_call_property()),
                                std::chrono::system_clock::from_time_t(0)};

@@ -1,4 +1,4 @@
-// What a run can say.
+// The verdict of a run.
 #pragma once
 
 #include <cstdint>

@@ -1,3 +1,5 @@
+// Reads the YAML strictly: unknown keys, wrong types and bad regular expressions are errors with their line.
+
 #include "tool/definition.h"
 
 #include <fmt/format.h>

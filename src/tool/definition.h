@@ -1,5 +1,5 @@
-// What tandem knows about an external tool: one YAML file says how to call it, which stand-ins the program needs, and
-// what its output means. Nothing about any tool is compiled in. docs/tools.md describes the file.
+// The definition of an external tool: a YAML file says how to call it, which stubs the program needs, and what its
+// output means. Nothing about any tool is compiled in. docs/tools.md describes the file.
 #pragma once
 
 #include "base/core/yaml_reader.h"
@@ -23,7 +23,7 @@ struct Pattern {
 
 enum class Says : std::uint8_t { True, False, Unknown, Next };
 
-// "If all of these hold of a run, the tool says …". At least one is given.
+// If all given conditions hold for a run, the tool says …; at least one is given.
 struct Rule {
   std::optional<int> exit;
   std::optional<Pattern> output; // some line of either stream matches
@@ -35,17 +35,17 @@ struct Rule {
 struct CommandRule {
   std::vector<std::string> words; // with placeholders
   std::vector<std::pair<std::string, std::string>> environment;
-  std::vector<Rule> rules; // the first that holds counts
+  std::vector<Rule> rules; // the first rule that holds counts
 };
 
-// Texts with placeholders for functions that the program has no body for. Empty: the tool knows what to do.
+// Templates for functions without a body. Empty: the tool models them itself.
 struct Stubs {
   std::string prelude; // before all of them
   std::string error, assume, nondet;
   std::string pointer;                          // like nondet, for functions that return pointers
   std::string nothing;                          // for functions without a result
   std::string variable;                         // for variables that are defined nowhere
-  std::string memory;                           // gives any value to memory
+  std::string memory;                           // havocs memory
   std::map<std::string, std::string> functions; // by name: of the C library
   bool any() const {
     return !error.empty() || !assume.empty() || !nondet.empty() || !pointer.empty() || !nothing.empty() ||
@@ -53,12 +53,12 @@ struct Stubs {
   }
 };
 
-// Where the inputs that lead to the error are.
+// Where to find the inputs that lead to the error.
 struct InputsRule {
   Pattern pattern; // its first group is a value
   task::Notation notation = task::Notation::Value;
   std::string files;                // one test each, relative to the work folder; empty: the output is the only test
-  std::string tests;                // files with executions that reach no error, likewise; empty: none
+  std::string tests;                // files with tests that reach no error, likewise; empty: none
   std::vector<std::string> command; // run for each of the files; the values are in its output. Empty: in the file.
 };
 
@@ -77,10 +77,10 @@ struct Definition {
   std::vector<std::string> version_command;
   std::optional<Pattern> version_pattern;
   std::map<DataModel, std::vector<std::string>> model_words;
-  std::vector<std::string> inductive_options; // for programs whose loops are cut open
-  std::map<std::string, std::string> files;   // made in the work folder, by name
+  std::vector<std::string> inductive_options; // for programs after the inductive loop transformation
+  std::map<std::string, std::string> files;   // created in the work folder, by name
   Stubs stubs;
-  std::string parameter_name; // a placeholder; empty: one round only
+  std::string parameter_name; // a placeholder; empty: the commands run once only
   std::vector<std::string> parameter_values;
   std::vector<CommandRule> commands;
   std::optional<InputsRule> inputs;

@@ -31,7 +31,7 @@ std::string with(const std::string& from, const std::string& to) {
   return text.replace(text.find(from), from.size(), to);
 }
 
-TEST(Definition, WhatIsWrongHasALine) {
+TEST(Definition, ErrorsHaveALine) {
   EXPECT_EQ(complaint(good), "none");
   EXPECT_EQ(complaint(with("kind: verifier", "kind: prover")),
             "mine.yml:3:7: 'prover' is not a kind of tool; accepted are verifier, tester");
@@ -45,7 +45,7 @@ TEST(Definition, WhatIsWrongHasALine) {
             "mine.yml:9:19: the pattern should have a group for the value");
 }
 
-TEST(Definition, AllThatAreShippedCanBeRead) {
+TEST(Definition, AllShippedDefinitionsCanBeRead) {
   const Toolbox toolbox({TANDEM_TEST_SHARE "/tools"});
   std::vector<std::string> names;
   for (const Definition& definition : toolbox.all()) {
@@ -54,7 +54,7 @@ TEST(Definition, AllThatAreShippedCanBeRead) {
   }
   EXPECT_EQ(names, (std::vector<std::string>{"afl", "automizer", "cbmc", "cpachecker", "crest", "esbmc", "klee",
                                              "smack", "symbiotic"}));
-  EXPECT_THROW(toolbox.find("nobody"), InputError);
+  EXPECT_THROW(toolbox.find("missing"), InputError);
 }
 
 } // namespace

@@ -1,3 +1,6 @@
+// Reduces, slices and transforms in this order, each step optional. Where a step gains nothing the program of the
+// previous one is kept, since tools do best on the user's own text.
+
 #include "tool/given_program.h"
 
 #include "base/core/input_error.h"
@@ -43,13 +46,13 @@ private:
     given_.rests_on_condition = given_.residual->method != transform::reduce::ReduceMethod::Identity;
     how_ = transform::reduce::name(given_.residual->method);
     if (given_.rests_on_condition) return;
-    // Tools do best on the user's own text.
+    // Nothing was removed: tools do best on the user's own text.
     given_.remark = fmt::format("on the whole program ({})", given_.residual->remark);
     given_.residual.reset();
   }
 
-  // The ends of settled paths are decisions that the program itself does not make. Where they cost more than they save,
-  // it is better not to have them.
+  // Ending verified paths adds decisions that the program itself does not make. Of the sliced residual program and the
+  // slice that ignores these ends, the smaller one is used.
   void slice() {
     const auto size = [this] { return given_.program(task_).edges().size(); };
     const std::size_t before = size();
@@ -67,7 +70,7 @@ private:
     given_.is_other = size() < before;
   }
 
-  // What the condition says of loop heads goes in, so that a proof rests on it.
+  // Invariants of the condition at loop heads are assumed, so a proof depends on the condition.
   void make_loops_inductive() {
     std::vector<exchange::LocationInvariant> known;
     if (task_.condition != nullptr) known = exchange::invariants_of(task_.program, *task_.condition);
@@ -79,10 +82,10 @@ private:
     auto open = given_.residual ? transform::loops::make_loops_inductive(*given_.residual, task_.property, options)
                                 : transform::loops::make_loops_inductive(task_.program, task_.property, options);
     if (!open) {
-      given_.refusal = "no loop can be cut open";
+      given_.refusal = "no loop can be transformed";
       return;
     }
-    how_ += how_.empty() ? "loops cut open" : ", loops cut open";
+    how_ += how_.empty() ? "inductive loop transformation" : ", inductive loop transformation";
     given_.rests_on_condition = given_.rests_on_condition || !known.empty();
     given_.residual = std::move(*open);
     given_.is_other = true;

@@ -1,5 +1,5 @@
-// What a tool is given of a task: the program itself, or what a condition leaves open of it, sliced, with its loops cut
-// open, as it was asked for.
+// The program that a tool is given for a task: the original, or the residual program that a condition leaves open;
+// optionally sliced, and after the inductive loop transformation.
 #pragma once
 
 #include "tool/tool_actor.h"
@@ -11,10 +11,10 @@ namespace tandem::tool {
 
 struct GivenProgram {
   std::optional<transform::reduce::Residual> residual; // nothing: the whole program
-  bool rests_on_condition = false;                     // a proof does
-  bool is_other = false; // the residual has errors that the program has not, or asks for other values
-  std::string remark;    // for people
-  std::string refusal;   // why there is nothing to give
+  bool rests_on_condition = false;                     // whether a proof depends on the condition
+  bool is_other = false; // the residual may have errors that the program does not have, or ask for other inputs
+  std::string remark;    // for the user
+  std::string refusal;   // why the tool cannot be run
 
   const Program& program(const task::Task& task) const { return residual ? residual->program : task.program; }
 };

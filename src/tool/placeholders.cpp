@@ -14,7 +14,7 @@ namespace {
 
 bool is_name_character(char c) { return std::islower(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-'; }
 
-// The name of the placeholder that begins at this brace; empty if it is just a brace.
+// The name of the placeholder that starts at this brace; empty if there is none.
 std::string_view name_at(std::string_view text, std::size_t brace) {
   std::size_t end = brace + 1;
   while (end < text.size() && is_name_character(text[end])) ++end;

@@ -1,4 +1,4 @@
-// Words of a command with {names} in them.
+// Command words and texts with {placeholders}.
 #pragma once
 
 #include <map>
@@ -10,12 +10,12 @@ namespace tandem::tool {
 
 using Fillings = std::map<std::string, std::vector<std::string>>;
 
-// A word that is nothing but a placeholder becomes all its words; inside a word it must have exactly one. Other braces
-// stay as they are. Throws InputError for a placeholder that is unknown.
+// A word that consists of a placeholder is replaced by all its words; a placeholder inside a word must have exactly
+// one. Other braces are kept. Throws InputError for an unknown placeholder.
 std::vector<std::string> fill_words(const std::vector<std::string>& words, const Fillings& fillings);
 std::string fill_text(std::string_view text, const Fillings& fillings);
 
-// As a shell would take it.
+// Quoted for a shell.
 std::string shell_words(const std::vector<std::string>& words);
 
 } // namespace tandem::tool

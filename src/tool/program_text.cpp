@@ -1,3 +1,7 @@
+// Stubs are appended to the text, behind #undef of the renaming macros. Bodies are removed from the user's own text by
+// blanking them, so that line numbers stay the same; where that is not possible, the program is written by tandem's C
+// writer instead.
+
 #include "tool/program_text.h"
 
 #include "base/core/text_file.h"
@@ -42,7 +46,7 @@ bool is_error(const Function& function, const Property& property) {
   return std::ranges::find(property.error_functions, function.name()) != property.error_functions.end();
 }
 
-// Error functions have stand-ins instead.
+// Error functions whose body is replaced by a stub.
 std::vector<std::string> without_body(const Program& program, const Property& property, const Stubs& stubs) {
   std::vector<std::string> names;
   if (stubs.error.empty()) return names;
@@ -62,7 +66,7 @@ public:
   void add(const cwriter::SupportFunction& support) {
     if (support.name == any_memory) {
       const std::size_t size = support.declaration.find(", ") + 2, end = support.declaration.find(')');
-      const std::string type = support.declaration.substr(size, end - size); // as the text has declared it
+      const std::string type = support.declaration.substr(size, end - size); // as declared in the text
       return put(support.name, stubs_.memory, fmt::format("void {}(void *p0, {} p1)", any_memory, type), "",
                  Rename::No);
     }
@@ -97,7 +101,7 @@ private:
     if (is_error(function, property_)) return put(function, stubs_.error, Rename::Yes);
     if (function.has_body()) return;
     if (name == "__VERIFIER_assume") return put(function, stubs_.assume, Rename::Yes);
-    // Without a prototype, parameters have no names to refer to.
+    // Without a prototype, a stub cannot refer to the parameters.
     if (const auto known = stubs_.functions.find(name);
         known != stubs_.functions.end() && function.type().has_prototype())
       return put(function, known->second, Rename::Yes);
@@ -116,7 +120,7 @@ private:
     return function.result().is_pointer() ? stubs_.pointer : stubs_.nondet;
   }
 
-  // Records may have other names in the user's file than in the model.
+  // Records may have different names in the user's file and in the model.
   bool can_be_declared(const Function& function) const {
     return source_ == Source::Written || is_simple_function(function.type());
   }
@@ -130,7 +134,7 @@ private:
 
   void put(const std::string& name, const std::string& text, const std::string& declaration, const std::string& value,
            Rename rename) {
-    // What the writer needs, the program may have declared itself.
+    // The program may have declared a function that the writer needs, too.
     if (text.empty() || !written_.insert(name).second) return;
     if (rename == Rename::Yes) {
       defines_ += fmt::format("#define {0} tandem_{0}\n", name);
@@ -142,7 +146,7 @@ private:
   const Property& property_;
   const Stubs& stubs_;
   Source source_;
-  std::set<std::string> written_; // the functions that have a stand-in
+  std::set<std::string> written_; // the functions that have a stub
   std::string defines_, undefines_, bodies_;
   std::vector<std::string> assumptions_;
 };
@@ -156,7 +160,7 @@ std::size_t offset_of(std::string_view text, SourcePoint point) {
   return at == std::string_view::npos ? text.size() : std::min(text.size(), at + point.column - 1);
 }
 
-// The body becomes a semicolon; newlines stay, so that lines keep their numbers.
+// The body becomes a semicolon; line breaks are kept, so that line numbers do not change.
 bool remove_body(std::string& text, const Function& function) {
   const std::size_t begin = offset_of(text, function.range().begin), end = offset_of(text, function.range().end);
   const std::size_t name = text.find(function.source_name(), begin);
@@ -168,7 +172,7 @@ bool remove_body(std::string& text, const Function& function) {
   return true;
 }
 
-// The user's own file, if it is the only one and nothing in the way of leaving out the error functions' bodies.
+// The user's own file, if it is the only one and the bodies of its error functions can be removed.
 std::optional<std::string> original_text(const Program& program, const std::vector<std::string>& without_body) {
   const auto given = [](const SourceFile& file) { return !file.sha256.empty(); };
   if (program.files().empty() || std::ranges::count_if(program.files(), given) != 1) return std::nullopt;
@@ -202,8 +206,7 @@ ProgramText program_text(const Program& program, const Property& property, const
   StubWriter stubs(program, property, definition.stubs, result.source);
   for (const cwriter::SupportFunction& function : support) stubs.add(function);
   result.text = stubs.defines() + *body + stubs.undefines();
-  if (definition.stubs.any())
-    result.text += "#line 1 \"stand-ins\"\n" + definition.stubs.prelude + "\n" + stubs.bodies();
+  if (definition.stubs.any()) result.text += "#line 1 \"stubs\"\n" + definition.stubs.prelude + "\n" + stubs.bodies();
   result.assumptions = stubs.assumptions();
   return result;
 }

@@ -15,7 +15,7 @@ std::size_t count(const std::string& text, const std::string& part) {
 }
 
 // A residual program has assumptions of its own, and may declare the function without calling it any more.
-TEST(ProgramText, AFunctionHasOneStandIn) {
+TEST(ProgramText, AFunctionHasOneStub) {
   const Program program = text::read_cfa(R"(
 void __VERIFIER_assume(int)
 int __VERIFIER_nondet_int(void)
@@ -35,8 +35,8 @@ main: int main(void)
   EXPECT_NE(written.text.find("__VERIFIER_assume(x < 3)"), std::string::npos) << written.text;
 }
 
-// Programs that are run need something for everything; in written programs all types have names.
-TEST(ProgramText, WhatNobodyDefinesHasStandIns) {
+// Programs that are executed need a definition of everything; in written programs all types have names.
+TEST(ProgramText, UndefinedFunctionsAndVariablesHaveStubs) {
   const Program program = text::read_cfa(R"(
 struct device { int state; }
 struct device* find(struct device*)
@@ -64,8 +64,8 @@ main: int main(void)
   EXPECT_NE(text.find("\nint jiffies;\n"), std::string::npos) << text;
 }
 
-// Without a prototype there is nothing that a stand-in could refer to.
-TEST(ProgramText, StandInsOfTheLibraryNeedAPrototype) {
+// Without a prototype there are no parameters that a stub could refer to.
+TEST(ProgramText, StubsOfTheLibraryNeedAPrototype) {
   Definition definition;
   definition.stubs.functions["malloc"] = "{declaration} { return mine(p0); }";
   for (const char* head : {"void* malloc(unsigned long)", "void* malloc()"}) {
@@ -81,8 +81,8 @@ main: int main(void)
   }
 }
 
-// Arrays that a loop cut open gives any value; sizes have the type that the program's data model says.
-TEST(ProgramText, MemoryGetsAnyValueByTheToolsOwnMeans) {
+// Arrays that the inductive loop transformation havocs; sizes have the type of the program's data model.
+TEST(ProgramText, MemoryIsHavockedByTheToolsOwnMeans) {
   const Program program = text::read_cfa(R"(
 int a[20]
 main: int main(void)

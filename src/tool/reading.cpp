@@ -1,3 +1,7 @@
+// The output is read once, line by line, and matched against the patterns of all rules. A TRUE counts only if the tool
+// exited by itself; a FALSE also from a run that was killed, since it is replayed anyway. Contradicting rules give
+// Unknown.
+
 #include "tool/reading.h"
 
 #include <fmt/format.h>
@@ -11,7 +15,7 @@
 namespace tandem::tool {
 namespace {
 
-// std::regex recurses for every character it matches; no line that means something is longer.
+// std::regex recurses for every character it matches; meaningful lines are shorter than this.
 constexpr std::size_t longest_line = 4000;
 // Far more than any program asks for on a path worth replaying.
 constexpr std::size_t most_inputs = 1'000'000;
@@ -34,7 +38,7 @@ void for_each_line(const std::filesystem::path& file, const std::function<void(c
 
 bool has(const std::string& line, const Pattern& pattern) { return std::regex_search(line, pattern.regex); }
 
-// Which rules' patterns occur in the output; those without one count as found. And the last line that says something.
+// The rules whose pattern occurs in the output (or that have none), and the last line that is not blank.
 struct Scan {
   std::vector<bool> found;
   std::string last_line;
@@ -86,7 +90,7 @@ Reading read_run(const CommandRule& command, const process::ProcessResult& run, 
     if (!output.found[i] || (!rule.file.empty() && matching_files(folder, rule.file).empty())) continue;
     holding.push_back(&rule);
   }
-  // A proof by a run that was cut short is none, whatever it has printed; an alarm will be replayed anyway.
+  // A run that was ended early has proved nothing, whatever it has printed; an alarm will be replayed anyway.
   if (!holding.empty() && (exited || holding.front()->says == Says::False)) {
     const Rule& first = *holding.front();
     const auto opposite = [&](const Rule* rule) { return is_definite(rule->says) && rule->says != first.says; };
@@ -96,7 +100,7 @@ Reading read_run(const CommandRule& command, const process::ProcessResult& run, 
   }
   if (!exited) return {Says::Unknown, end_without_answer(run, command)};
   std::string reason = fmt::format("ended with exit code {} and no answer", run.code);
-  if (run.output_cut) reason += "; its output was cut";
+  if (run.output_cut) reason += "; its output was truncated";
   if (!output.last_line.empty()) reason += ": " + shortened(output.last_line);
   return {Says::Unknown, reason};
 }

@@ -1,4 +1,4 @@
-// What a tool's run says: its rules applied to the exit code, the output and the files that are there afterwards.
+// What a tool's run says: the rules of its definition, applied to the exit code, the output and the files that it left.
 #pragma once
 
 #include "base/process/process.h"
@@ -15,11 +15,11 @@ struct Reading {
   std::string reason; // of Unknown
 };
 
-// `log` is the run's output. A tool that says both TRUE and FALSE says nothing.
+// `log` is the run's output. A tool that says both TRUE and FALSE has given no answer.
 Reading read_run(const CommandRule& command, const process::ProcessResult& run, const std::filesystem::path& log,
                  const std::filesystem::path& folder);
 
-// The values that match the pattern, in order of their lines.
+// The values that match the pattern, in the order of their lines.
 std::vector<task::GivenInput> inputs_in(const InputsRule& rule, const std::filesystem::path& file);
 
 // Files that match a path with * and ?, relative to the folder, sorted.

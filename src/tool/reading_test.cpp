@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view verdicts[] = {"true", "false", "unknown", "next"};
 
 // "false.10.out": the verdict, the exit code.
-TEST(Reading, WhatToolsPrintIsReadAsMeant) {
+TEST(Reading, OutputOfToolsIsInterpretedCorrectly) {
   const Toolbox toolbox({TANDEM_TEST_SHARE "/tools"});
   const TempDir empty;
   int count = 0;

@@ -1,6 +1,7 @@
-// One run of a tool on a task: the program is written down with its stand-ins, the commands are run one after the
-// other, in rounds if there are any, until one of them gives an answer. TRUE is the tool's word and says so; FALSE is
-// believed only if the program, run on the tool's inputs, reaches the error.
+// One run of a tool on a task: the program is written to a file with its stubs, and the commands run one after the
+// other, repeatedly with increasing parameter values if the definition has any, until one of them gives an answer. TRUE
+// depends on the tool, which the outcome says; FALSE is reported only if the program, run on the tool's inputs, reaches
+// the error.
 
 #include "tool/tool_actor.h"
 
@@ -30,15 +31,15 @@ using task::Verdict;
 // Output beyond this is dropped; a tool cannot fill the disk.
 constexpr std::uint64_t log_limit = 64'000'000;
 constexpr std::size_t most_tests = 50;
-// The tool's limits end this long before ours, so that there is time for the answer.
+// The tool's limits end this long before the actor's, so that it can still report its result.
 constexpr milliseconds reporting_reserve{400};
 constexpr milliseconds replay_limit{10'000};
-// Of the time there is, what a program with loops cut open gets at most.
+// The share of the time that a run after the inductive loop transformation gets at most.
 constexpr int inductive_time_divisor = 3;
-// A limit below this is no limit but a failure.
+// A smaller limit would only make the tool fail.
 constexpr milliseconds least{100};
 
-// Passes the wish to stop on to a running process.
+// Forwards the monitor's request to stop to a running process.
 class Stopper {
 public:
   explicit Stopper(task::Monitor& monitor)
@@ -93,7 +94,7 @@ private:
   std::vector<std::string> commands_;
   Clock::time_point start_ = Clock::now();
   milliseconds cpu_used_{0};
-  std::size_t printed_ = 0; // tests
+  std::size_t printed_ = 0; // tests converted by InputsRule::command
 };
 
 Outcome unknown(std::string reason) {
@@ -255,14 +256,14 @@ std::vector<std::vector<task::GivenInput>> ToolRun::inputs_of(const std::string&
 }
 
 task::Counterexample ToolRun::replay(const std::vector<task::GivenInput>& inputs) {
-  // Loops that are cut open lead to errors that there may not be: these must not take the time of the rest.
+  // The inductive loop transformation causes spurious alarms, whose replays must not use up the remaining time.
   const milliseconds limit =
       options_.loops == Loops::Inductive ? left(task_.limits.cpu, cpu_used_).value_or(replay_limit) / 2 : replay_limit;
   return options_.replay(task_.program, given_.is_other ? &*given_.residual : nullptr, inputs,
                          std::min(limit, replay_limit));
 }
 
-// What a tester found worth keeping, as the program itself asks for it. Says in words what became of it.
+// Writes the tester's own tests, with the inputs as the original program asks for them. Returns a remark about them.
 std::string ToolRun::write_tests(const Fillings& fillings) {
   if (options_.tests.empty() || !definition_.inputs || definition_.inputs->tests.empty() || !options_.replay) return "";
   std::vector<std::string> cases;
@@ -329,7 +330,7 @@ public:
   }
 
 private:
-  // Both runs are one contribution.
+  // Both runs are reported as one contribution.
   Outcome run_twice(const task::Task& task, task::Monitor& monitor) const {
     ToolOptions options = options_;
     options.loops = Loops::Inductive;

@@ -1,6 +1,6 @@
-// An external tool as an actor: it takes a task and gives an outcome, like every engine. A task with a condition is
-// made into a residual program first, so that every tool is a conditional one ("Reducer-Based Construction of
-// Conditional Verifiers": CMC = V o R) and never learns that there was another program.
+// An external tool as an actor: it takes a task and returns an outcome, like every engine. A task with a condition is
+// first turned into a residual program, so that every tool becomes a conditional verifier ("Reducer-Based Construction
+// of Conditional Verifiers": CMC = V o R) without knowing of the original program.
 #pragma once
 
 #include "task/actor.h"
@@ -11,10 +11,10 @@
 
 namespace tandem::tool {
 
-// Whether what no open error depends on is left out of what a tool is given (transform/slice/slice.h).
+// Whether a tool is given a slice (transform/slice/slice.h).
 enum class Slicing : std::uint8_t { Off, On };
 
-// Whether a tool is given a program whose loops are cut open (transform/loops/inductive_loops.h).
+// Whether a tool is given the result of the inductive loop transformation (transform/loops/inductive_loops.h).
 enum class Loops : std::uint8_t {
   Kept,
   Inductive,
@@ -22,11 +22,11 @@ enum class Loops : std::uint8_t {
 };
 
 struct ToolOptions {
-  task::Replay replay; // on the original program: what a tool's FALSE has to pass
-  // Where programs, logs and tests of the runs stay. Empty: in a folder that goes with the run.
+  task::Replay replay; // confirms a tool's FALSE on the original program
+  // Folder for programs, logs and tests of the runs. Empty: a temporary folder.
   std::filesystem::path artifacts;
-  std::filesystem::path tests; // where a tester's executions go, as a Test-Comp suite. Empty: nowhere.
-  // Written: the user's file does not stand for itself (it needs compiler options, or it is one of several).
+  std::filesystem::path tests; // folder for a tester's executions, as a Test-Comp suite. Empty: none.
+  // Written: the user's file is not self-contained (it needs compiler options, or it is one of several).
   Source source = Source::Original;
   transform::reduce::ReduceMethod reduce = transform::reduce::ReduceMethod::Auto; // of tasks with a condition
   Slicing slicing = Slicing::Off;

@@ -1,5 +1,5 @@
-// Tools that misbehave, as small shell scripts: whatever they do, there is an outcome that says what happened, and
-// nothing stays behind.
+// Tools that misbehave, as small shell scripts: whatever they do, the outcome says what happened, and no process is
+// left running.
 #include "tool/tool_actor.h"
 
 #include "base/core/temp_dir.h"
@@ -81,7 +81,7 @@ commands:
   std::vector<task::GivenInput> given;
 };
 
-TEST_F(ToolTest, AProofIsTheToolsWord) {
+TEST_F(ToolTest, AProofDependsOnTheTool) {
   const task::Outcome outcome = run("echo SAFE");
   EXPECT_EQ(outcome.verdict, Verdict::True);
   EXPECT_EQ(outcome.assumptions, std::vector<std::string>{"the proof is odd's word"});
@@ -99,14 +99,14 @@ TEST_F(ToolTest, AnAlarmIsReplayed) {
   EXPECT_EQ(given[0].text, "7");
 }
 
-TEST_F(ToolTest, ALieIsNotBelieved) {
+TEST_F(ToolTest, AFalseAlarmIsNotConfirmed) {
   const task::Outcome outcome = run("echo ERROR; echo in 7; echo in 8", "inputs: {pattern: 'in ([0-9]+)'}\n");
   EXPECT_EQ(outcome.verdict, Verdict::Unknown);
   EXPECT_EQ(outcome.reason, "odd says FALSE, but the program, run on its inputs, does not confirm it: the interpreter "
                             "does not reach the error");
 }
 
-TEST_F(ToolTest, ABrokenWitnessIsNoTest) {
+TEST_F(ToolTest, ABrokenWitnessIsNotATest) {
   const std::string inputs = "inputs: {files: 'witness*.yml', pattern: 'value: ([0-9]+)'}\n";
   EXPECT_EQ(run("echo ERROR; head -c 5000000 /dev/urandom > witness.yml", inputs).verdict, Verdict::Unknown);
   EXPECT_LT(given.size(), 100u); // noise may look like a value now and then
@@ -114,14 +114,16 @@ TEST_F(ToolTest, ABrokenWitnessIsNoTest) {
             "odd says FALSE, but the program, run on its inputs, does not confirm it: it left no test");
 }
 
-TEST_F(ToolTest, BothAnswersAreNone) { EXPECT_EQ(run("echo SAFE; echo ERROR").reason, "odd says both TRUE and FALSE"); }
+TEST_F(ToolTest, ContradictingAnswersAreUnknown) {
+  EXPECT_EQ(run("echo SAFE; echo ERROR").reason, "odd says both TRUE and FALSE");
+}
 
-TEST_F(ToolTest, NoAnswerAndCrashesSaySo) {
+TEST_F(ToolTest, MissingAnswersAndCrashesAreReported) {
   EXPECT_EQ(run("echo thinking; exit 3").reason, "odd ended with exit code 3 and no answer: thinking");
   EXPECT_EQ(run("echo SAFE; kill -SEGV $$").reason, "odd was ended by signal 11 (Segmentation fault)");
 }
 
-TEST_F(ToolTest, AMissingToolSaysSo) {
+TEST_F(ToolTest, AMissingToolIsReported) {
   EXPECT_EQ(run_definition("name: odd\nabout: x\nkind: verifier\nneeds: no-such-tool\nmodels: {LP64: []}\ncommands:\n"
                            "  - run: no-such-tool\n    verdict: [{exit: 0, says: 'TRUE'}]\n")
                 .reason,
@@ -132,24 +134,24 @@ TEST_F(ToolTest, AMissingToolSaysSo) {
             "odd could not be started (./not-there: No such file or directory)");
 }
 
-TEST_F(ToolTest, AHangIsEnded) {
+TEST_F(ToolTest, AHangingToolIsEnded) {
   limits.wall = 900ms;
   EXPECT_EQ(run("echo SAFE; sleep 1000").reason, "odd reached the time limit");
 }
 
-TEST_F(ToolTest, SoIsWhoIgnoresTheRequestToStop) {
+TEST_F(ToolTest, AToolThatIgnoresTheRequestToStopIsKilled) {
   limits.wall = 900ms;
   EXPECT_EQ(run("trap '' TERM; while :; do sleep 1; done").reason, "odd reached the time limit");
 }
 
-TEST_F(ToolTest, AFloodIsCut) {
+TEST_F(ToolTest, AFloodOfOutputIsTruncated) {
   const task::Outcome outcome = run("head -c 1000000000 /dev/zero; echo; echo SAFE");
   EXPECT_EQ(outcome.verdict, Verdict::Unknown);
-  EXPECT_NE(outcome.reason.find("its output was cut"), std::string::npos) << outcome.reason;
+  EXPECT_NE(outcome.reason.find("its output was truncated"), std::string::npos) << outcome.reason;
   EXPECT_LE(std::filesystem::file_size(artifact("log-1.txt")), 64'000'000u);
 }
 
-TEST_F(ToolTest, NobodyStaysBehind) {
+TEST_F(ToolTest, NoProcessIsLeftRunning) {
   isolated = true;
   limits.wall = 20s;
   const task::Outcome outcome = run("(echo 1 > x; exec sleep 1000) & setsid sh -c 'echo $$ > away; exec sleep 1000' &\n"
@@ -159,7 +161,7 @@ TEST_F(ToolTest, NobodyStaysBehind) {
     EXPECT_NE(::kill(static_cast<pid_t>(std::stol(read_text_file(artifact(file)))), 0), 0) << file;
 }
 
-TEST_F(ToolTest, RoundsGoOnUntilThereIsAnAnswer) {
+TEST_F(ToolTest, ParametersIncreaseUntilThereIsAnAnswer) {
   const std::string definition = R"(name: odd
 about: counts
 kind: verifier

@@ -1,4 +1,4 @@
-// Where tool definitions are found, and what of them this machine has.
+// Finds tool definitions, and which of the tools are installed.
 #pragma once
 
 #include "tool/definition.h"
@@ -12,10 +12,10 @@ namespace tandem::tool {
 
 class Toolbox {
 public:
-  // Folders with *.yml; a tool that several have is taken from the first.
+  // Folders with *.yml files; a tool that is defined in several is taken from the first.
   explicit Toolbox(std::vector<std::filesystem::path> folders) : folders_(std::move(folders)) {}
 
-  // A name, or the path of a definition. InputError lists the names if it is neither.
+  // By name, or by the path of a definition. Otherwise throws an InputError that lists the names.
   Definition find(const std::string& name) const;
   std::vector<Definition> all() const; // by name
   std::vector<std::string> names() const;
@@ -25,9 +25,9 @@ private:
   std::vector<std::filesystem::path> folders_;
 };
 
-// The first needed program that is not there.
+// The first required program that is not installed.
 std::optional<std::string> missing_program(const Definition& definition);
-// What the tool says its version is; empty if it does not.
+// The version that the tool prints; empty if it prints none.
 std::string version(const Definition& definition);
 
 } // namespace tandem::tool

@@ -30,7 +30,7 @@ class Condition(CliTest):
         text = self.verify(PROGRAM, "--engine", "value", "--loop-iterations", "320", "--condition-out", first,
                            code=harness.UNDECIDED)
         self.assertIn("Open: 1 of 2 error calls: reach_error() in main", text)
-        self.assertRegex(text, r"Settled: \d+ % of the source lines, \d+ % of \d+ nodes")
+        self.assertRegex(text, r"Verified: \d+ % of the source lines, \d+ % of \d+ nodes")
         self.assertIn(" ut", first.read_text())
         second = self.folder / "second.gia"
         text = self.verify(PROGRAM, "--engine", "kinduction", "--condition", first, "--condition-out", second,
