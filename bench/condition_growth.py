@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """How exploring states and writing conditions grows with their number.
 
-Three programs of growing size for value analysis: a long computation (everything is settled at the end), one that ends open
-(the condition is small, most of it is not worth telling), and a long path with something settled beside each step (the
-condition has as many states as the path). For each: CPU seconds, nodes, states of the condition, microseconds for a node.
+Three programs of growing size for value analysis: a long computation (everything is verified at the end), one that ends open
+(the condition is small, since most of it is not worth exporting), and a long path with something verified beside each step
+(the condition has as many states as the path). For each: CPU seconds, nodes, states of the condition, microseconds for a node.
 Then how long a condition of a million transitions takes to load, and its memory. Ends with exit code 1 if the time for a node
 more than doubles from the smallest size to the largest, or if loading takes more than 2 s or 1 GB."""
 
@@ -20,8 +20,8 @@ LOAD_SECONDS, LOAD_MB = 2.0, 1000
 HEAD = ("extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\n"
         "void deeper(void) { if (__VERIFIER_nondet_int()) deeper(); }\n")
 SHAPES = {
-    "settled": (4, "int main(void) {{ unsigned x = 0; for (unsigned k = 0; k < {n}; k++) x++;\n"
-                   "  if (x != {n}) reach_error(); return 0; }}\n"),
+    "verified": (4, "int main(void) {{ unsigned x = 0; for (unsigned k = 0; k < {n}; k++) x++;\n"
+                    "  if (x != {n}) reach_error(); return 0; }}\n"),
     "open": (4, "int main(void) {{ unsigned x = 0; for (unsigned k = 0; k < {n}; k++) x++;\n"
                 "  deeper(); if (x == 1) reach_error(); return 0; }}\n"),
     "beside a path": (35, "int main(void) {{ unsigned x = 0; for (unsigned k = 0; k < {n}; k++)\n"
@@ -40,10 +40,10 @@ def run(command):
 
 
 def explore(tandem, folder, shape, nodes):
-    per_round, text = SHAPES[shape]
+    per_iteration, text = SHAPES[shape]
     program, condition, out = folder / "p.c", folder / "c.gia", folder / "o.json"
-    program.write_text(HEAD + text.format(n=nodes // per_round))
-    # A recursion that is not followed to its end leaves the rest open.
+    program.write_text(HEAD + text.format(n=nodes // per_iteration))
+    # A recursion that is not explored to its end leaves the rest open.
     seconds, memory, _ = run([tandem, "verify", "-q", program, "--engine", "value", "--recursion", "2",
                               "--condition-out", condition, "--json", out])
     statistics = json.loads(out.read_text())["statistics"]

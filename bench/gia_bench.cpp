@@ -14,10 +14,10 @@ namespace {
 
 constexpr std::uint32_t edge_count = 5000;
 
-// What automata look like.
+// Shapes of automata.
 enum class Shape : std::uint8_t {
-  Unrolled, // a loop's rounds one after the other, each branch settled or going on; ends in candidates
-  Tree,     // paths that part and never meet, like tests; subtrees repeat
+  Unrolled, // a loop's iterations in sequence, each branch verified or continued; ends in candidates
+  Tree,     // paths that never join again, like tests; subtrees repeat
   Tangle,   // any state leads to any other: cycles everywhere
 };
 

@@ -1,6 +1,6 @@
-// How fast the interpreter executes: edges a second on loops over integers, globals, arrays, calls, pointers and the
-// heap, and what a run costs that does almost nothing. The project promises 10 million edges a second on the integer
-// loop.
+// The speed of the interpreter: edges per second on loops over integers, globals, arrays, calls, pointers and the
+// heap, and the cost of a run that does almost nothing. The project's bound is 10 million edges per second on the
+// integer loop.
 
 #include "frontend/load/load.h"
 #include "semantics/interpreter/run.h"

@@ -1,7 +1,7 @@
 // Reducing a program of a given number of edges by an automaton of a given number of states, for each method. The
-// automaton is a tree of paths through the program, as an engine leaves it that followed paths one by one: each of its
-// states is at one location, some leaves are verified, the others are open. The bound: 5,000 edges by 100,000 states in
-// less than three seconds; time grows with the number of states, about linearly.
+// automaton is a tree of paths through the program, as exported by an engine that explores paths one by one: each of
+// its states is at one location, some leaves are verified, the others are open. The bound: 5,000 edges by 100,000
+// states in less than three seconds; time grows with the number of states, about linearly.
 #include "exchange/combine/path_tree_for_test.h"
 #include "program/model/program_builder.h"
 #include "transform/reduce/reduce.h"

@@ -1,4 +1,4 @@
-// How fast terms are made, and how the sat backend does beside Z3 on generated families. One benchmark solves one query
+// The speed of making terms, and the sat backend compared with Z3 on generated families. One benchmark solves one query
 // from terms to answer; compare within one run.
 
 #include "smt/backends/backends.h"
@@ -112,7 +112,7 @@ Term sorting(Terms& t, std::uint32_t length) {
   return t.or_(wrong);
 }
 
-// Random writes and reads at symbolic places: memory that cannot be resolved.
+// Random writes and reads at symbolic addresses: memory that cannot be resolved.
 Term aliasing(Terms& t, std::uint32_t count) {
   Term m = t.variable("m", Sort::array(Sort::bv(32), Sort::bv(8)));
   std::vector<Term> different;

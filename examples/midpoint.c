@@ -1,4 +1,4 @@
-// The middle of two indices, as in many a binary search. The sum of two large indices does not fit into an int.
+// The middle of two indices, as in many binary searches. The sum of two large indices does not fit into an int.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 

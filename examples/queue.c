@@ -1,4 +1,4 @@
-// A ring buffer under any sequence of operations: what is counted and what lies between the two ends must agree.
+// A ring buffer under any sequence of operations: the count must equal the number of elements between the two ends.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 

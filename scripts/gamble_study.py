@@ -118,7 +118,7 @@ def print_by_bounds(by_config, configs):
 
 
 def print_cost(by_config):
-    """Time over CBMC alone, of what both solve and gambling does not settle in an inner region."""
+    """Time over CBMC alone, of what both solve and gambling does not prove in an inner region."""
     alone = {row["task"]: row for row in by_config.get("cbmc", []) if row["verdict"] == "TRUE"}
     for config in ("gamble-cbmc", "gamble-cbmc-nofacts"):
         ratios = {clock: [] for clock in ("cpu_s", "wall_s")}

@@ -1,9 +1,9 @@
 """A command, and the CPU time of all processes that it started, for the studies here.
 
-What a killed process has used is told to whoever waits for it, and its children are waited for by nobody they know. So
-each command has a keeper, which inherits all of them (Linux: PR_SET_CHILD_SUBREAPER) and outlives the last.
+The CPU time of a killed process is reported to the process that waits for it, and its orphaned children are waited for by
+init. So each command gets a parent that adopts all its descendants (Linux: PR_SET_CHILD_SUBREAPER) and outlives them.
 
-    measured.py SECONDS COMMAND…     # the output, then a line of JSON; the command is killed after so many seconds
+    measured.py SECONDS COMMAND…     # the output, then a line of JSON; the command is killed after this many seconds
 """
 import collections
 import ctypes

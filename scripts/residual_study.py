@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Residual programs of the conditions that engines leave: the tables of docs/studies/residual-sizes.md.
+"""Residual programs of the conditions that engines export: the tables of docs/studies/residual-sizes.md.
 
-For each task, an engine runs for some seconds and leaves a condition. Every reducer makes a residual program of it; gcc and
+For each task, an engine runs for some seconds and leaves a condition. Every reducer turns it into a residual program; gcc and
 clang read each (syntax and types), and CBMC looks for errors in it. A verdict of CBMC that contradicts the known one is wrong.
 
     scripts/residual_study.py run   --log runs.csv [--engine predicate] [--cpu 5] [--cbmc 2] [--folder F]... [--every N]
@@ -26,7 +26,7 @@ from measured import measured
 PROJECT = pathlib.Path(__file__).resolve().parent.parent
 COMPILERS = ("gcc", "clang-19")
 WIDTH = {"ILP32": "-m32", "LP64": "-m64"}
-PATIENCE = 60  # seconds for the reducers of one program, and for one compiler on one residual
+TIME_LIMIT = 60  # seconds for the reducers of one program, and for one compiler on one residual
 FIELDS = ["task", "expected", "engine", "verdict", "method", "program", "reached", "residual", "ms", "bytes", "gcc", "clang-19",
           "cbmc", "reason"]
 PAPER = "| REDUCER (paper: predicate analysis, 100 s, hard tasks) | 0.14 | 0.27 | 11.5 | | |"
@@ -57,9 +57,9 @@ def last_result(lines):
 def accepted(compiler, file, model):
     try:
         done = subprocess.run([compiler, "-std=gnu17", "-w", "-fsyntax-only", WIDTH[model], str(file)], stdin=subprocess.DEVNULL,
-                              stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, errors="replace", timeout=PATIENCE)
+                              stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, errors="replace", timeout=TIME_LIMIT)
     except subprocess.TimeoutExpired:
-        return f"no end within {PATIENCE} s"
+        return f"no end within {TIME_LIMIT} s"
     return "yes" if done.returncode == 0 else f"no: {done.stderr[:300]}"
 
 
@@ -80,10 +80,10 @@ def reduced(options, file, model, condition, folder):
     command = [str(options.helper), model, str(file), str(folder), str(condition)]
     try:
         done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                              timeout=PATIENCE)
+                              timeout=TIME_LIMIT)
         text, remark = done.stdout, "" if done.returncode == 0 else f"exit {done.returncode}: {done.stderr[:200]}"
     except subprocess.TimeoutExpired as late:
-        text, remark = (late.stdout or b"").decode(), f"no end within {PATIENCE} s"
+        text, remark = (late.stdout or b"").decode(), f"no end within {TIME_LIMIT} s"
     return [line.split() for line in text.splitlines()], remark
 
 

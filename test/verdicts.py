@@ -1,9 +1,9 @@
-"""What engines say about a program, against what is true of it and what each engine is expected to manage.
+"""Verdicts of engines, compared with the correct verdict and with what each engine is expected to achieve.
 
-    // truth: unreach-call false             what is the case, whoever asks
+    // truth: unreach-call false             the correct verdict
     // expect: bmc --cpu=20s false line 9    engine, its options, verdict, and the line of the error
     // expect: kinduction unknown
-    // expect: bmc true KNOWNBUG #31         it does not manage today
+    // expect: bmc true KNOWNBUG #31         it does not achieve this today
 
 A mismatch is UNSOUND (a definite verdict against the truth), IMPRECISE (unknown where a verdict was expected), IMPROVED (better
 than expected: update the line), FIXED (a known bug that is gone), or WRONG (anything else).

@@ -1,4 +1,4 @@
-// A counter runs from 0 to a limit that is known; one assert at the end. Beyond the limit all is dead code.
+// A counter runs from 0 to a constant limit; one assert at the end. Iterations beyond the limit are dead code.
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int);
 extern void reach_error(void);

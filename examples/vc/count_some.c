@@ -1,4 +1,4 @@
-// As count_all.c, but nobody knows where the counter starts, hence how many rounds there are.
+// As count_all.c, but the initial value of the counter is unknown, hence also the number of iterations.
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int);
 extern void reach_error(void);

@@ -1,4 +1,4 @@
-// The asserts come first, and what follows is of no interest to them.
+// The asserts come first; the code that follows is irrelevant to them.
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int);
 extern void reach_error(void);

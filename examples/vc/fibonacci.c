@@ -1,4 +1,4 @@
-// The running example of Lourenço, Lamraoui, Nakajima and Pinto (AVoCS 2015): an assert in each round.
+// The running example of Lourenço, Lamraoui, Nakajima and Pinto (AVoCS 2015): an assert in each iteration.
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int);
 extern void reach_error(void);

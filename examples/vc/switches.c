@@ -1,4 +1,4 @@
-// Branches one after the other that have nothing to do with each other; one assert at the end.
+// A sequence of independent branches; one assert at the end.
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int);
 extern void reach_error(void);
@@ -7,14 +7,14 @@ static void check(int condition) {
 }
 
 int main(void) {
-  int sum = 0, rounds = 0;
+  int sum = 0, iterations = 0;
   while (__VERIFIER_nondet_int()) {
     if (__VERIFIER_nondet_int())
       sum = sum + 1;
     else
       sum = sum + 2;
-    rounds = rounds + 1;
+    iterations = iterations + 1;
   }
-  check(sum >= rounds && sum <= 2 * rounds);
+  check(sum >= iterations && sum <= 2 * iterations);
   return 0;
 }

@@ -1,4 +1,4 @@
-// A control loop over arbitrary readings: branches in each round, and several asserts that build on each other.
+// A control loop over arbitrary readings: branches in each iteration, and several asserts that build on each other.
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int);
 extern void reach_error(void);
@@ -7,7 +7,7 @@ static void check(int condition) {
 }
 
 int main(void) {
-  int temperature = 20, heating = 0, rounds = 0;
+  int temperature = 20, heating = 0, iterations = 0;
   while (__VERIFIER_nondet_int()) {
     int drift = __VERIFIER_nondet_int();
     __VERIFIER_assume(drift >= -1 && drift <= 1);
@@ -22,7 +22,7 @@ int main(void) {
     else
       temperature = temperature - 1 + drift;
     check(temperature >= 16 && temperature <= 24);
-    rounds = rounds + 1;
+    iterations = iterations + 1;
   }
-  return rounds;
+  return iterations;
 }

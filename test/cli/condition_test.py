@@ -1,4 +1,4 @@
-"""tandem verify with conditions: what a run has verified outlives it, and the next one starts from there."""
+"""tandem verify with conditions: what a run has verified is kept, and the next run starts from there."""
 import os
 import signal
 import subprocess
@@ -88,11 +88,11 @@ int main(void) {
         self.assertIn("c.gia", result.stderr)
 
     def start(self, program, condition):
-        # The program itself, so that a signal reaches it and nobody else.
+        # The program itself, so that a signal reaches no other process.
         return subprocess.Popen([harness.TANDEM, "verify", "-q", program, "--engine", "value", "--condition-out",
                                  condition], stdout=subprocess.PIPE, text=True)
 
-    def test_interrupts_end_in_order(self):
+    def test_interrupts_end_cleanly(self):
         program = self.write("endless.c", ENDLESS)
         for number in (signal.SIGINT, signal.SIGTERM):
             condition = self.folder / f"interrupted{number}.gia"
@@ -115,7 +115,7 @@ int main(void) {
         os.kill(process.pid, signal.SIGKILL)
         process.communicate(timeout=60)
         self.assertTrue(condition.read_text().endswith("end\n"))
-        # It is well-formed, and something to go on from.
+        # It is well-formed, and a run can continue from it.
         self.verify(program, "--engine", "value", "--condition", condition, "--path-length", "50",
                     code=harness.UNDECIDED)
 
@@ -150,7 +150,7 @@ int main(void) {
             self.verify(program, *words, "--skip", "14-15", code=harness.REACHED)
             self.verify(program, *words, code=harness.REACHED)
 
-    def test_what_a_part_leaves_is_no_condition_of_the_whole(self):
+    def test_what_a_part_leaves_is_not_a_condition_of_the_whole(self):
         program = self.write("parts.c", self.PARTS)
         condition = self.folder / "part.gia"
         self.verify(program, "--engine", "interval", "--skip", "broken", "--condition-out", condition, code=harness.DONE)
@@ -164,15 +164,15 @@ int main(void) {
 
     def test_parts_that_are_not_there(self):
         program = self.write("parts.c", self.PARTS)
-        for part in ("nobody", "9-3", "other.c:3"):
+        for part in ("absent", "9-3", "other.c:3"):
             result = run("verify", "-q", program, "--skip", part)
             self.assert_exit(result, harness.BAD_INPUT)
             self.assertIn(part.split(":")[0], result.stderr)
 
-    def together(self, name, rounds):
+    def together(self, name, iterations):
         """Two analyses alone, one after the other, and with the condition passed."""
         program = harness.PROJECT / "test" / "programs" / "verify" / name
-        value = ("--loop-iterations", rounds)
+        value = ("--loop-iterations", iterations)
         alone = self.folder / "alone.gia"
         text = self.verify(program, "--engine", "value", *value, "--condition-out", alone, code=harness.UNDECIDED)
         self.assertIn("Open: 1 of 2 error calls", text)

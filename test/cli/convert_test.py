@@ -1,4 +1,4 @@
-"""tandem convert: every format there and back, what is said about what was dropped, and what is refused."""
+"""tandem convert: every format there and back, reports of what was dropped, and what is refused."""
 import gzip
 import hashlib
 import io
@@ -39,7 +39,7 @@ int main(void) {
 """
 LOOP_HASH = hashlib.sha256(LOOP.encode()).hexdigest()
 
-# Address space, with the libraries; what is refused must be refused within it.
+# Limit on the address space, libraries included, within which bad input must be refused.
 MOST_MEMORY = 2 << 30
 
 SPECIFICATION = "CHECK( init(main()), LTL(G ! call(reach_error())) )"
@@ -50,7 +50,7 @@ def graphml(body, kind="violation_witness", digest=HASH):
 <graphml xmlns="http://graphml.graphdrawing.org/xmlns">
 <key id="entry" attr.name="isEntryNode" attr.type="boolean" for="node"><default>false</default></key>
 <graph edgedefault="directed">
-<data key="witness-type">{kind}</data><data key="producer">somebody</data>
+<data key="witness-type">{kind}</data><data key="producer">acme</data>
 <data key="specification">{SPECIFICATION}</data>
 <data key="programfile">program.c</data><data key="programhash">{digest}</data><data key="architecture">64bit</data>
 {body}
@@ -74,7 +74,7 @@ def yaml(content, kind="violation_sequence", digest=HASH, model="LP64"):
     format_version: "2.0"
     uuid: "7b0c1b1e-6a55-4c5e-9d0e-2f2f8f5f0a11"
     creation_time: "2026-11-15T18:00:00+00:00"
-    producer: {{name: "somebody", version: "1"}}
+    producer: {{name: "acme", version: "1"}}
     task:
       input_files: ["program.c"]
       input_file_hashes: {{"program.c": "{digest}"}}
@@ -225,7 +225,7 @@ class Violation(Convert):
         plain = self.to_gia(self.write("w.graphml", graphml(VIOLATION_GRAPH)))[0]
         self.assertEqual(self.to_gia(packed)[0], plain)
 
-    def test_what_does_not_fit_is_said_and_skipped(self):
+    def test_what_does_not_fit_is_reported_and_skipped(self):
         text = segments(
             waypoint("follow", "assumption", 99, 1, "x == 20"),
             waypoint("avoid", "branching", 5, 3, "false") + waypoint("follow", "branching", 5, 3, "true"),
@@ -238,7 +238,7 @@ class Violation(Convert):
         self.assertIn("w.yml:15", dropped[0])
         self.assertIn("waypoints to avoid are not carried over", dropped[1])
 
-    def test_types_that_came_later_are_said(self):
+    def test_later_entry_types_are_reported(self):
         text = segments(waypoint("follow", "thread_start", 4, 3), waypoint("follow", "target", 7, 7))
         lines, dropped = self.to_gia(self.write("w.yml", yaml(text)))
         self.assertIn("q0 -> q1 on main@7:7", lines)
@@ -303,7 +303,7 @@ class Correctness(Convert):
             states = lambda file: sorted(re.findall(r"invariant (.*)", file.read_text()))
             self.assertEqual(states(known), states(twice))
 
-    def test_other_places_are_said(self):
+    def test_other_positions_are_reported(self):
         graph = self.GRAPH.replace('<data key="enterLoopHead">true</data>', "")
         _, dropped = self.to_gia(self.write("w.graphml", graphml(graph, "correctness_witness", LOOP_HASH)))
         self.assertEqual(len(dropped), 1)
@@ -328,8 +328,8 @@ class Conditions(Convert):
         self.assertEqual(dropped, [])
         ut = {line.split()[1] for line in lines if line.startswith("state ") and line.endswith(" ut")}
         cand = {line.split()[1] for line in lines if line.startswith("state ") and line.endswith(" cand")}
-        settled = [line for line in lines if " -> " in line and line.split()[2] in ut]
-        self.assertEqual({line.split(" on ")[1] for line in settled}, {"main@5:7-", "main@6:9-"})
+        verified = [line for line in lines if " -> " in line and line.split()[2] in ut]
+        self.assertEqual({line.split(" on ")[1] for line in verified}, {"main@5:7-", "main@6:9-"})
         self.assertEqual([line.split(" on ")[1] for line in lines if " -> " in line and line.split()[2] in cand], ["main@6:9+"])
 
     def test_the_claims_hold(self):
@@ -355,16 +355,16 @@ class Conditions(Convert):
         lines, dropped = self.to_gia(self.write("none.txt", CONDITION.replace("INITIAL STATE ARG0", "INITIAL STATE ARG99")))
         self.assertTrue(any("nothing is covered" in line for line in dropped))
 
-    def test_texts_that_fit_nothing(self):
+    def test_texts_that_match_nothing(self):
         self.assert_refused(self.write("c.txt", CONDITION.replace('"int x = __VERIFIER', '"int y = __VERIFIER')),
                             "c.txt:32:5: error: the program has no statement 'int y = __VERIFIER_nondet_int()'")
         lines, dropped = self.to_gia(self.write("d.txt", CONDITION.replace('"[x == 20]"', '"[x == 21]"')))
         self.assertTrue(any("'[x == 21]' matches no edge" in line for line in dropped), dropped)
-        # The other side of that branch is not settled by a text that fits nowhere.
+        # A text that matches no edge does not verify the other side of that branch.
         self.assertFalse(any("main@6:9" in line for line in lines), lines)
 
-    def test_a_side_in_other_words_is_not_settled(self):
-        # Both sides are open; one of them is written in a way that fits no edge.
+    def test_a_side_in_other_words_is_not_verified(self):
+        # Both sides are open; the text of one of them matches no edge.
         text = CONDITION.replace('    MATCH "[x > 10]" -> GOTO ARG8;',
                                  '    MATCH "[x > 10]" -> GOTO ARG8;\n    MATCH "[x <= 10]" -> GOTO __FALSE;')
         lines, dropped = self.to_gia(self.write("c.txt", text))
@@ -393,7 +393,7 @@ class Suites(Convert):
         folder = self.folder / "suite"
         self.write("suite/metadata.xml", f"""<?xml version="1.0"?>
 <!DOCTYPE test-metadata PUBLIC "+//IDN sosy-lab.org//DTD test-format test-metadata 1.1//EN" "https://sosy-lab.org/test-format/test-metadata-1.1.dtd">
-<test-metadata><sourcecodelang>C</sourcecodelang><producer>somebody</producer>
+<test-metadata><sourcecodelang>C</sourcecodelang><producer>acme</producer>
 <specification>{specification}</specification><programfile>program.c</programfile><programhash>{digest}</programhash>
 <entryfunction>main</entryfunction><architecture>64bit</architecture></test-metadata>""")
         for i, inputs in enumerate(tests):
@@ -504,7 +504,7 @@ LONG = b"a" * 100_000_000
 
 
 class Refused(Convert):
-    """One case for each way to be bad, and each reader that can meet it."""
+    """One case for each kind of bad input and each reader that may encounter it."""
 
     def test_truncated(self):
         graph, sequence = graphml(VIOLATION_GRAPH), yaml(SEQUENCE)
@@ -522,13 +522,13 @@ class Refused(Convert):
         state = "STATE USEFIRST ARG8 :\n    TRUE -> GOTO __TRUE;\n\nEND"
         self.assert_refused(self.write("c.txt", CONDITION.replace("END", state)), "the state 'ARG8' was there before")
 
-    def test_settled_states_that_are_left(self):
+    def test_accepting_states_that_are_left(self):
         self.assert_refused(self.automaton("a.gia", "state a initial\nstate b ut\na -> b on *\nb -> b on *\n"), "a.gia:7:1")
 
     def test_unknown_edges(self):
         self.assert_refused(self.automaton("a.gia", "state a initial\na -> a on main@99:1\n"), "a.gia:5:11")
-        graph = VIOLATION_GRAPH.replace('target="v"', 'target="nobody"')
-        self.assert_refused(self.write("w.graphml", graphml(graph)), "there is no node 'nobody'")
+        graph = VIOLATION_GRAPH.replace('target="v"', 'target="absent"')
+        self.assert_refused(self.write("w.graphml", graphml(graph)), "there is no node 'absent'")
         self.assert_refused(self.write("c.txt", CONDITION.replace("GOTO ARG8", "GOTO ARG9")), "c.txt:40:5")
 
     def test_other_programs(self):
@@ -556,8 +556,8 @@ class Refused(Convert):
     def test_not_utf_8(self):
         for name, text in (
             ("a.gia", b"tandem-gia 1\nstate \xff initial\nend\n"),
-            ("w.graphml", graphml(VIOLATION_GRAPH).replace("somebody", "\xfc").encode("latin-1")),
-            ("w.yml", yaml(SEQUENCE).replace("somebody", "\xfc").encode("latin-1")),
+            ("w.graphml", graphml(VIOLATION_GRAPH).replace("acme", "\xfc").encode("latin-1")),
+            ("w.yml", yaml(SEQUENCE).replace("acme", "\xfc").encode("latin-1")),
             ("c.txt", CONDITION.replace("[x > 10]", "\xfc").encode("latin-1")),
             ("t.xml", b"<testcase><input>\xff</input></testcase>"),
         ):

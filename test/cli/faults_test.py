@@ -1,5 +1,5 @@
-"""Strategies go on whatever a partner does. Each test has a small program that misbehaves in one way, in front of an
-engine that settles the task: the result is the engine's, the outcome says what happened, nothing is left running."""
+"""Strategies continue whatever a partner does. Each test has a small program that misbehaves in one way, followed by an
+engine that decides the task: the result is the engine's, the outcome says what happened, nothing is left running."""
 import json
 import os
 import pathlib
@@ -42,7 +42,7 @@ def alive(pid):
 
 class Faults(CliTest):
     def odd(self, script, needs="sh", inputs="pattern: 'in ([0-9]+)'", limit="wall: 20s"):
-        """What the strategy tells of the odd partner, after the engine has settled the task."""
+        """What the strategy reports about the odd partner, after the engine has decided the task."""
         tool = self.write("odd.yml", DEFINITION.format(script=script, needs=needs, inputs=inputs))
         strategy = self.write("s.yml", f"name: s\nabout: x\nsteps:\n  - {{run: {tool}, {limit}}}\n  - run: bmc\n")
         out = self.folder / "out.json"
@@ -99,7 +99,7 @@ class Faults(CliTest):
                         inputs="files: 'witness*.yml', pattern: 'value: ([0-9]+)'")
         self.assertIn("does not confirm it", what)
 
-    def test_lies(self):
+    def test_false_alarm(self):
         self.assertIn("does not confirm it", self.odd("echo ERROR; echo in 7"))
 
 

@@ -84,12 +84,12 @@ class Gamble(CliTest):
         self.assert_exit(run("check", self.program(), known), harness.DONE)
 
     def test_facts_of_the_whole_program(self):
-        # The second loop alone does not know what the first one did; bounded model checking never sees the end of it.
+        # The second loop alone does not know the result of the first one, and bounded model checking cannot unwind it.
         program = self.write("relation.c", RELATION)
         result = self.gamble(harness.DONE, "--with", "bmc", program)
         self.assertRegex(result.stdout, r"Proved in main \d+-\d+: 1 of 1 checks")
         self.gamble(harness.UNDECIDED, "--with", "bmc", "--no-facts", "--loop-iterations", "3", program)
-        # Intervals of floats settle this one on their own.
+        # Float intervals alone prove this one.
         result = self.gamble(harness.DONE, self.write("float.c", FLOAT))
         self.assertIn("by facts alone: 2 of 2 checks", result.stdout)
 
@@ -109,10 +109,10 @@ class Gamble(CliTest):
         text = "#include <assert.h>\nint main(int n, char **v) { int x = n & 1; assert(x < 2); return 0; }\n"
         self.assertEqual(self.last_line(self.gamble(harness.DONE, self.write("plain.c", text))), "Result: TRUE")
 
-    def test_a_verifier_that_is_not_there(self):
-        result = run("gamble", "--with", "nobody", self.program())
+    def test_an_unknown_verifier(self):
+        result = run("gamble", "--with", "absent", self.program())
         self.assert_exit(result, harness.BAD_INPUT)
-        for name in ("nobody", "bmc", "kinduction", "cbmc"):
+        for name in ("absent", "bmc", "kinduction", "cbmc"):
             self.assertIn(name, result.stderr)
         self.assert_exit(run("gamble", "--sequential", "--jobs", "2", self.program()), harness.WRONG_USAGE)
 

@@ -141,7 +141,7 @@ class Check(Gia):
         rt = self.automaton("rt.gia", "state a initial\nstate b rt\na -> a on main@4:3 main@4:11\na -> b on main@5:7-\n")
         self.assertIn("rt b: refuted: no execution along it reaches a target", self.check(rt, harness.REACHED))
 
-    def test_what_nobody_was_asked_is_open(self):
+    def test_claims_are_open_without_an_engine(self):
         file = self.automaton("open.gia", "state a initial\nstate b ut\na -> b on main@4:3\n")
         text = self.check(file, harness.UNDECIDED, "--engine", "none")
         self.assertIn("well-formed: 2 states", text)

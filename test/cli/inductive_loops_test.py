@@ -1,5 +1,5 @@
-"""Loops cut open: tools that unwind loops prove what has no bound and get behind loops with very many rounds, and nothing
-they say about the program without loops is taken for one about the program unless it is."""
+"""Inductive loop transformation: tools that unwind loops prove properties of unbounded loops and find errors behind very many
+iterations, and alarms of the transformed program are reported only if the original confirms them."""
 import json
 import re
 import shutil
@@ -12,17 +12,17 @@ from harness import CliTest, run
 COUNTERS = """extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 int main(void) {
-  unsigned int even = 0, rounds = 0;
+  unsigned int even = 0, steps = 0;
   while (__VERIFIER_nondet_int()) {
     even += 2;
-    for (rounds = 0; rounds < 100000000; rounds++) ;
-    if (rounds != 100000000) reach_error();
+    for (steps = 0; steps < 100000000; steps++) ;
+    if (steps != 100000000) reach_error();
   }
   if (BAD) reach_error();
   return 0;
 }
 """
-# Any values before a later round would reach the error; no execution does.
+# Arbitrary values before a later iteration would reach the error; no execution does.
 NOT_INDUCTIVE = """extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 int main(void) {
@@ -50,16 +50,16 @@ def with_cbmc(file, *more):
     return run("verify", file, "--with", "cbmc", "--reduce", "inductive-loops", "--cpu", "20s", "-q", *more)
 
 
-class Cut(CliTest):
+class InductiveLoops(CliTest):
     def test_the_text_has_no_loop(self):
         out = self.folder / "open.c"
-        self.assert_exit(run("reduce", self.write("a.c", COUNTERS.replace("BAD", "rounds > 100000000")), "--inductive-loops", "-o", out), harness.DONE)
+        self.assert_exit(run("reduce", self.write("a.c", COUNTERS.replace("BAD", "steps > 100000000")), "--inductive-loops", "-o", out), harness.DONE)
         self.assertIsNone(re.search(r"\bwhile\b|\bfor\b", out.read_text()))
         for compiler in filter(shutil.which, ("gcc", "clang-19")):
             compiled = subprocess.run([compiler, "-fsyntax-only", "-w", out], capture_output=True, text=True)
             self.assertEqual(compiled.returncode, 0, compiled.stderr)
 
-    def test_where_no_loop_can_be_cut_that_is_said(self):
+    def test_a_program_without_suitable_loops_is_refused(self):
         file = self.write("a.c", "extern void reach_error(void);\nint main(void) { return 0; }\n")
         result = run("reduce", file, "--inductive-loops")
         self.assert_exit(result, harness.BAD_INPUT)
@@ -67,7 +67,7 @@ class Cut(CliTest):
 
     @unittest.skipUnless(shutil.which("cbmc"), "cbmc is not installed")
     def test_proofs_by_induction(self):
-        file = self.write("a.c", COUNTERS.replace("BAD", "rounds > 100000000"))
+        file = self.write("a.c", COUNTERS.replace("BAD", "steps > 100000000"))
         out = self.folder / "out.json"
         self.assert_exit(with_cbmc(file, "--json", out), harness.DONE)
         partner = json.loads(out.read_text())["partners"][0]
@@ -75,18 +75,18 @@ class Cut(CliTest):
         self.assert_exit(run("verify", file, "--with", "cbmc", "--cpu", "3s", "-q"), harness.UNDECIDED)
 
     @unittest.skipUnless(shutil.which("cbmc"), "cbmc is not installed")
-    def test_errors_behind_many_rounds(self):
+    def test_errors_behind_many_iterations(self):
         self.assert_exit(with_cbmc(self.write("a.c", COUNTERS.replace("BAD", "even == 0"))), harness.REACHED)
-        # What the cells are given is nobody's to say, but something that differs from what is looked for.
+        # The contents of the cells are arbitrary, except that they differ from the value that is searched for.
         result = with_cbmc(self.write("b.c", FILLED))
         self.assert_exit(result, harness.REACHED)
         self.assertIn("confirmed by running the compiled program", result.stdout)
 
     @unittest.skipUnless(shutil.which("cbmc"), "cbmc is not installed")
-    def test_errors_of_rounds_that_never_come_are_not_believed(self):
+    def test_errors_in_unreachable_iterations_are_not_confirmed(self):
         self.assert_exit(with_cbmc(self.write("a.c", NOT_INDUCTIVE)), harness.UNDECIDED)
 
-    # 50001 inputs are more than a tester tries, but the loops that ask for them are gone.
+    # 50001 inputs are more than a tester tries, but the transformed program does not ask for them in loops.
     @unittest.skipUnless(shutil.which("afl-fuzz"), "AFL++ is not installed")
     def test_testers_get_behind_loops(self):
         file = self.write("a.c", FILLED)
@@ -94,7 +94,7 @@ class Cut(CliTest):
             result = run("verify", file, "--with", "afl", "--reduce", "inductive-loops", "--cpu", "30s", "-q", "--data-model", model)
             self.assert_exit(result, harness.REACHED)
 
-    # With a condition, loops are cut first, and kept if that decides nothing.
+    # With a condition, loops are transformed first, and kept if that decides nothing.
     @unittest.skipUnless(shutil.which("cbmc"), "cbmc is not installed")
     def test_first_of_two_attempts(self):
         file = self.write("a.c", NOT_INDUCTIVE.replace("__VERIFIER_nondet_int()", "y < 8"))
@@ -120,7 +120,7 @@ class Cut(CliTest):
                 continue
             result = run("verify", path, "--with", "cbmc", "--reduce", "inductive-loops", "--cpu", "3s", "-q")
             said = {harness.DONE: "true", harness.REACHED: "false"}.get(result.returncode)
-            self.assertIn(said, (None, truth[1]), f"loops of {path.name} cut open: {result.stdout}")
+            self.assertIn(said, (None, truth[1]), f"inductive loops of {path.name}: {result.stdout}")
             decided += said is not None
         self.assertGreater(decided, 10)
 

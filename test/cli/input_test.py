@@ -1,4 +1,4 @@
-"""Bad input: exit code 65, one clear message with its place, no stack trace, no partial output file."""
+"""Bad input: exit code 65, one clear message with its position, no stack trace, no partial output file."""
 import os
 import shutil
 import subprocess
@@ -12,7 +12,7 @@ COMMANDS = (["show", "cfa"], ["run"])
 class BadInput(CliTest):
     def assert_refused(self, path, *parts, at="", options=()):
         """Every command that reads programs refuses it the same way; `parts` are what the message must contain, and
-        `at` is what follows the file's name in the place."""
+        `at` is what follows the file's name in the position."""
         for command in COMMANDS:
             with self.subTest(command=command[0]):
                 result = run(*command, path, *options, cwd=self.folder)
@@ -97,7 +97,7 @@ class BadInput(CliTest):
         self.assert_exit(result, harness.BAD_INPUT)
         self.assertIn("no/such/folder/out.txt", result.stderr)
 
-    def test_wrong_use_is_told_apart_from_wrong_input(self):
+    def test_wrong_usage_differs_from_bad_input(self):
         path = self.write("good.c", "int main(void) { return 0; }\n")
         for words in (["show"], ["show", "cfa"], ["show", "nothing", path], ["show", "cfa", path, "--format", "pdf"],
                       ["run"], ["run", path, "--steps", "many"], ["run", path, "--data-model", "LP32"]):

@@ -28,9 +28,9 @@ LATEST = 6.0 if IS_LONG else 0.6
 SEED = int(os.environ.get("TANDEM_KILL_SEED", "1"))
 PROGRAMS = harness.PROJECT / "test" / "kill"
 TASKS = [("tree.c", "value"), ("calls.c", "value"), ("loops.c", "predicate"), ("tree.c", "value-cegar")]
-PATIENCE = 1200  # seconds, on a busy machine; the limits below are CPU time
+TIMEOUT = 1200  # seconds, on a busy machine; the limits below are CPU time
 MOST_LOST = 5.0  # seconds
-MOST_REPEATED = 5  # nodes for each open one: itself and those that were not worth telling
+MOST_REPEATED = 5  # nodes for each open one: itself and those that were not worth exporting
 CHECKPOINT = re.compile(r"checkpoint: (\d+) of (\d+) nodes closed")
 TICKS = os.sysconf("SC_CLK_TCK")
 
@@ -88,7 +88,7 @@ class Kill(CliTest):
     def nodes_of(self, program, engine, *words):
         out = self.folder / "outcome.json"
         result = run("verify", "-q", *SIZE, program, "--engine", engine, "--json", out, *words,
-                     timeout=PATIENCE)
+                     timeout=TIMEOUT)
         self.assert_exit(result, harness.DONE)
         return json.loads(out.read_text())["statistics"].get("nodes")
 
@@ -99,7 +99,7 @@ class Kill(CliTest):
         whole_group = random_.random() < 0.5
         cpu = random_.uniform(0.05, LATEST)
         killed = Killed(program, engine, cpu, whole_group, condition, self.folder / f"{number}.log")
-        if not killed.was_running:  # on a machine that is faster than anybody thought
+        if not killed.was_running:  # on an unexpectedly fast machine
             print(f"{number}: {name} with {engine} was done within {cpu:.1f} s")
             return
         self.killed += 1
@@ -107,7 +107,7 @@ class Kill(CliTest):
         self.assertLessEqual(killed.lost, MOST_LOST)
         # Well-formed; and no claim is false. Deciding all claims again would take as long as the run itself.
         result = run("check", *SIZE, program, condition, "--engine", "value", "--cpu", "20s" if IS_LONG else "3s",
-                     timeout=PATIENCE)
+                     timeout=TIMEOUT)
         self.assertIn(result.returncode, (harness.DONE, harness.UNDECIDED), result.stdout + result.stderr)
         nodes = repeated = None
         if engine == "value":

@@ -1,4 +1,4 @@
-"""tandem verify tries alarms out on the compiled program: one that loops, forks or writes files does no harm."""
+"""tandem verify confirms alarms on the compiled program: one that loops, forks or writes files does no harm."""
 import os
 import time
 

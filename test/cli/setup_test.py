@@ -1,5 +1,5 @@
-"""scripts/setup: does nothing when nothing is missing, and says clearly what it cannot do. apt and dpkg are stand-ins
-that write down how they were called, so that nothing is installed and no network is needed."""
+"""scripts/setup: does nothing when nothing is missing, and says clearly what it cannot do. apt and dpkg are stubs
+that log how they were called, so that nothing is installed and no network is needed."""
 import os
 import stat
 import subprocess

@@ -1,4 +1,4 @@
-"""Slices: what has nothing to do with the errors is gone, and what is said about the rest holds for the program."""
+"""Slices: code that is irrelevant to the errors is removed, and verdicts about the rest hold for the program."""
 import re
 import shutil
 import subprocess
@@ -13,9 +13,9 @@ struct pair { int left, right; };
 static int log_count;
 static struct pair state = {1, 2};
 static void log_it(int what) { log_count = log_count + what; }
-static int busy(int rounds) {
+static int busy(int steps) {
   int sum = 0;
-  for (int i = 0; i < rounds; i++) sum += i * __VERIFIER_nondet_int();
+  for (int i = 0; i < steps; i++) sum += i * __VERIFIER_nondet_int();
   return sum;
 }
 int main(void) {
@@ -66,7 +66,7 @@ class Slice(CliTest):
         self.assert_exit(run("verify", self.safe, "--engine", "bmc", "--cpu", "2s"), harness.UNDECIDED)
         self.assert_exit(run("verify", self.safe, "--engine", "bmc", "--reduce", "slice", "--cpu", "30s"), harness.DONE)
 
-    def test_something_must_be_asked_for(self):
+    def test_something_must_be_requested(self):
         result = run("reduce", self.unsafe)
         self.assert_exit(result, harness.WRONG_USAGE)
         self.assertIn("--slice", result.stderr)

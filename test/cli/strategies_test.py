@@ -21,7 +21,7 @@ class ComponentBasedCegar(CliTest):
                              "--artifacts", artifacts, *words, **options), code)
         return json.loads(out.read_text()), artifacts
 
-    def test_three_rounds_and_the_papers_automata(self):
+    def test_three_iterations_and_the_papers_automata(self):
         # tandem verify drain.c --strategy ccegar --artifacts FOLDER, in test/golden/gia
         result, artifacts = self.verify(DONE, "drain.c", cwd=GOLDEN / "gia")
         self.assertEqual([partner["partner"] for partner in result["partners"]],
@@ -59,7 +59,7 @@ class ComponentBasedCegar(CliTest):
         self.assertEqual(result["partners"][-1]["partner"], "path-check with cbmc")
 
 
-# x is at most 36, which no constant of the program says; without that, y may be anything a round later.
+# x is at most 36, a bound that is no constant of the program; without it, y is arbitrary after one iteration.
 HELPLESS = """extern unsigned __VERIFIER_nondet_uint(void);
 extern void reach_error(void);
 int main(void) {
@@ -87,11 +87,11 @@ class InvariantsOnDemand(CliTest):
         self.assertEqual([partner["partner"] for partner in outcome["partners"]],
                          ["kinduction", "interval-invariants", "kinduction"])
         self.assertEqual(outcome["partners"][1]["what"].split(";")[0], "invariants of 1 loops")
-        # The main verifier has proved what it was told.
+        # The main verifier has proved the invariants that it was given.
         self.assertEqual(outcome["assumptions"], [])
         self.assertIn("x <= 36", (artifacts / "03-kinduction.given.gia").read_text())
 
-    # A tool cannot be told invariants, but a program in which they are assumed.
+    # A tool cannot be given invariants, but a program in which they are assumed.
     @unittest.skipUnless(has("cbmc"), "cbmc is not installed")
     def test_the_verifier_may_be_a_tool(self):
         program = self.write("a.c", HELPLESS)
@@ -102,7 +102,7 @@ class InvariantsOnDemand(CliTest):
 
 
 class CombinedPrograms(CliTest):
-    """scripts/combine_programs.py, which makes tasks for the study of conditional verifiers."""
+    """scripts/combine_programs.py, which generates tasks for the study of conditional verifiers."""
     PART = """extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 int count = 0;

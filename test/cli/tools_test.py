@@ -30,7 +30,7 @@ int main(void) {
 }
 """
 
-# The endless loop has two states for value analysis, but no bound; the product is nothing value analysis can do.
+# The endless loop has two states for value analysis, but no bound; the product of variables is beyond value analysis.
 TOGETHER = """extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 int main(void) {
@@ -54,7 +54,7 @@ def has(tool):
 
 
 def processes_in(folder):
-    """What is at work in the folder."""
+    """The processes that run in the folder."""
     found = []
     for process in pathlib.Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):
@@ -74,11 +74,11 @@ class ToolsTest(CliTest):
         self.assertEqual(len(tools), 9)
 
     def test_unknown_tool(self):
-        result = run("verify", self.write("a.c", SAFE), "--with", "nobody")
+        result = run("verify", self.write("a.c", SAFE), "--with", "absent")
         self.assert_exit(result, BAD_INPUT)
-        self.assertIn("unknown tool 'nobody'; there are afl, automizer, cbmc", result.stderr)
+        self.assertIn("unknown tool 'absent'; there are afl, automizer, cbmc", result.stderr)
 
-    def test_definition_of_ones_own(self):
+    def test_user_defined_tool(self):
         own = self.write("mine.yml", "name: mine\nabout: x\nkind: verifier\nneeds: sh\nmodels: {LP64: []}\n"
                                      "commands:\n  - run: [sh, -c, 'echo yes']\n"
                                      "    verdict: [{output: yes, says: 'TRUE'}]\n")
@@ -90,7 +90,7 @@ class ToolsTest(CliTest):
         self.assert_exit(result, BAD_INPUT)
         self.assertIn("mine.yml:3:7: error: 'oracle' is not a kind of tool", result.stderr)
 
-    def test_a_liar_and_the_next_one(self):
+    def test_a_false_alarm_and_the_next_partner(self):
         liar = self.write("liar.yml", "name: liar\nabout: x\nkind: verifier\nneeds: sh\nmodels: {LP64: []}\n"
                                       "commands:\n  - run: [sh, -c, 'echo bad']\n"
                                       "    verdict: [{output: bad, says: 'FALSE'}]\n")
@@ -130,8 +130,8 @@ class ToolsTest(CliTest):
         self.assert_exit(result, REACHED)
         self.assertEqual(processes_in(artifacts), [])
 
-    def test_afl_runs_programs_that_are_not_whole(self):
-        """Functions and variables that no file defines; pointers lead to memory."""
+    def test_afl_runs_incomplete_programs(self):
+        """Functions and variables that no file defines; pointers point to memory."""
         if not has("afl"):
             self.skipTest("no AFL++")
         program = self.write("a.c", """extern void reach_error(void);
@@ -166,8 +166,8 @@ int main(void) {
 """)
         self.assert_exit(run("verify", program, "--with", "cbmc", "-q", "--cpu", "30s"), DONE)
 
-    def test_afl_is_not_misled_by_what_is_settled(self):
-        """In a residual program, settled paths end in abort()."""
+    def test_afl_is_not_misled_by_verified_paths(self):
+        """In a residual program, verified paths end in abort()."""
         if not has("afl"):
             self.skipTest("no AFL++")
         for declaration in ("", "extern void abort(void);\n"):
@@ -221,7 +221,7 @@ class StrategiesTest(CliTest):
         result = run("verify", self.write("a.c", SAFE), "--strategy", strategy)
         self.assert_exit(result, BAD_INPUT)
         self.assertIn("s.yml:5:10: error: ", result.stderr)
-        strategy.write_text("name: s\nabout: x\nsteps:\n  - run: bmc\n  - run: nobody\n")
+        strategy.write_text("name: s\nabout: x\nsteps:\n  - run: bmc\n  - run: absent\n")
         result = run("verify", self.write("a.c", SAFE), "--strategy", strategy)
         self.assert_exit(result, BAD_INPUT)
         self.assertIn("s.yml:5:5: error: ", result.stderr)

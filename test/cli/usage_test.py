@@ -1,4 +1,4 @@
-"""Help, version, and what happens when tandem is called wrongly."""
+"""Help, version, and wrong usage."""
 import re
 import subprocess
 

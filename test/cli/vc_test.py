@@ -33,7 +33,7 @@ FIBONACCI = HEAD + """int main(void) {
   return r;
 }
 """
-# An assume after the assert: excused by the methods with a global context only.
+# An assume after the assert: excludes the failure in the methods with a global context only.
 LATE_ASSUME = HEAD + """int main(void) {
   int x = __VERIFIER_nondet_int();
   check(x > 0);
@@ -76,7 +76,7 @@ class Vc(CliTest):
             for name, verdicts in table.items():
                 self.assertEqual(verdicts, {11: "holds"}, name)
             conditions = {row["method"]: row["conditions"] for row in outcome["measurements"] if not row["lemmas"]}
-            # Two paths lead to each of the asserts, one of each round.
+            # Two paths lead to each of the asserts, one for each iteration.
             self.assertEqual(conditions, {"se": 8, "sp": 4, "cnf": 1, "pcnf": 4, "scnf": 1, "pscnf": 4})
 
     def test_text_has_a_row_for_each_method_and_a_line_for_each_assertion(self):

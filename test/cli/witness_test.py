@@ -1,4 +1,4 @@
-"""Proofs as witnesses: tandem verify writes them, tandem check confirms them, and does not if somebody tampered."""
+"""Proofs as witnesses: tandem verify writes them, tandem check confirms them, and does not if they were modified."""
 import pathlib
 import re
 import unittest
@@ -43,7 +43,7 @@ class RoundTrip(Witness):
                     witness = self.prove(program, "--engine", engine)
                     self.assertIn("witness: confirmed", self.check(program, witness, harness.DONE))
 
-    def test_the_default_strategy_hands_the_proof_on(self):
+    def test_the_default_strategy_passes_the_proof_on(self):
         witness = self.prove(COUNTERS)
         self.assertIn("loop_invariant", witness.read_text())
         self.check(COUNTERS, witness, harness.DONE)
@@ -115,8 +115,8 @@ class Tampered(Witness):
         self.assertRegex(said, r"changed\.yml:\d+:\d+: dropped: .*line 999")
 
     def test_what_is_no_expression_is_named(self):
-        said = self.check(COUNTERS, self.changed(value="sum == nobody"), harness.UNDECIDED, cpu="2s")
-        self.assertIn("dropped: 'sum == nobody'", said)
+        said = self.check(COUNTERS, self.changed(value="sum == absent"), harness.UNDECIDED, cpu="2s")
+        self.assertIn("dropped: 'sum == absent'", said)
 
     def test_a_claim_that_was_dropped_is_not_confirmed_by_the_others(self):
         text = self.changed().read_text() + INVARIANT.format(program=COUNTERS, line=999, value="1")
@@ -164,7 +164,7 @@ class Violation(Witness):
 WITNESS = """- entry_type: "invariant_set"
   metadata:
     format_version: "2.0"
-    producer: {{name: "somebody"}}
+    producer: {{name: "acme"}}
   content:
 """
 INVARIANT = """  - invariant:

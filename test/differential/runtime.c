@@ -52,7 +52,7 @@ static void note_decimal(int negative, Wide magnitude) {
   fflush(notes);
 }
 
-// The next value, cut to a type of `size` bytes; decimals only.
+// The next value, truncated to a type of `size` bytes; decimals only.
 Wide verifier_integer(int size, int is_signed, int is_bool) {
   const char* text = next_text();
   const int negative = *text == '-';
@@ -92,7 +92,7 @@ void __assert_fail(const char* what, const char* file, unsigned line, const char
   end("assert");
 }
 
-// Programs that bring their own error function are watched: its call is the end, whatever its body does.
+// Programs that define their own error function are instrumented: its call ends the run, whatever its body does.
 extern void reach_error(void) __attribute__((weak));
 extern void __VERIFIER_error(void) __attribute__((weak));
 

@@ -8,9 +8,9 @@ without a body that tandem does not model are given one that returns the next in
 What is left out of the comparison, and counted:
   undefined    the interpreter reports a fault: the program's behaviour is not defined from there on. The inputs consumed
                before must still agree.
-  unspecified  gcc and clang disagree with one another about the original: the order of evaluation was the program's choice.
+  unspecified  gcc and clang disagree with one another about the original: the order of evaluation is unspecified.
   assembly     the original has inline assembly, whose effects tandem does not know, and the runs differ.
-  limit        a run was cut off by the limit on steps or time. The inputs consumed so far must still agree.
+  limit        a run was ended by the limit on steps or time. The inputs consumed so far must still agree.
 
 usage: three_ways.py [--vectors N] [--seed S] FILE...            (data model: --model, or from the .yml beside the file)
        three_ways.py --tasks ../shared/benchmarks/tasks.csv [--sample N]
@@ -60,7 +60,7 @@ class Run:
 
 
 class Skip(Exception):
-    """The comparison cannot be made; says why."""
+    """The comparison is not possible, for this reason."""
 
 
 def execute(command, timeout=300, **options):
@@ -176,7 +176,7 @@ def needs_body(name):
 def definition(name, known, undeclared):
     if name in undeclared:
         return f"void {name}(void) {{}}"
-    # What is no function is a variable that no file defines: zero.
+    # A symbol that is not a function is a variable that no file defines: zero.
     return stub(name, *known[name]) if name in known else f"__typeof__({name}) {name};"
 
 

@@ -1,5 +1,5 @@
-// Any bytes are an automaton or are refused. What was read can be written, read again, minimised, counted and combined
-// with itself.
+// Arbitrary bytes are an automaton or are rejected. What was read can be written, read again, minimised, counted and
+// combined with itself.
 #include "base/core/require.h"
 #include "exchange/combine/combine.h"
 #include "exchange/combine/minimise.h"

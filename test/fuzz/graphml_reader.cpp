@@ -1,4 +1,5 @@
-// Any bytes are a witness in GraphML or are refused. What was read can be written and read again, and says the same.
+// Arbitrary bytes are a witness in GraphML or are rejected. What was read can be written and read again without a
+// change.
 #include "base/core/require.h"
 #include "exchange/witness/graphml.h"
 

@@ -1,4 +1,4 @@
-// Gives a fuzz target the files that are named, or those in the folders that are named, once each: the corpus as a
+// Passes the named files, or those in the named folders, to a fuzz target, once each: the corpus as a
 // regression test, without a fuzzer.
 #include <cstdint>
 #include <cstdio>

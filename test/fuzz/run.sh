@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Fuzzes every reader in turn, one process at a time, until each has used its share of CPU time.
 #   test/fuzz/run.sh [SECONDS_IN_ALL] [FOLDER]
-# What is found lies in FOLDER/TARGET/crashes; FOLDER/cpu.txt has the CPU seconds (user, system) of each round.
+# Findings are in FOLDER/TARGET/crashes; FOLDER/cpu.txt has the CPU seconds (user, system) of each run.
 set -eu
 
 project=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)

@@ -1,4 +1,4 @@
-// Any bytes are a file of a test suite, or a zip archive of such files, or are refused.
+// Arbitrary bytes are a file of a test suite, or a zip archive of such files, or are rejected.
 #include "exchange/formats/test_suite.h"
 #include "exchange/formats/zip_file.h"
 

@@ -1,4 +1,4 @@
-// Any bytes are a witness in YAML or are refused.
+// Arbitrary bytes are a witness in YAML or are rejected.
 #include "base/core/bounded_text.h"
 #include "base/core/require.h"
 #include "exchange/witness/witness_file.h"

@@ -1,4 +1,4 @@
-// The same with calls: what a leaf computes goes through functions, recursion and memory.
+// As tree.c, with calls: the computation of a leaf uses functions, recursion and memory.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 

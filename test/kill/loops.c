@@ -1,4 +1,4 @@
-// Loops that predicates decide behind some decisions, and one that they do not behind the last.
+// Branches with loops that predicate analysis verifies, and a last one with a loop that it does not.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 

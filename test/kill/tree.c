@@ -1,4 +1,4 @@
-// A tree of decisions; behind each leaf a computation that values decide. Long, and settled branch by branch.
+// A tree of branches with a computation at each leaf that value analysis decides. Long, and verified branch by branch.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 

@@ -1,5 +1,5 @@
-// Law: what is proved by following one cell of each array holds in all executions of random programs that fill, change
-// and check arrays.
+// Property: what is proved by cell morphing holds in all executions of random programs that fill, modify and check
+// arrays.
 
 #include "analysis/arrays/cell_morphing.h"
 #include "base/core/temp_dir.h"
@@ -50,7 +50,7 @@ private:
   }
 
   std::string assertion() {
-    // Mostly what has a chance to be true.
+    // Mostly conditions that are likely to hold.
     const std::string claim =
         number(2) == 0
             ? "a[i] == b[i]"

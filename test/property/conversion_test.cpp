@@ -1,5 +1,5 @@
-// Laws of conversions, decided by running all executions of small random programs:
-//   - What a test suite becomes is true: rt paths reach an error, ut paths come to an end without; and no test that
+// Properties of conversions, decided by running all executions of small random programs:
+//   - The automaton of a test suite is true: rt paths reach an error, ut paths terminate without one; and no test that
 //     reaches an error is lost.
 //   - A violation witness, written for an execution and read again, has this execution among its candidates, and claims
 //     nothing.
@@ -55,7 +55,7 @@ struct Sample {
 
   static bool reaches_error(const RunResult& run) { return run.end == semantics::interpreter::End::ErrorCall; }
 
-  // Conditions that conversions make: "variable == constant", and conjunctions of them.
+  // Conditions that conversions generate: "variable == constant", and conjunctions of them.
   static bool holds(const RunResult& run, std::size_t step, const Expr& condition) {
     if (condition.kind() != ExprKind::Binary) return false;
     const Expr &left = condition.operand(0), &right = condition.operand(1);
@@ -86,7 +86,7 @@ struct Sample {
   exchange::formats::TestSuite suite; // a case for each run
 };
 
-// Beginnings of some executions, settled or to be looked at.
+// Prefixes of some executions, verified or candidates.
 Gia random_gia(const Sample& sample, std::mt19937_64& random) {
   exchange::GiaBuilder builder(sample.header());
   builder.add_state(Accept::Nothing);
@@ -111,7 +111,7 @@ Gia random_gia(const Sample& sample, std::mt19937_64& random) {
   return std::move(builder).finish();
 }
 
-TEST(ConversionLaw, SuitesBecomeTrueClaims) {
+TEST(ConversionProperty, SuitesBecomeTrueClaims) {
   std::size_t errors = 0, ends = 0;
   for (std::uint64_t seed = 1; seed <= programs; ++seed) {
     const Sample sample(seed);
@@ -142,7 +142,7 @@ TEST(ConversionLaw, SuitesBecomeTrueClaims) {
   EXPECT_GT(ends, 500u);
 }
 
-TEST(ConversionLaw, WitnessesKeepTheirExecution) {
+TEST(ConversionProperty, WitnessesKeepTheirExecution) {
   std::size_t witnesses = 0;
   const Property property = default_property();
   for (std::uint64_t seed = 1; seed <= programs; ++seed) {
@@ -171,7 +171,7 @@ TEST(ConversionLaw, WitnessesKeepTheirExecution) {
   EXPECT_GT(witnesses, 100u);
 }
 
-TEST(ConversionLaw, ConditionAutomataCoverNothingNew) {
+TEST(ConversionProperty, ConditionAutomataCoverNothingNew) {
   std::size_t kept = 0, before = 0;
   for (std::uint64_t seed = 1; seed <= programs; ++seed) {
     const Sample sample(seed);

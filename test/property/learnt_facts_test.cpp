@@ -1,5 +1,5 @@
-// Law: what a proof of a region rests on, told of the whole program, holds in all executions of random programs with
-// nested loops, calls, globals and pointers.
+// Property: the invariants of a region's proof, mapped to the whole program, hold in all executions of random programs
+// with nested loops, calls, globals and pointers.
 
 #include "analysis/bounded/bmc.h"
 #include "base/core/temp_dir.h"
@@ -30,7 +30,7 @@ public:
             "  if (x < -1 || x > 1 || y < -1 || y > 1) return 0;\n  int *p = &" +
             pick({"g", "s", "t", "y"}) + ";\n  for (i = " + pick({"0", "1", "x"}) + "; i < 3; i++) {\n";
     statements("    ");
-    if (number(4) != 0) text_ += "    s = 0;\n    t = 1;\n"; // what the inner loop can rely on
+    if (number(4) != 0) text_ += "    s = 0;\n    t = 1;\n"; // which the inner loop can rely on
     text_ += "    for (j = " + pick({"0", "i", "t", "1"}) + "; j < n; j++) {\n";
     statements("      ");
     text_ += "      check(" + claim() + ");\n    }\n    check(" + claim() + ");\n  }\n  check(" + claim() +
@@ -42,7 +42,7 @@ private:
   std::uint32_t number(std::uint32_t below) { return static_cast<std::uint32_t>(random_() % below); }
   std::string pick(std::vector<std::string> from) { return from[number(static_cast<std::uint32_t>(from.size()))]; }
   std::string value() { return pick({"0", "1", "2", "x", "i", "s", "t", "g", "*p", "t + 1"}); }
-  // Mostly what has a chance to be true.
+  // Mostly conditions that are likely to hold.
   std::string claim() {
     return pick({"j >= 0", "t >= 1", "s <= 3", "s >= 0", "s >= 0 || t > 0", "j >= i", "t != s", "s <= j || s < 4",
                  value() + " <= " + value()});
@@ -83,7 +83,7 @@ std::vector<exchange::LocationInvariant> learnt_in(const region::VerificationCon
   return region::learnt_from(*extracted.extraction, outcome.invariants);
 }
 
-// The text of one that an execution violates before any check of the program itself.
+// The text of an invariant that an execution violates before any check of the program itself.
 std::optional<std::size_t> violated(const Program& program, const std::vector<exchange::LocationInvariant>& facts) {
   const transform::loops::AssertedProgram asserted =
       transform::loops::assert_invariants(program, default_property(), facts);

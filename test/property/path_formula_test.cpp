@@ -1,6 +1,6 @@
-// Law: the path formula of an execution has the execution's values as its only model. Everything in it is made of the
-// inputs alone (no other symbol is free), and with the inputs of the run every value is what the interpreter wrote: so
-// there is one model, and this is it. Checked on every operator and conversion of every type, on accesses to memory of
+// Property: the path formula of an execution has the execution's values as its only model. Its terms contain no free
+// symbols but the inputs, and with the inputs of the run every value is what the interpreter wrote: so there is exactly
+// one model, and this is it. Checked on every operator and conversion of every type, on accesses to memory of
 // all kinds, and on whole csmith programs, whose globals start with inputs instead of constants.
 
 #include "base/core/temp_dir.h"
@@ -55,7 +55,7 @@ protected:
     return executable.run(inputs, {.step_limit = step_limit, .trace_limit = step_limit});
   }
 
-  // The inputs as the run got them. Checks that nothing else is free in the terms.
+  // The inputs of the run. Checks that nothing else is free in the terms.
   smt::Assignment model_of(TraceFormula& formula, const semantics::interpreter::RunResult& run,
                            std::span<const smt::Term> roots) {
     smt::Assignment model;
@@ -69,7 +69,7 @@ protected:
     return model;
   }
 
-  // As the interpreter keeps floats; any NaN is as good as the one it has.
+  // As the interpreter represents floats; all NaNs are considered equal.
   static smt::Term float_bits(smt::Terms& terms, smt::Term value, UInt128 wanted) {
     const bool x87 = terms.sort(value).exponent() == 15;
     const smt::Term bits = x87 ? terms.fp_to_x87_bits(value) : terms.fp_to_bits(value);
@@ -78,7 +78,7 @@ protected:
     return terms.ite(terms.and_(terms.fp_is_nan(value), terms.fp_is_nan(as_float)), given, bits);
   }
 
-  // How many values were compared.
+  // The number of values compared.
   std::size_t follow_and_compare(TraceFormula& formula, const semantics::interpreter::RunResult& run) {
     struct Comparison {
       const Edge* edge;

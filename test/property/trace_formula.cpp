@@ -30,7 +30,7 @@ void TraceFormula::follow(const semantics::interpreter::RunResult& run, const Ch
         continue;
       if (written.edge->op.lvalue == nullptr || !written.edge->op.lvalue->type().is_scalar() || stack_.empty())
         continue;
-      if (written.edge->op.lvalue->type().is_pointer()) continue; // the two put objects elsewhere
+      if (written.edge->op.lvalue->type().is_pointer()) continue; // addresses of objects differ between the two
       check(*written.edge, executor_.in(path_.state, stack_.back()->frame).value(*written.edge->op.lvalue),
             written.bits);
     }

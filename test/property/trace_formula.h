@@ -15,7 +15,8 @@ class TraceFormula {
 public:
   explicit TraceFormula(const Program& program);
 
-  // Executes what the run executed. After each edge that wrote a scalar, `check(place's term, bits written)` is called.
+  // Executes what the run executed. After each edge that wrote a scalar, `check(the lvalue's term, bits written)` is
+  // called.
   using Check = std::function<void(const Edge& edge, smt::Term value, UInt128 bits)>;
   void follow(const semantics::interpreter::RunResult& run, const Check& check);
 

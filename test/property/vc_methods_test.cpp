@@ -1,6 +1,6 @@
-// Law: the six generators and their lemma variants, with both native solvers, say of random programs what running all
-// executions says. An execution goes on after a failed assert; where it then violates an assume, the methods with a
-// global context excuse it and the others do not.
+// Property: on random programs, the six generators and their lemma variants, with both native solvers, agree with
+// running all executions. An execution continues after a failed assert; where it then violates an assume, the methods
+// with a global context excuse it and the others do not.
 
 #include "base/core/temp_dir.h"
 #include "base/core/text_file.h"
@@ -25,7 +25,7 @@ using vcgen::ClaimVerdict;
 using vcgen::Lemmas;
 using vcgen::Method;
 
-// What all executions together say.
+// The result of all executions together.
 struct Truth {
   std::set<const Edge*> failing; // asserts that fail in some execution
   bool fails_to_the_end = false; // some execution fails an assert and violates no assume later
@@ -55,7 +55,7 @@ Truth run_all(const Program& program) {
   return truth;
 }
 
-// One solver for many questions, each in a level of its own: making solvers would take most of the time.
+// One solver for many queries, each on an assertion level of its own: creating solvers would take most of the time.
 class Borrowed : public smt::ForwardingSolver {
 public:
   explicit Borrowed(smt::Solver& lender) : smt::ForwardingSolver(nullptr), lender_(lender) { lender_.push(); }
@@ -76,7 +76,7 @@ protected:
     return frontend::load({.files = {file}, .data_model = DataModel::LP64});
   }
 
-  // False if the method refused for the number of its paths.
+  // False if the method refused because of the number of paths.
   bool agrees(vcgen::BoundedProgram& bounded, const Truth& truth, Method method, Lemmas lemmas, smt::Solver& solver) {
     std::vector<vcgen::Condition> conditions;
     try {
@@ -108,7 +108,7 @@ protected:
     return true;
   }
 
-  // How many methods refused.
+  // The number of methods that refused.
   std::uint64_t check_all(vcgen::BoundedProgram& bounded, const Truth& truth, const std::string& name_of_solver) {
     std::uint64_t refused = 0;
     const auto solver =
@@ -126,7 +126,7 @@ protected:
 };
 
 TEST_F(VcMethods, AgreeWithEachOtherAndWithAllExecutions) {
-  // As in the other laws, TANDEM_FUZZ=10 tries ten times as many.
+  // As in the other property-based tests, TANDEM_FUZZ=10 tries ten times as many.
   const char* times = std::getenv("TANDEM_FUZZ");
   const std::uint64_t programs = 300 * (times != nullptr ? std::strtoull(times, nullptr, 10) : 1);
   std::uint64_t safe = 0, unsafe = 0, separating = 0, mathematical = 0, refused = 0;
@@ -149,7 +149,7 @@ TEST_F(VcMethods, AgreeWithEachOtherAndWithAllExecutions) {
     refused += check_all(numbers, truth, "z3");
     ++mathematical;
   }
-  // The programs are worth something only if they differ.
+  // The test is meaningful only if the programs differ.
   EXPECT_GT(safe, programs / 5);
   EXPECT_GT(unsafe, programs / 5);
   EXPECT_GT(separating, programs / 100) << "an assume after an assert should make a difference now and then";

@@ -48,7 +48,7 @@ def compile_errors(file, model):
 
 
 def check(arguments, file, model):
-    """What is wrong with the residuals of one program (None: nothing), and their sizes."""
+    """The problem with the residual programs of one program (None: no problem), and their sizes."""
     with tempfile.TemporaryDirectory(prefix="tandem-residuals-") as name:
         folder = pathlib.Path(name)
         run = execute(arguments.helper, model, file, folder, arguments.states)

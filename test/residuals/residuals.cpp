@@ -3,9 +3,9 @@
 //
 // usage: residuals ILP32|LP64 FILE FOLDER STATES|CONDITION.gia
 //
-// The condition is a file, or a random tree of paths through the program with so many states. FOLDER gets a C file for
-// each method; standard output one line for each: the method, the locations of the whole program, of what its entry can
-// call and of the residual, the milliseconds it took. A method whose product is too large has no file and no line.
+// The condition is a file, or a random tree of paths through the program with this many states. FOLDER gets a C file
+// for each method; standard output one line for each: the method, the locations of the whole program, of what its entry
+// can call and of the residual, the milliseconds it took. A method whose product is too large has no file and no line.
 // Exit codes as tandem's own: 65 for a file that is refused, 70 for a bug.
 #include "base/core/input_error.h"
 #include "base/core/text_file.h"
@@ -62,7 +62,7 @@ void write_all(DataModel model, const std::filesystem::path& file, const std::fi
                       cwriter::write_c(residual.program, {.branches = cwriter::Branches::Joined}).text);
       fmt::print("{} {} {} {} {:.1f}\n", method.name, program.locations().size(), residual.statistics.locations_before,
                  residual.statistics.locations, took.count());
-      std::fflush(stdout); // what is there counts, also if the next method takes too long
+      std::fflush(stdout); // results so far count even if the next method takes too long
     } catch (const transform::reduce::ProductTooLarge& error) {
       fmt::print(stderr, "{}: more than {} locations\n", method.name, error.limit());
     }

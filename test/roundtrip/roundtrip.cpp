@@ -1,5 +1,5 @@
 // For test/roundtrip/benchmarks_test.py: loads a C file, writes it as C, loads that and writes it again. Exit codes as
-// tandem's own: 65 for a file that is refused, 70 for a bug; 1 if the program that was read back is another one.
+// tandem's own: 65 for a file that is refused, 70 for a bug; 1 if the program that was read back differs.
 //
 // usage: roundtrip ILP32|LP64 FILE FOLDER
 //
@@ -30,19 +30,20 @@ Program load(const std::filesystem::path& file, DataModel model) {
   return frontend::load({.files = {file}, .data_model = model});
 }
 
-// What must survive: how often a function branches, cuts paths and calls whom.
+// What must be preserved: the numbers of branches, of ends of paths and of calls of each callee.
 std::map<std::string, int> shape(const Function& function) {
   std::map<std::string, int> counts;
   for (const Edge* edge : function.edges()) {
     if (edge->op.kind == OpKind::Assume) ++counts[edge->from->out.size() == 2 ? "branch" : "cut"];
     if (edge->op.kind == OpKind::Call) ++counts[edge->op.callee == nullptr ? "pointer" : edge->op.callee->name()];
   }
-  // The writer's own: zeroed and copied aggregates.
+  // Calls that the writer adds: zeroed and copied aggregates.
   for (const char* own : {"memset", "memcpy"}) counts.erase(own);
   return counts;
 }
 
-// Functions that only dead code called are gone from the second; those that are called would be missed as calls.
+// Functions that are called only from dead code are missing from the second program; all others would be missed as
+// callees.
 std::string difference(const Program& first, const Program& second) {
   for (const Function* function : first.functions()) {
     const Function* twin = second.find_function(function->name());
@@ -63,7 +64,7 @@ int roundtrip(DataModel model, const std::filesystem::path& file, const std::fil
   write_text_file(folder / "plain.c", cwriter::write_c(program, plain).text);
   const Program again = load(folder / "plain.c", model);
   write_text_file(folder / "again.c", cwriter::write_c(again, plain).text);
-  // What was joined comes apart again when it is read.
+  // Joined branches are split again when they are read.
   write_text_file(folder / "joined.c", cwriter::write_c(program, joined).text);
   const Program apart = load(folder / "joined.c", model);
   std::string changed = difference(program, again);

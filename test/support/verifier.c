@@ -1,5 +1,5 @@
-// What a program under test needs when it is compiled and run for real: inputs from the environment, and a note of how
-// the run ended (in the file that VERIFIER_END names), so that an error call is told apart from an exit code.
+// What a program under test needs when it is compiled and run for real: inputs from the environment, and a record of
+// how the run ended (in the file that VERIFIER_END names), so that an error call is distinguished from an exit code.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,7 +31,7 @@ static const char* next_input(void) {
   return here;
 }
 
-// Unsigned values may be beyond long long.
+// Unsigned values may exceed long long.
 static long long next_integer(void) {
   const char* text = next_input();
   return *text == '-' ? strtoll(text, NULL, 0) : (long long)strtoull(text, NULL, 0);
