@@ -1,3 +1,6 @@
+// Each step decides what the next one needs: the code of the region, what is known about its memory, the calls that may
+// be omitted, the copy.
+
 #include "region/extract.h"
 
 #include "base/core/require.h"

@@ -1,3 +1,6 @@
+// Text, dot and JSON all print the same contents of each region: its assertions, its inner loops and the functions it
+// calls.
+
 #include "region/tree_text.h"
 
 #include <fmt/format.h>
