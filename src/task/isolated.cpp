@@ -152,8 +152,7 @@ Outcome run_guarded(Actor& actor, const Task& task, Monitor& monitor) {
           exchange::Accept::Candidate, exchange::gia_header(task.program, task.property, "tandem " + actor.name())));
     return process::on_deep_stack([&] {
       Outcome outcome = actor.run(task, monitor);
-      if (task.condition != nullptr)
-        outcome.invariants.clear(); // they hold only on the paths that the condition leaves open
+      if (task.condition != nullptr) outcome.invariants.clear(); // they hold only on open paths
       if (const auto known = final_condition(outcome, task)) monitor.checkpoint(*known);
       return outcome;
     });
