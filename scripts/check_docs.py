@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Checks that the documents name only what is there: every link to a file, and every `path/like.this` in backquotes
-that starts with a folder of the project. Prints file:line of what is missing and exits 1 if there is any."""
+that starts with a folder of the project. Blocks of code are not read. Prints file:line of what is missing and
+exits 1 if there is any."""
 import pathlib
 import re
 import sys
@@ -11,8 +12,18 @@ QUOTED = re.compile(r"`((?:src|scripts|test|docs|examples|bench|cmake|share)/[\w
 INVENTED = re.compile(r"(^|/)[xy](_test)?\.\w+$|/x/")  # the x of "to add x"
 
 
-def missing(document):
+def lines_of(document):
+    """The lines outside blocks of code, with their numbers."""
+    in_code = False
     for number, line in enumerate(document.read_text().splitlines(), 1):
+        if line.startswith("```"):
+            in_code = not in_code
+        elif not in_code:
+            yield number, line
+
+
+def missing(document):
+    for number, line in lines_of(document):
         for target in LINK.findall(line):
             if not (document.parent / target).exists():
                 yield number, target
