@@ -1,4 +1,4 @@
-// One call of a function while it is unwound.
+// One activation of a function during unwinding, with its work list.
 #pragma once
 
 #include "symex/unwind.h"
@@ -10,13 +10,13 @@ struct Unwinder::Activation {
   const graph::WeakOrder& order;
   CallFrame frame;
   const Activation* caller = nullptr;
-  const Edge* call = nullptr; // by which the caller came here
-  std::uint32_t context = 0;  // the calls that led here, as one number that is stable over unwindings
-  UnrolledPosition now;       // the position that is executed
+  const Edge* call = nullptr; // the caller's edge
+  std::uint32_t context = 0;  // the call stack as a number that is stable over unwindings
+  UnrolledPosition now;       // the position being executed
   Guard entry_guard;
-  std::uint32_t recursion_divergences = 0; // how often this recursion went on where it could have ended
+  std::uint32_t recursion_divergences = 0; // recursive calls on the stack that not all paths made
   std::map<UnrolledPosition, std::pair<const Location*, Path>> pending;
-  std::map<UnrolledPosition, Loop> loops; // by the positions of the loops they are in, with their rounds
+  std::map<UnrolledPosition, Loop> loops; // by the enclosing loops with their iterations, and the head's position
   std::optional<Path> returned;
 };
 

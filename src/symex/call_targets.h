@@ -1,5 +1,5 @@
-// Who may be called through a pointer of whose value nothing is known: what the alias partition says, in the
-// competition's reading. It costs something, and is found out when somebody asks for the first time.
+// The possible callees of a call through an unconstrained pointer, according to the alias partition in which undefined
+// functions have no effect. The partition is expensive and is computed on the first query.
 #pragma once
 
 #include "program/pointers/alias.h"

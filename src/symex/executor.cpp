@@ -1,3 +1,12 @@
+// A scalar whose address is never taken is a register, a key of the state that no pointer can reach; all other
+// variables are objects of symbolic memory. Values never assigned have no term: the first read introduces a symbol,
+// which is reported as an uninitialised input so that a replay can supply the value. All symbols and addresses are
+// derived from where they are introduced (Site::where), so that unwindings with different bounds share their terms and
+// an incremental solver keeps what it has learnt.
+//
+// Functions without a body: a model if there is one (library_call.h); a library function without one may write what its
+// arguments point to; all others return an arbitrary value and change nothing, which is listed as an assumption.
+
 #include "symex/executor.h"
 
 #include "program/model/library.h"
@@ -13,7 +22,7 @@ using semantics::symbolic::SymbolicState;
 
 namespace {
 
-// For the bits of a cell; a cell of another size has no scalar type and is not told.
+// The type for the bits of a cell; cells of other sizes have no scalar type and are not reported.
 const Type* unsigned_type(const TypeTable& types, std::uint32_t bytes) {
   for (const IntegerKind kind :
        {IntegerKind::UChar, IntegerKind::UShort, IntegerKind::UInt, IntegerKind::ULongLong, IntegerKind::UInt128})
@@ -80,7 +89,7 @@ void Executor::set_up_globals(SymbolicState& state) {
   for (const Variable* global : program_.globals()) {
     if (!global->is_extern && globals_.registers.contains(global))
       target_.write(*global, evaluator.value(context.zero(*global->type)));
-    // In the mathematical reading nothing in memory is ever looked at.
+    // In the mathematical reading memory is never accessed.
     if (target_.is_mathematical() && !globals_.registers.contains(global)) continue;
     for (const Initializer& part : global->initializers) evaluator.assign(*part.lvalue, *part.value);
   }
@@ -178,7 +187,7 @@ void Executor::take_result(SymbolicState& state, const CallFrame& callee, const 
   state.cells.erase(callee.result_register);
 }
 
-// Values from outside.
+// Inputs.
 
 smt::Term Executor::new_input(const Site& site, task::InputKind kind, const Type& type, const Path& path,
                               std::string_view name) {
@@ -190,8 +199,8 @@ smt::Term Executor::new_input(const Site& site, task::InputKind kind, const Type
   return value;
 }
 
-// What inline assembly leaves is nothing that the program asks for. Of aggregates, the whole object around them gets
-// any value.
+// Values written by inline assembly are not inputs that the program asks for. For an aggregate, the whole object that
+// contains it is havocked.
 void Executor::assign_nondet(const Site& site, Path& path) {
   if (!site.edge.op.lvalue->type().is_scalar()) {
     auto& evaluator = in(path.state, site.frame);
@@ -211,7 +220,7 @@ void Executor::assign_result(const Site& site, Path& path, smt::Term value) {
   if (site.edge.op.lvalue != nullptr) in(path.state, site.frame).write(*site.edge.op.lvalue, value);
 }
 
-// A library function that is not modelled may write what its arguments point to, and call what it is given.
+// A library function without a model may write what its arguments point to, and call the functions it is passed.
 void Executor::change_arguments(const Site& site, Path& path) {
   for (const Expr* argument : site.edge.op.arguments) {
     if (!argument->type().is_pointer()) continue;
@@ -264,7 +273,8 @@ bool is_passed_as(const Type& given, const Type& taken) {
          given.width() == taken.width();
 }
 
-// Functions of another type than the pointer's may be called as long as values are passed in the same way.
+// A function may be called through a pointer of another type as long as arguments and result are passed in the same
+// way.
 bool fits(const Edge& call, const Function& function) {
   const auto& parameters = function.type().parameters();
   if (parameters.size() > call.op.arguments.size()) return false;

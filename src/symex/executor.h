@@ -1,5 +1,6 @@
-// What executing a program on symbolic states consists of, whoever decides which edge comes next: where variables live,
-// how arguments and results are passed, what functions without a body do. Unwinding and block-wise analyses share it.
+// The operations of symbolic execution (King, CACM 1976), without the control: where variables live, how arguments and
+// results are passed, what functions without a body do. The caller decides which edge is executed next and when paths
+// are joined; the unwinding and the block encodings of the predicate analysis share this class.
 #pragma once
 
 #include "program/model/program.h"
@@ -19,19 +20,19 @@
 
 namespace tandem::symex {
 
-// A value that comes from outside.
+// A value that the program obtains from its environment.
 struct InputTerm {
   task::InputKind kind = task::InputKind::Nondet;
   smt::Term value;
   const Edge* edge = nullptr; // the Nondet edge or the call of an undefined function
   const Type* type = nullptr;
-  smt::Term guard; // when the value is asked for; of the inputs whose guard holds, the order is that of the execution
-  // Uninitialised: whose value, from which byte on. No variable: of a block of the heap.
+  smt::Term guard; // when the value is read; inputs whose guards hold are in the order of the execution
+  // Uninitialised: the variable and the offset of the bytes in it. No variable: a heap block.
   const Variable* variable = nullptr;
   std::uint64_t offset = 0;
 };
 
-// Something the program does that is not modelled: if it can happen, there is no proof.
+// An unsupported construct: if it is reachable, there is no proof.
 struct UnsupportedTerm {
   const Edge* edge = nullptr;
   std::string text; // "a call of pthread_create"
@@ -48,30 +49,30 @@ struct CallFrame : semantics::symbolic::SymbolicFrame {
 struct Site {
   const CallFrame& frame;
   const Edge& edge;
-  semantics::symbolic::Identity where; // different for every execution of an edge, the same for the same one
+  semantics::symbolic::Identity where; // unique for each execution of an edge, and stable over unwindings
 };
 
-// Where a call through a pointer may lead.
+// A possible callee of a call through a pointer.
 struct CallCase {
   enum class Kind : std::uint8_t {
-    Program, // to a function of the program, with or without a body
+    Program, // a function of the program, with or without a body
     External,
-    Unknown, // to no function, or nobody knows
+    Unknown, // not a function, or not known
   };
   Kind kind = Kind::Unknown;
   const Function* function = nullptr;
   smt::Term condition;
 };
 
-// What came up while executing.
+// Collected over all edges executed so far.
 struct Findings {
   std::vector<InputTerm> inputs;
   std::vector<UnsupportedTerm> unsupported;
-  std::set<std::string> assumptions; // what the verdict rests on, for people
+  std::set<std::string> assumptions; // of the verdict, as text for the user
 };
 
-// What a verdict rests on that has followed a call of a function without a body, or through a pointer that leads out
-// of the program.
+// The assumption that a verdict depends on after a call of a function without a body, or after an external call through
+// a pointer.
 std::string assumption_of_call(const Function& callee);
 std::string assumption_of_external_call();
 
@@ -89,12 +90,12 @@ public:
   const semantics::symbolic::SymbolicFrame& globals() const { return globals_; }
   Findings& findings() { return findings_; }
 
-  // From now on every value that is stored gets a name there.
+  // From now on, every value that is stored gets a symbol in the form.
   void record(SingleAssignment& form);
 
-  // The globals get their initial values.
+  // Assigns the globals their initial values.
   void set_up_globals(semantics::symbolic::SymbolicState& state);
-  // For values and assignments in this state, until the next call.
+  // The evaluator for expressions and assignments in this state; valid until the next call.
   semantics::ExprEvaluator<semantics::symbolic::SymbolicTarget>& in(semantics::symbolic::SymbolicState& state,
                                                                     const semantics::symbolic::SymbolicFrame& frame);
 
@@ -103,24 +104,26 @@ public:
   void declare(semantics::symbolic::SymbolicState& state, const CallFrame& frame, const Variable& variable);
   void pass_arguments(semantics::symbolic::SymbolicState& state, const CallFrame& from, const Edge& call,
                       const CallFrame& to);
-  // A Return edge puts the result aside; the caller takes it when the callee's frame has ended.
+  // A Return edge stores the result in the frame's result register or object; the caller reads it from there once the
+  // callee's frame has ended.
   void put_result(semantics::symbolic::SymbolicState& state, const CallFrame& frame, const Expr& value);
   void take_result(semantics::symbolic::SymbolicState& state, const CallFrame& callee, const CallFrame& caller,
                    const Edge& call);
 
   smt::Term new_input(const Site& site, task::InputKind kind, const Type& type, const Path& path,
                       std::string_view name);
-  // A Nondet edge: any value, into its place.
+  // A Nondet edge: assigns an arbitrary value to its lvalue.
   void assign_nondet(const Site& site, Path& path);
   void add_unsupported(const Edge& edge, std::string text, const Path& path);
   void assign_result(const Site& site, Path& path, smt::Term value);
-  // Library functions mean what they mean, other ones return any value. Nothing: the call does not return.
+  // Library functions are executed by their models, other functions return an arbitrary value. Nullopt: the call does
+  // not return.
   std::optional<Path> call_without_body(const Site& site, const Function& callee, Path path);
-  // Pointers of which nothing is known lead to these from now on.
+  // From now on, calls through unconstrained pointers lead to these.
   void set_call_targets(CallTargets& targets) { call_targets_ = &targets; }
-  // The cases of a call through a pointer; together they cover everything.
+  // The cases of a call through a pointer; their conditions are exhaustive.
   std::vector<CallCase> call_cases(const Site& site, Path& path);
-  // A call through a pointer that leads out of the program: of a function of which not even the name is known.
+  // An external call through a pointer, of a function of which not even the name is known.
   Path call_external(const Site& site, Path path);
 
 private:

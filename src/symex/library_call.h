@@ -1,4 +1,4 @@
-// A call of a library function on a symbolic state, as its model sees it.
+// A call of a library function on a symbolic state: the interface between the executor and the models of functions.
 #pragma once
 
 #include "symex/executor.h"
@@ -6,7 +6,7 @@
 namespace tandem::symex {
 
 struct LibraryResult {
-  std::optional<Path> path; // nothing: does not return
+  std::optional<Path> path; // nullopt: the call does not return
 };
 
 class LibraryCall {
@@ -35,16 +35,16 @@ public:
     return terms().bits(term).low();
   }
 
-  // Whether a value of this width fits where the result is wanted: the program may declare the function in its own way.
+  // Whether a value of this width fits the lvalue of the result: the program may declare the function differently.
   bool may_return(std::uint32_t width) const {
     const Expr* lvalue = site_.edge.op.lvalue;
     return lvalue == nullptr || (lvalue->type().is_integer() && lvalue->type().width() == width);
   }
 
-  // A new block; if its size depends on inputs it gets some room, and accesses beyond it are out of bounds.
+  // A new block. If its size depends on inputs, a fixed size is reserved, and accesses beyond it are out of bounds.
   smt::Term allocate(smt::Term size, semantics::symbolic::Fill fill);
 
-  // The ways to end: with a value for the place that wants one, without, or never.
+  // The outcomes of a call: it returns a value, returns without one, or does not return.
   LibraryResult returns(smt::Term value);
   LibraryResult returns_truth(smt::Term condition); // as an int
   LibraryResult returns() { return {std::move(path_)}; }
@@ -63,9 +63,9 @@ private:
 
 using LibraryModel = std::optional<LibraryResult> (*)(LibraryCall&);
 
-// Null if there is none.
+// Null if the function has no model.
 LibraryModel library_model(std::string_view name);
-// The models of library_math.cpp and library_strings.cpp; null if there is none.
+// The models of library_math.cpp and library_strings.cpp; null if the function has none there.
 LibraryModel math_model(std::string_view name);
 LibraryModel string_model(std::string_view name);
 

@@ -1,5 +1,5 @@
-// Functions of <math.h> that have an exact meaning in terms of IEEE operations. glibc's internal names (__isnan, …) are
-// what the macros of older headers expand to.
+// Functions of <math.h> and <fenv.h> with an exact meaning in terms of IEEE operations. The macros of older headers
+// expand to glibc's internal names (__isnan, …).
 
 #include "symex/library_call.h"
 
@@ -30,7 +30,7 @@ template <smt::Term (smt::Terms::*test)(smt::Term)> Result truth(Call& call) {
   return call.returns_truth((call.terms().*test)(call.argument(0)));
 }
 
-// C leaves open which nonzero value; glibc's isinf gives the sign.
+// C does not specify which nonzero value is returned; glibc's isinf returns the sign.
 Result isinf(Call& call) {
   if (!takes_floats(call, 1)) return std::nullopt;
   smt::Terms& terms = call.terms();
@@ -104,7 +104,7 @@ Result fegetround(Call& call) {
 
 enum class Extreme : std::uint8_t { Smallest, Largest };
 
-// A number wins over a NaN; of zeros of different sign either may be the result.
+// A number is preferred to a NaN; of two zeros of different sign either may be returned.
 template <Extreme extreme> Result select(Call& call) {
   if (!takes_floats(call, 2)) return std::nullopt;
   smt::Terms& terms = call.terms();

@@ -1,6 +1,6 @@
-// Library functions that executing symbolic states knows itself: allocation, block operations, what ends the program,
-// output. A model that cannot tell (a block of unknown size to copy) returns nothing; the function then counts as one
-// without a body.
+// Models of library functions on symbolic states: allocation, block operations, functions that end the program. A model
+// that does not apply (for instance, to a copy of unknown size) returns nullopt; the call is then treated like that of
+// a library function without a model.
 
 #include "symex/library_call.h"
 

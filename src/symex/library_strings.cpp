@@ -1,5 +1,6 @@
-// Library functions that look at strings and blocks of bytes. They are followed byte by byte up to where one of them is
-// known to end; where that is too far away or nowhere, the function counts as one without a model.
+// Functions of <string.h> that read strings and blocks of bytes. The result is an if-then-else chain over the bytes up
+// to a terminator, or size, that is constant in the current state; if there is none within `longest` bytes, the model
+// does not apply.
 
 #include "symex/library_call.h"
 
@@ -27,7 +28,7 @@ smt::Term byte_at(Call& call, smt::Term pointer, std::uint64_t offset) {
 
 bool is_zero(Call& call, smt::Term byte) { return call.constant(byte) == 0; }
 
-// What C promises: only the sign tells how two strings compare.
+// C only specifies the sign of the result of a comparison.
 smt::Term any_positive(Call& call) {
   smt::Terms& terms = call.terms();
   const smt::Term any = terms.bv_zero_extend(terms.fresh("compared", smt::Sort::bv(31)), 32);

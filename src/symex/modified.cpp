@@ -1,3 +1,7 @@
+// A flow-insensitive MOD analysis by a transitive closure over the calls, computed on demand and cached for each loop
+// head and function. It is deliberately coarse: a write through a pointer modifies all of memory, and a call through a
+// pointer may enter every function whose address is taken, so that no alias analysis is needed.
+
 #include "symex/modified.h"
 
 #include "program/pointers/call_graph.h"
@@ -18,7 +22,7 @@ void ModifiedVariables::add_edge(const Edge& edge, Modified& to, std::set<const 
     else
       to.memory = MemoryEffect::Anything;
   }
-  // A variable that is declared anew has an arbitrary value anyway.
+  // A declaration gives the variable an arbitrary value.
   if (op.kind == OpKind::Declare) to.variables[op.variable->id] = op.variable;
   if (op.kind != OpKind::Call) return;
   if (op.callee == nullptr)

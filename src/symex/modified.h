@@ -1,5 +1,5 @@
-// What a loop or a call may change, for making it arbitrary: the variables that their edges, and the functions they
-// call, assign.
+// What a loop or a call may modify, and what k-induction therefore havocs: the variables assigned by its edges and by
+// the functions it calls.
 #pragma once
 
 #include "program/graph/weak_order.h"
@@ -12,7 +12,7 @@ namespace tandem::symex {
 
 enum class MemoryEffect : std::uint8_t {
   None,
-  Anything, // something is written through a pointer
+  Anything, // there is a write through a pointer
 };
 
 struct Modified {
@@ -32,7 +32,7 @@ private:
   void add_edge(const Edge& edge, Modified& to, std::set<const Function*>& calls) const;
   void add_calls(std::set<const Function*> calls, Modified& to) const;
 
-  std::vector<const Function*> with_address_; // what a call through a pointer may enter
+  std::vector<const Function*> with_address_; // possible callees of calls through pointers
   std::map<const Location*, Modified> loops_; // by head
   std::map<const Function*, Modified> calls_;
 };

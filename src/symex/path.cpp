@@ -1,3 +1,8 @@
+// Guards form a tree of nodes that point to their parent. Joining two of them walks to the lowest common ancestor by
+// depth and adds the disjunction of the two remainders there. After an if-then-else the remainders are complementary,
+// the disjunction simplifies to true, and the result is the ancestor itself: guards do not grow with the number of
+// branches passed, and comparing them by identity tells whether all paths since then have met again (unwind.cpp).
+
 #include "symex/path.h"
 
 namespace tandem::symex {
@@ -28,11 +33,11 @@ Guard::Join Guard::join(smt::Terms& terms, const Guard& a, const Guard& b) {
   const smt::Term first = since(terms, a.last_.get(), x);
   const smt::Term second = since(terms, b.last_.get(), x);
   Guard shared;
-  // The shared node is owned by both lists; find its owner again.
+  // Both lists own the shared node; walk again to get an owning pointer to it.
   std::shared_ptr<const Node> owner = a.last_;
   while (owner.get() != x) owner = owner->before;
   shared.last_ = owner;
-  // The paths exclude each other, so either remainder tells them apart; the shorter one makes smaller terms.
+  // The paths are mutually exclusive, so either remainder distinguishes them; the shorter one gives smaller terms.
   const bool by_first = depth_of(a.last_.get()) <= depth_of(b.last_.get());
   return {shared.with(terms, terms.or_(first, second)), by_first ? first : terms.not_(second)};
 }

@@ -1,5 +1,5 @@
-// A symbolic path: the state at its end and the conditions it took. Conditions are kept as a list that branches share,
-// so that joining two paths only looks at what they do not have in common.
+// A symbolic path: the state at its end and its path condition, the guard. Guards are immutable lists of conditions
+// that share their prefixes, so that joining two paths only looks at what they do not have in common.
 #pragma once
 
 #include "semantics/symbolic/symbolic_memory.h"
@@ -18,6 +18,7 @@ public:
   // The conjunction of all conditions.
   Term all(const Terms& terms) const { return last_ ? last_->all : terms.true_(); }
   std::uint32_t depth() const { return last_ ? last_->depth : 0; }
+  // By identity, in constant time: no condition was added to either since they were the same.
   bool same(const Guard& other) const { return last_ == other.last_; }
 
   Guard with(Terms& terms, Term condition) const;
@@ -47,7 +48,7 @@ struct Guard::Join {
 struct Path {
   semantics::symbolic::SymbolicState state;
   Guard guard;
-  std::uint32_t block = 0; // where a single-assignment form is recorded: the block it is in
+  std::uint32_t block = 0; // the current block of the single-assignment form, if one is recorded
 };
 
 } // namespace tandem::symex

@@ -1,3 +1,6 @@
+// There is no renaming pass and no placement of phi nodes: the form is recorded while the program is unwound, a symbol
+// for each value that symbolic memory stores and a phi node, as an if-then-else, for each value it merges at a join.
+
 #include "symex/single_assignment.h"
 
 namespace tandem::symex {

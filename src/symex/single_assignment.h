@@ -1,8 +1,10 @@
-// A bounded program in single-assignment form: blocks of statements over symbols that are assigned once, joined by arcs
-// with conditions, without cycles. The verification condition generators start from here.
+// A bounded program in single-assignment form (Cytron et al., TOPLAS 1991): an acyclic graph of blocks of statements
+// over symbols that are assigned once, connected by arcs with conditions. The verification condition generators start
+// from here.
 //
 // The language is that of Lourenço, Lamraoui, Nakajima and Pinto (AVoCS 2015): assignments, assume, assert, branches. A
-// branch whose one side does nothing but call the error function is an assert; its condition is not assumed afterwards.
+// branch of which one side does nothing but call the error function is an assert; its condition is not assumed
+// afterwards.
 #pragma once
 
 #include "program/model/cfa.h"
@@ -38,17 +40,17 @@ struct Statement {
 
 struct Arc {
   BlockId from = 0;
-  Term condition; // true where control simply goes on
+  Term condition; // true for unconditional arcs
 };
 
 struct Block {
   std::vector<Arc> in; // none: the entry
-  Term path_condition; // when control comes here, by the branches taken; assumptions do not count
+  Term path_condition; // when control reaches the block, by the branches taken; assumptions are not part of it
   std::vector<Statement> statements;
 };
 
-// Whether variables whose value is constant stand for it at once, or get their value by an assignment like all others.
-// With Fold, loops with a fixed number of rounds are unwound to their end.
+// Whether variables with a constant value are replaced by it (Fold), or assigned a symbol like all others (Keep). With
+// Fold, deterministic iterations are recognised, and loops that consist of them are unwound completely.
 enum class ConstantFolding : std::uint8_t { Fold, Keep };
 
 class SingleAssignment {
@@ -62,18 +64,18 @@ public:
   const std::vector<Block>& blocks() const { return blocks_; }
   Terms& terms() const { return terms_; }
 
-  // For the unwinding that makes it.
+  // For the unwinding that records the form.
   BlockId add_block(std::vector<Arc> in, Term path_condition);
-  // Where the next statements belong, and the call that led there.
+  // The block to which the next statements belong, and the call edge of the activation they are in.
   void set_current(BlockId block, const Edge* call = nullptr) {
     current_ = block;
     call_ = call;
   }
   void assume(Term condition);
   void check(Term condition, const Edge* edge);
-  // Control comes here only beyond the bound.
+  // Control reaches this point only beyond the bound.
   void add_unwinding_assertion(const Location& location);
-  // The symbol that stands for the value from now on; values that need none are returned as they are.
+  // A new symbol for the value; symbols, and constants that are folded, are returned unchanged.
   Term assign(Term value, std::string_view name = "v");
 
 private:

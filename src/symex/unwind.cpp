@@ -1,3 +1,20 @@
+// The work list maps unrolled positions to the path pending there and is processed in lexicographic order. A position
+// interleaves, for each enclosing loop, the position of its head in the weak topological order (Bourdoncle, FMPA 1993)
+// with the number of the iteration. In that order everything that leads to a position is executed before it, so that
+// each unrolled location is executed exactly once, on the join of all paths that reach it: the work is linear in the
+// size of the unwound program, not in the number of its paths.
+//
+// Unlike CBMC's, our bound does not count iterations but path divergences. Branches whose conditions are constant leave
+// the guard as it is, and where the two sides of a branch meet again the join restores it (path.h). A guard that is the
+// same node at the loop head as an iteration ago hence means that every path has come back: the next iteration is
+// deterministic and costs nothing. A loop that in addition left the state unchanged never terminates.
+//
+// What exceeds the bound becomes an unwinding assertion, or the step case of k-induction, in the combined form of
+// Donaldson, Haller, Kroening and Rümmer (SAS 2011) in which one formula contains base and step case. We differ in that
+// there is no program transformation: the iterations executed so far are the base case; then the modified variables are
+// havocked, `bound` iterations are executed whose exits and targets are dropped (the hypothesis), and one more is
+// checked. It applies to nested loops and, with a havocked call in place of the hypothesis, to recursion.
+
 #include "symex/unwind.h"
 
 #include "base/core/require.h"
@@ -30,7 +47,7 @@ Unwinding Unwinder::run() {
   initial_ = path.state;
   const Function& entry = program_.entry();
   Activation activation{.function = entry, .order = order(entry), .frame = executor_.make_frame(entry, 0)};
-  // Parameters of the entry function are arbitrary: cells without a term are.
+  // The parameters of the entry function are arbitrary, as is every cell without a term.
   run_body(activation, std::move(path));
   for (std::size_t i = 0; i < from_arbitrary_state_.size(); ++i) run_from_arbitrary_state(*from_arbitrary_state_[i]);
   result_.inputs = std::move(executor_.findings().inputs);
@@ -55,8 +72,8 @@ bool Unwinder::poll() {
   return result_.stopped;
 }
 
-// Positions order the work: for each loop around a location its head's position and the round, then the location's own
-// position. Rounds of inner loops thus come before what follows them, and all of a round before the next one.
+// A position lists, for each loop around the location, the position of its head and the iteration, and then the
+// location's own position. All iterations of an inner loop thus precede what follows it, and each iteration the next.
 Unwinder::UnrolledPosition Unwinder::position_after(const Activation& activation, const UnrolledPosition& from,
                                                     const Edge& edge) {
   const graph::WeakOrder& order = activation.order;
@@ -107,7 +124,7 @@ void Unwinder::add_pending(Activation& activation, UnrolledPosition position, co
     found->second.second = join(std::move(found->second.second), std::move(path));
 }
 
-// At the head of a loop: a new round begins. False if the bound forbids it.
+// At the head of a loop: a new iteration begins. False if the bound does not permit it.
 bool Unwinder::begin_iteration(Activation& activation, const UnrolledPosition& position, const Location& location,
                                Path& path) {
   if (activation.order.headed_component(location) < 0) return true;
@@ -125,10 +142,10 @@ bool Unwinder::begin_iteration(Activation& activation, const UnrolledPosition& p
     assume_facts(activation.frame, location, path);
     return true;
   }
-  // Where the guard is the same as a round before, every path came back: the next round is not a choice.
+  // If the guard is the same as an iteration ago, every path came back: this iteration is deterministic.
   const bool is_long = iteration > options_.deterministic_iterations;
   if (is_long || !loop.guard.same(path.guard)) ++loop.divergences;
-  // Nothing changed in a round that all paths went through: none of them will ever leave.
+  // An iteration that all paths executed changed nothing: none of them will ever exit.
   else if (iteration > 0 && loop.state.cells.same(path.state.cells))
     return false;
   loop.guard = path.guard;
@@ -141,7 +158,7 @@ bool Unwinder::begin_iteration(Activation& activation, const UnrolledPosition& p
   return false;
 }
 
-// From here on the loop is in some later round: all that it changes is arbitrary.
+// From here on the loop is in some later iteration: everything it modifies is arbitrary.
 bool Unwinder::begin_induction(Activation& activation, Loop& loop, const Location& head, Path& path) {
   if (!modified_) modified_.emplace(program_);
   forget(modified_->in_loop(activation.order, activation.order.headed_component(head)), activation.frame, path.state);
@@ -216,7 +233,7 @@ void Unwinder::go_beyond(BeyondTerm beyond, const Path& path) {
 std::optional<Path> Unwinder::run_body(Activation& activation, Path path) {
   const Location& entry = activation.function.entry();
   UnrolledPosition start;
-  // The entry may be the head of a loop; it is in no other.
+  // The entry may be the head of a loop, but is inside no other loop.
   if (activation.order.headed_component(entry) >= 0) start = {activation.order.position(entry), 0};
   start.push_back(activation.order.position(entry));
   add_pending(activation, std::move(start), entry, std::move(path));
@@ -225,7 +242,7 @@ std::optional<Path> Unwinder::run_body(Activation& activation, Path path) {
     const UnrolledPosition& position = activation.now = first.key();
     auto& [location, state] = first.mapped();
     if (!begin_iteration(activation, position, *location, state)) continue;
-    // Once for both sides: a value that is made up for the condition is the same on both.
+    // Evaluated once for both branches, so that a symbol introduced by the evaluation is the same on both.
     std::optional<smt::Term> condition;
     if (location->out.size() == 2) {
       memory_.set_guard(state.guard.all(terms_));
@@ -287,7 +304,7 @@ void Unwinder::assume(Path& path, const Edge& edge, smt::Term holds) {
     if (!terms_.is_true(holds)) options_.record->check(holds, fails);
     return;
   }
-  if (is_failure && fails == nullptr) holds = terms_.false_(); // the assert on the other side says it all
+  if (is_failure && fails == nullptr) holds = terms_.false_(); // recorded as the assert on the other branch
   path.guard = path.guard.with(terms_, holds);
   if (terms_.is_constant(holds)) return;
   path.block = options_.record->add_block({{path.block, holds}}, path.guard.all(terms_));

@@ -1,10 +1,11 @@
-// Unwinding: a bounded program as terms. Runs the program symbolically from its entry, joining paths wherever they
-// meet, loops in the order of their nesting (weak topological order), calls inlined. Conditions that are constant along
-// the way cost nothing: loops and recursions whose number of rounds does not depend on inputs are run to their end
-// whatever the bound.
+// Unwinding: a bounded program as terms (Clarke, Kroening, Lerda, TACAS 2004). The program is executed symbolically
+// from its entry, with paths joined wherever they meet, loops expanded in weak topological order and calls inlined.
+// Conditions that are constant cost nothing: deterministic iterations and recursive calls do not count against the
+// bound.
 //
-// The result says, as terms over the inputs, when each target is reached and when a path goes beyond the bound. What
-// goes beyond is kept apart, so that it can be assumed away (looking for errors) or refuted (a proof).
+// The result says, as terms over the inputs, when each target is reached and when a path exceeds the bound. Excess
+// paths are reported separately, so that the caller can assume them away (searching for errors) or refute them as
+// unwinding assertions (proving).
 #pragma once
 
 #include "program/graph/weak_order.h"
@@ -24,45 +25,48 @@
 
 namespace tandem::symex {
 
-// What happens to a loop that needs more rounds than the bound.
+// What happens to a loop that needs more iterations than the bound.
 enum class BeyondBound : std::uint8_t {
-  Separate, // its further rounds are kept apart
-  Induce,   // they are over-approximated: `bound` rounds from an arbitrary state that neither leave nor err, then one
-            // more. Calls that are too deep have any effect and result, and their function is executed once from an
-          // arbitrary state. Targets that are reached thus say nothing; if none is, the program is safe (k-induction).
+  Separate, // its remaining iterations are reported, not executed
+  Induce,   // they are over-approximated as the step case of k-induction: `bound` iterations from an arbitrary state
+            // that neither exit the loop nor reach a target, then one more. Calls that are too deep have any effect and
+            // result, and their function is executed once from an arbitrary state. Targets reached in this way may be
+            // spurious; if none is reached, the program is safe.
 };
 
-// What may hold whenever a location is reached: the head of a loop, the entry of a recursive function, or its exit.
+// A candidate invariant of a loop head, of the entry of a recursive function, or of its exit.
 struct LocationFact {
   const Location* location = nullptr;
   const Expr* condition = nullptr;
-  smt::Term active; // where this does not hold, the fact is not made use of
+  smt::Term active; // where this term is false, the fact is not assumed
 };
 
 struct UnwindOptions {
   BeyondBound beyond = BeyondBound::Separate;
-  // How many further rounds of a loop are run that do not follow by necessity from the one before; how deep a recursion
-  // may get likewise.
+  // How many path divergences a loop may have: iterations after the first that not all paths execute. Likewise for the
+  // depth of recursion.
   std::uint32_t bound = 1;
-  // Rounds of a loop that do follow by necessity count as well once there are more of them.
+  // Beyond this many iterations of a loop, deterministic ones count against the bound as well.
   std::uint32_t deterministic_iterations = std::numeric_limits<std::uint32_t>::max();
   // Loops (their heads) and recursive functions whose bound is known to suffice, with that bound.
   std::map<std::uint32_t, std::uint32_t> location_bounds;
   // Calls of these reach a target.
   std::function<bool(const Function&)> is_error;
-  // Asked now and then; true stops the unwinding.
+  // Polled every few hundred steps; true stops the unwinding.
   std::function<bool()> should_stop;
   semantics::symbolic::MemoryOptions memory;
-  // Induce: assumed of the arbitrary rounds and calls. Whether they hold is for others to know; Unwinding::violations
-  // helps.
+  // Induce: assumed at the start of arbitrary iterations and calls. The caller has to establish that they are
+  // inductive; Unwinding::violations says when they are not.
   std::vector<LocationFact> facts;
-  // What facts at a function's exit call its result.
+  // The variable by which facts at a function's exit refer to its result.
   std::map<const Function*, const Variable*> results;
-  // With Mathematical, run() throws semantics::NoSuchReading for what has none; at() says where.
+  // With Mathematical, run() throws semantics::symbolic::NoSuchReading for constructs without such a reading; at() says
+  // where.
   semantics::symbolic::IntegerReading integers = semantics::symbolic::IntegerReading::BitVectors;
-  // Who is called through pointers of which nothing is known; without it, such calls are gaps.
+  // The callees of calls through unconstrained pointers; if null, such calls are unsupported constructs.
   CallTargets* call_targets = nullptr;
-  // If set, the bounded program is recorded there; values get names, and asserts do not cut what follows them.
+  // If set, the bounded program is recorded there: every stored value gets a symbol, and paths continue after a failed
+  // assert.
   SingleAssignment* record = nullptr;
 };
 
@@ -72,7 +76,7 @@ struct TargetTerm {
 };
 
 struct BeyondTerm {
-  const Location* loop = nullptr;      // the head of the loop that was cut, or
+  const Location* loop = nullptr;      // the head of the loop that exceeds the bound, or
   const Function* recursion = nullptr; // the function that was not entered again
   smt::Term guard;
 };
@@ -84,13 +88,14 @@ struct Unwinding {
   std::vector<InputTerm> inputs;
   // When an access goes through a pointer that leads to no object.
   std::vector<smt::Term> invalid_accesses;
-  // Of blocks from outside: what they hold, and when one is used.
+  // Environment memory: the initial values of its blocks, and when a block is used.
   std::vector<semantics::symbolic::SymbolicMemory::EnvironmentValue> environment;
   std::vector<smt::Term> environment_uses;
-  // By LocationFact: when its location is reached without it, at first or after an arbitrary round or call.
+  // For each LocationFact: when its location is reached with the fact violated, initially or after an arbitrary
+  // iteration or call.
   std::vector<std::vector<smt::Term>> violations;
-  std::set<std::string> assumptions; // what the verdict rests on, for people
-  std::uint64_t imprecisions = 0;    // over-approximations: an alarm may be false
+  std::set<std::string> assumptions; // of the verdict, as text for the user
+  std::uint64_t imprecisions = 0;    // over-approximations: an alarm may be spurious
   std::uint64_t steps = 0;           // edges executed
   bool stopped = false;              // by should_stop; the terms are then incomplete
 };
@@ -112,10 +117,10 @@ private:
   enum class Phase : std::uint8_t { Unwinding, Hypothesis, InductionStep };
   struct Loop {
     Phase phase = Phase::Unwinding;
-    std::uint32_t hypothesis_iterations_left = 0; // rounds of the history that are left
-    Guard guard;                                  // at the start of the current round
+    std::uint32_t hypothesis_iterations_left = 0;
+    Guard guard; // at the start of the current iteration
     semantics::symbolic::SymbolicState state;
-    std::uint32_t divergences = 0; // rounds in which some path took another way for good
+    std::uint32_t divergences = 0; // iterations during which some path left the loop for good
   };
 
   // unwind.cpp
@@ -129,14 +134,14 @@ private:
   void check_facts(const Activation& now, const semantics::symbolic::SymbolicFrame& frame, const Location& location,
                    Path& path);
   bool leaves_hypothesis(Activation& activation, const UnrolledPosition& from, const Edge& edge);
-  bool is_in_hypothesis(const Activation& activation) const; // errors do not count
+  bool is_in_hypothesis(const Activation& activation) const; // targets reached there are ignored
   UnrolledPosition position_after(const Activation& activation, const UnrolledPosition& from, const Edge& edge);
   Path join(Path a, Path b);
   // `condition`: of a branch, if it has been evaluated already.
   void execute(Activation& activation, const UnrolledPosition& position, const Edge& edge, Path path,
                std::optional<smt::Term> condition);
   void assume(Path& path, const Edge& edge, smt::Term holds);
-  const Edge* error_call(const Location& location) const; // if that is all there is to do at the location
+  const Edge* error_call(const Location& location) const; // if it is the only edge that leaves the location
   void go_beyond(BeyondTerm beyond, const Path& path);
   semantics::ExprEvaluator<semantics::symbolic::SymbolicTarget>& in(Path& path,
                                                                     const semantics::symbolic::SymbolicFrame& frame) {
@@ -145,7 +150,7 @@ private:
   const graph::WeakOrder& order(const Function& function);
   bool poll();
 
-  // Where in the unwinding an edge is executed.
+  // Identifies one execution of an edge within the unwinding.
   static semantics::symbolic::Identity here(const Activation& activation, const Edge& edge);
 
   // unwind_calls.cpp
@@ -168,7 +173,7 @@ private:
   std::optional<ModifiedVariables> modified_;
   std::multimap<const Location*, std::size_t> facts_; // indices of options_.facts
   semantics::symbolic::SymbolicState initial_;        // when the program starts
-  std::vector<const Function*> from_arbitrary_state_; // of which some call was too deep
+  std::vector<const Function*> from_arbitrary_state_; // functions with a call that was too deep
   const Edge* at_ = nullptr;
   Unwinding result_;
 };

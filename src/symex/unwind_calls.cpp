@@ -1,4 +1,8 @@
-// Calls while unwinding: inlined, with a bound on recursion; through pointers by cases.
+// Calls during unwinding. A call is inlined by running the callee's body in a new activation; a call through a pointer
+// is a case split over its possible callees, whose paths are joined afterwards. The depth of recursion is bounded like
+// loops are: only recursive calls that not all paths make count. Beyond the bound, k-induction replaces the call by a
+// havoc of what the callee may modify, and executes the callee once from an arbitrary state: an execution that reaches
+// a target for the first time inside such a call is covered there.
 
 #include "base/core/require.h"
 #include "symex/activation.h"
@@ -36,7 +40,7 @@ std::optional<Path> Unwinder::call(Activation& activation, const Edge& edge, con
     result_.targets.push_back({&edge, path.guard.all(terms_)});
     if (options_.record == nullptr) return std::nullopt;
     options_.record->check(terms_.false_(), &edge);
-    // As after any other assert, executions go on.
+    // As after any other assert, paths continue.
     return callee.does_not_return() ? std::nullopt : std::optional(std::move(path));
   }
   if (callee.has_body()) return call_body(activation, edge, callee, std::move(path));
@@ -86,7 +90,7 @@ CallFrame Unwinder::make_frame(const Function& function, const Identity& where) 
   return executor_.make_frame(function, identities_.number(identity) + 1);
 }
 
-// A frame in which the result has its name, too.
+// The frame with the result under the name that facts use for it.
 SymbolicFrame Unwinder::at_exit(const CallFrame& frame) const {
   SymbolicFrame result = frame;
   if (const auto name = options_.results.find(frame.function); name != options_.results.end())
@@ -94,7 +98,7 @@ SymbolicFrame Unwinder::at_exit(const CallFrame& frame) const {
   return result;
 }
 
-// A call of which only what it may change is known, and what facts say.
+// The call is replaced by a havoc of what it may modify, constrained by the facts at the callee's exit.
 std::optional<Path> Unwinder::havoc_call(Activation& activation, const Edge& edge, const Function& callee, Path path) {
   if (!modified_) modified_.emplace(program_);
   const CallFrame frame = make_frame(callee, here(activation, edge));
@@ -113,7 +117,7 @@ std::optional<Path> Unwinder::havoc_call(Activation& activation, const Edge& edg
   return path;
 }
 
-// All that a call may do whose callers are not known: the first error of an execution may lie in one of these.
+// Covers the calls that were replaced by a havoc: the first target on an execution may be reached inside one of them.
 void Unwinder::run_from_arbitrary_state(const Function& function) {
   Path path;
   path.state = initial_;
