@@ -1,10 +1,13 @@
+// Immediate dominators by intersection along the dominator tree (Cooper, Harvey, Kennedy, 2001). Blocks are numbered in
+// topological order, so that one pass suffices and the dominator of a block has a smaller number. The blocks in between
+// are found by a backward search from each block, which is quadratic in the worst case.
+
 #include "vcgen/block_graph.h"
 
 #include <algorithm>
 
 namespace tandem::vcgen {
 
-// Blocks are numbered in topological order, so one pass suffices and the dominator has the smaller number.
 BlockGraph::BlockGraph(const symex::SingleAssignment& program) {
   const auto& blocks = program.blocks();
   dominators_.resize(blocks.size(), 0);

@@ -1,4 +1,4 @@
-// Which blocks of a single-assignment program come before which.
+// Precedence among the blocks of a single-assignment program: dominators, successors, the blocks in between.
 #pragma once
 
 #include "symex/single_assignment.h"
@@ -11,9 +11,9 @@ class BlockGraph {
 public:
   explicit BlockGraph(const symex::SingleAssignment& program);
 
-  // The last block that every path to this one passes; the entry's is itself.
+  // The immediate dominator; that of the entry is the entry itself.
   symex::BlockId dominator(symex::BlockId block) const { return dominators_[block]; }
-  // The blocks on paths from the dominator to the block, both left out, in topological order.
+  // The blocks on paths from the dominator to the block, both excluded, in topological order.
   const std::vector<symex::BlockId>& between(symex::BlockId block) const { return between_[block]; }
   const std::vector<std::vector<std::pair<symex::BlockId, smt::Term>>>& successors() const { return successors_; }
 

@@ -1,3 +1,5 @@
+// Runs the unwinding with recording on, and translates its errors into positions of the source.
+
 #include "vcgen/bounded_program.h"
 
 #include "base/core/input_error.h"
@@ -14,7 +16,7 @@ TextPosition position(const Program& program, SourcePoint point) {
   return {program.files()[point.file].path, point.line, point.column};
 }
 
-// Without the column: an assert is known by its line.
+// Without the column: an assert is reported by its line.
 std::string line(const Program& program, SourcePoint point) {
   TextPosition at = position(program, point);
   at.column = 0;
@@ -24,7 +26,7 @@ std::string line(const Program& program, SourcePoint point) {
 symex::Unwinding unwind(const Program& program, const Property& property, const BoundedOptions& options,
                         smt::Terms& terms, semantics::symbolic::Identities& identities, symex::SingleAssignment& form) {
   symex::UnwindOptions settings;
-  settings.bound = options.bound - 1; // which counts the rounds after the first
+  settings.bound = options.bound - 1; // counts the iterations after the first
   settings.integers = options.integers;
   settings.record = &form;
   settings.should_stop = options.should_stop;
@@ -53,16 +55,16 @@ AssertionSite site_of(const symex::Statement& assertion) {
   return {assertion.edge, assertion.call, assertion.unwinding_head};
 }
 
-std::string text(const Program& program, const AssertionSite& position) {
-  if (position.unwinding_head != nullptr) {
-    const Location& head = *position.unwinding_head;
+std::string text(const Program& program, const AssertionSite& site) {
+  if (site.unwinding_head != nullptr) {
+    const Location& head = *site.unwinding_head;
     if (&head == &head.function->entry() && head.in.empty())
       return fmt::format("the bound of the recursion of '{}'", head.function->source_name());
     return "the bound of the loop at " +
            line(program, head.out.empty() ? SourcePoint{} : head.out.front()->range.begin);
   }
-  std::string result = line(program, position.error->range.begin);
-  if (position.call != nullptr) result += " called from " + line(program, position.call->range.begin);
+  std::string result = line(program, site.error->range.begin);
+  if (site.call != nullptr) result += " called from " + line(program, site.call->range.begin);
   return result;
 }
 

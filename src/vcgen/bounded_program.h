@@ -1,4 +1,4 @@
-// A program unwound to a bound in single-assignment form, with all that belongs to it.
+// A program unwound to a bound in single-assignment form, together with the terms it is made of.
 #pragma once
 
 #include "program/model/property.h"
@@ -12,15 +12,15 @@
 namespace tandem::vcgen {
 
 struct BoundedOptions {
-  std::uint32_t bound = 1; // a loop's body is entered at most this often; who comes back after that is beyond the bound
+  std::uint32_t bound = 1; // how often a loop's body is entered at most; paths that return to its head exceed the bound
   semantics::symbolic::IntegerReading integers = semantics::symbolic::IntegerReading::BitVectors;
   symex::ConstantFolding constants = symex::ConstantFolding::Keep;
-  std::function<bool()> should_stop; // asked now and then while unwinding
+  std::function<bool()> should_stop; // polled while unwinding
 };
 
 class BoundedProgram {
 public:
-  // Throws InputError, with the place, for what cannot be read as integers without bounds.
+  // Throws InputError, with the position, for constructs without a meaning over unbounded integers.
   BoundedProgram(const Program& program, const Property& property, const BoundedOptions& options);
   BoundedProgram(const BoundedProgram&) = delete;
   BoundedProgram& operator=(const BoundedProgram&) = delete;
@@ -38,12 +38,12 @@ private:
   symex::Unwinding unwinding_;
 };
 
-// An assert as people know it: by its place. Those of all rounds of a loop are one; those of a function that is called
-// from several places are told apart.
+// An assert of the source, by its position. The instances in all iterations of a loop are one; those in different
+// activations of a function are distinguished by the call.
 struct AssertionSite {
-  const Edge* error = nullptr; // the call of the error function; null: the claim is that the bound suffices
-  const Edge* call = nullptr;  // the call of the function it is in
-  const Location* unwinding_head = nullptr; // where the bound is reached
+  const Edge* error = nullptr;              // the call of the error function; null for an unwinding assertion
+  const Edge* call = nullptr;               // the call of the function it is in
+  const Location* unwinding_head = nullptr; // of an unwinding assertion
 
   friend bool operator==(const AssertionSite&, const AssertionSite&) = default;
 };

@@ -1,3 +1,7 @@
+// The paper finds no method best on all programs. Our rule uses the global context where it means the same as partial
+// ones (no assume follows an assert) and does not encode much code that no assert depends on; otherwise partial
+// contexts, with asserts as lemmas if there are several. The features take one pass in topological order.
+
 #include "vcgen/choose.h"
 
 #include <algorithm>

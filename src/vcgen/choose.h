@@ -1,5 +1,5 @@
-// Which method suits a program? A rule over simple features of its single-assignment form, read off the study in
-// docs/studies/vc-methods.md.
+// The choice of a method for a program (`--method auto`): a rule over simple features of its single-assignment form,
+// derived from the measurements in docs/studies/vc-methods.md.
 #pragma once
 
 #include "vcgen/generate.h"
@@ -14,7 +14,7 @@ struct Features {
   std::size_t statements = 0;
   std::size_t asserts = 0;
   std::size_t after = 0;        // statements that follow the last assert
-  std::size_t late_assumes = 0; // assumes, and ends at the bound, that some path reaches after an assert
+  std::size_t late_assumes = 0; // assumes, and unwinding assertions, that some path reaches after an assert
 };
 
 Features features(const symex::SingleAssignment& program);
@@ -22,7 +22,7 @@ Features features(const symex::SingleAssignment& program);
 struct Choice {
   Method method = Method::PSCondNF;
   Lemmas lemmas = Lemmas::Off;
-  std::string reason; // for people
+  std::string reason; // for the user
 };
 
 Choice choose_method(const Features& features);

@@ -1,3 +1,5 @@
+// Generation and solving are timed separately; sizes are computed outside both.
+
 #include "vcgen/experiment.h"
 
 #include "base/core/input_error.h"
@@ -14,7 +16,7 @@ namespace tandem::vcgen {
 
 namespace {
 
-// The file asks whether the condition can be refuted, so "unsat" means that it holds.
+// The file contains the negated condition, so "unsat" means that it is valid.
 void emit(BoundedProgram& program, const Experiment& experiment, const std::vector<Condition>& conditions) {
   std::filesystem::create_directories(*experiment.emit);
   const int digits = static_cast<int>(std::to_string(conditions.size()).size());

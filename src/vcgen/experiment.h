@@ -1,5 +1,5 @@
-// Experiments with verification conditions: generate them by one method, measure them, prove them. One experiment is
-// one row of a table.
+// Experiments with verification conditions: generate them by one method, measure their size, prove them. One experiment
+// is one row of a table.
 #pragma once
 
 #include "vcgen/prove.h"
@@ -17,7 +17,7 @@ struct Experiment {
   std::string solver = "z3";
   std::size_t condition_limit = 10'000;      // of conditions; InputError's text becomes Measurement::problem
   std::optional<std::filesystem::path> emit; // a folder for one SMT-LIB file per condition
-  std::filesystem::path failed_queries = "tandem-queries"; // where queries are kept that a solver fails on
+  std::filesystem::path failed_queries = "tandem-queries"; // a folder for queries that a solver answers wrongly
 };
 
 struct AssertionReport {
@@ -32,15 +32,15 @@ struct Measurement {
   Method method = Method::PSCondNF;
   Lemmas lemmas = Lemmas::Off;
   std::string solver;
-  std::string problem; // not empty: there are no conditions, and this is why
+  std::string problem; // not empty: no conditions were generated, for this reason
   std::size_t conditions = 0;
-  // Summed over the conditions, as a solver gets them one by one. dag: terms that are equal count once in a condition;
-  // tree: as often as they occur.
+  // Summed over the conditions, which a solver gets one by one. dag: equal terms count once within a condition; tree:
+  // as often as they occur.
   double dag_nodes = 0;
   double tree_nodes = 0;
   double generate_seconds = 0;
   double solve_seconds = 0;
-  std::size_t checked = 0; // conditions the solver was asked about
+  std::size_t checked = 0; // conditions passed to the solver
   std::vector<AssertionReport> assertions;
 };
 

@@ -1,3 +1,5 @@
+// Printers only; terms are elided below a fixed depth, since unwound programs share subterms without limit.
+
 #include "vcgen/form_text.h"
 
 #include "base/core/require.h"
@@ -17,7 +19,7 @@ using smt::Kind;
 
 constexpr int deepest = 24;
 
-// C's operator for the kind; null where C has none.
+// The C operator for the kind; null if there is none.
 const char* infix(Kind kind) {
   static const std::map<Kind, const char*> operators{
       {Kind::Eq, "=="},      {Kind::And, "&&"},   {Kind::Or, "||"},      {Kind::BvAnd, "&"},    {Kind::BvOr, "|"},
@@ -138,7 +140,7 @@ void conjuncts(smt::Terms& terms, smt::Term t, std::vector<smt::Term>& into) {
   }
 }
 
-// What refutes the condition: everything known, and that the property does not hold.
+// The conjuncts of the negated condition: everything that is known, and the violation of the property.
 std::vector<smt::Term> refutation(BoundedProgram& program, const Condition& condition) {
   std::vector<smt::Term> result;
   conjuncts(program.terms(), program.terms().not_(condition.formula), result);

@@ -1,4 +1,4 @@
-// Single-assignment programs and verification conditions, for people and drawings.
+// Single-assignment programs and verification conditions as text, DOT and JSON.
 #pragma once
 
 #include "vcgen/bounded_program.h"
@@ -9,7 +9,7 @@
 
 namespace tandem::vcgen {
 
-// A term as C would write it where C can: "x!3 + 1 <= y!2". What is nested deeply is cut off.
+// A term in C syntax as far as C has one: "x!3 + 1 <= y!2". Deeply nested parts are elided.
 std::string term_text(smt::Terms& terms, smt::Term term);
 
 // One line for each statement, blocks with the arcs that lead to them.
@@ -17,7 +17,7 @@ std::string form_text(BoundedProgram& program);
 std::string form_dot(BoundedProgram& program);
 std::string form_json(BoundedProgram& program);
 
-// A paragraph for each condition: what is known, a line each, and what has to follow from it.
+// A paragraph for each condition: the conjuncts of its negation, one on each line.
 std::string conditions_text(BoundedProgram& program, const std::vector<Condition>& conditions);
 std::string conditions_json(BoundedProgram& program, const std::vector<Condition>& conditions);
 

@@ -1,3 +1,11 @@
+// One class for each style of encoding. SymbolicExecution enumerates paths depth first and prunes those that reach no
+// assert. StrongestPostcondition keeps the context of a block as a conjunction of its dominator's context and the
+// disjunction, over the incoming arcs, of what happens since the dominator: the flat reading of the paper's rule for
+// branches, with every common prefix stated once. ConditionalNormalForm collects (guarded) statements, either of the
+// whole program or of the blocks on some path to the assert; it implements cnf, pcnf, scnf and pscnf, which differ only
+// in the context and in whether assignments are guarded. Contexts are hash-consed terms, so that the conditions of
+// several asserts share their common part.
+
 #include "vcgen/generate.h"
 
 #include "base/core/input_error.h"
@@ -16,7 +24,7 @@ namespace {
 constexpr std::array methods{Method::SE,      Method::SP,      Method::CondNF,
                              Method::PCondNF, Method::SCondNF, Method::PSCondNF};
 
-// What the generators share: the program, how a statement reads as a formula, and the conditions made so far.
+// Common to all generators: the program, the formula of a statement, and the conditions generated so far.
 class Generator {
 public:
   Generator(const symex::SingleAssignment& program, const GenerateOptions& options)
@@ -35,11 +43,11 @@ protected:
     return statement.kind == symex::StatementKind::Assert &&
            (statement.edge != nullptr || options_.beyond == UnwindingPolicy::Assert);
   }
-  // What is known after the statement, in a context that takes asserts as lemmas or not.
+  // What is known after the statement, with asserts as lemmas or without.
   smt::Term effect(const symex::Statement& statement) const {
     if (statement.kind == symex::StatementKind::Assign) return terms_.eq(statement.symbol, statement.value);
     if (is_assert(statement) && options_.lemmas == Lemmas::Off) return terms_.true_();
-    return statement.value; // an assume, a lemma, or the end of a path beyond the bound
+    return statement.value; // an assume, a lemma, or an unwinding assertion that is assumed
   }
   void add(smt::Term formula, std::vector<Claim> claims) {
     if (conditions_.size() == options_.condition_limit)
@@ -105,8 +113,8 @@ public:
   using Generator::Generator;
 
 private:
-  // context_[b]: what holds when control enters b. The disjunction at a join is over what the paths do after the
-  // dominator; what comes before it is said once.
+  // context_[b]: what holds when control enters b. The disjunction at a join ranges over what the paths do after the
+  // dominator; what precedes the dominator is stated once.
   void generate() override {
     context_.resize(program_.blocks().size());
     after_.resize(program_.blocks().size());
@@ -127,7 +135,7 @@ private:
     return terms_.and_(terms_.and_(context_[dominator], after_[dominator]), since_dominator(block));
   }
 
-  // What the paths from the dominator's end to the block's start say.
+  // The effect of the paths from the dominator's end to the block's start.
   smt::Term since_dominator(symex::BlockId block) {
     const auto known = since_.find(block);
     if (known != since_.end()) return known->second;

@@ -1,3 +1,7 @@
+// A condition is valid if its negation is unsatisfiable. A model of the negation is evaluated on the property of each
+// claim, which tells for a condition with several asserts (cnf, scnf) which of them fail; the other ones stay open.
+// Verdicts are per assert of the source: the worst over all its instances in the unwound program.
+
 #include "vcgen/prove.h"
 
 #include "base/core/require.h"
@@ -9,7 +13,7 @@ namespace tandem::vcgen {
 
 namespace {
 
-// The worst that is known of any of an assert's rounds counts.
+// The verdict of an assert is the worst over its instances.
 int weight(ClaimVerdict verdict) {
   switch (verdict) {
   case ClaimVerdict::Holds: return 0;
@@ -20,8 +24,8 @@ int weight(ClaimVerdict verdict) {
   unreachable();
 }
 
-// Of this process and of the solver processes it has waited for. Unlike the clock on the wall it does not depend on
-// what else the machine does.
+// Of this process and of the solver processes it has waited for. Unlike wall time it does not depend on the load of the
+// machine.
 std::chrono::duration<double> cpu_time() {
   std::chrono::duration<double> sum{0};
   for (const int who : {RUSAGE_SELF, RUSAGE_CHILDREN}) {

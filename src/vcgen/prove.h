@@ -1,4 +1,4 @@
-// Verification conditions and a solver: which asserts hold?
+// Proves verification conditions with a solver and says which asserts hold.
 #pragma once
 
 #include "smt/solver/solver.h"
@@ -14,10 +14,10 @@ namespace tandem::vcgen {
 
 enum class ClaimVerdict : std::uint8_t {
   Holds,   // up to the bound
-  Fails,   // a counterexample to a condition violates it; nobody has run it
+  Fails,   // a counterexample to a condition violates it; it has not been replayed
   Unknown, // the solver gave up
-  Open,    // nobody asked: a counterexample that fails another assert says nothing about this one, and after a failed
-           // assert its use as a lemma proves nothing
+  Open,    // not decided: a counterexample that violates another assert says nothing about this one, and nothing is
+           // proved with a failed assert as lemma
 };
 
 std::string_view name(ClaimVerdict verdict); // "holds"
@@ -31,7 +31,7 @@ struct Assertion {
 };
 
 struct ProofResult {
-  // Those of the program in its order, then those that needed no condition since constants decided them.
+  // In program order; then the asserts without a condition, which constant folding has decided.
   std::vector<Assertion> assertions;
   std::chrono::duration<double> time{0}; // CPU time of the solvers
   std::size_t checked = 0;               // conditions
@@ -39,8 +39,8 @@ struct ProofResult {
 
 using MakeSolver = std::function<std::unique_ptr<smt::Solver>(smt::Terms&)>;
 
-// Asks about one condition after the other, each in a new solver, so that none profits from another. Asserts that are
-// lemmas for others (`lemmas`) stop the proof when they fail.
+// Checks one condition after the other, each in a new solver, so that their times are independent. With `lemmas`, the
+// proof stops at the first assert that fails.
 ProofResult prove(BoundedProgram& program, const Property& property, const std::vector<Condition>& conditions,
                   Lemmas lemmas, UnwindingPolicy beyond, const MakeSolver& make_solver);
 

@@ -1,3 +1,5 @@
+// Unwinds once, then runs every experiment on the same form; the protocol is JSON, written and read in this file.
+
 #include "vcgen/vc_actor.h"
 
 #include "base/core/input_error.h"
@@ -89,7 +91,7 @@ private:
     for (const Experiment& experiment : request_.experiments)
       monitor.progress(to_json(measure(program, task.property, experiment)).dump());
     if (request_.automatic) monitor.progress(to_json(measure_automatically(program, task, monitor)).dump());
-    outcome.verdict = task::Verdict::True; // all was done; what came out is in the lines
+    outcome.verdict = task::Verdict::True; // all experiments are done; their results are in the progress lines
     return outcome;
   }
 

@@ -1,5 +1,5 @@
-// Experiments as an actor, so that they run isolated, with limits that hold. Its results travel as lines of progress,
-// one JSON object each: what is there when a limit strikes is not lost.
+// Experiments as an actor, so that they run in an isolated process under resource limits. Results are sent as progress
+// lines, one JSON object each, so that those obtained before a limit is reached are not lost.
 #pragma once
 
 #include "task/actor.h"
@@ -17,7 +17,7 @@ namespace tandem::vcgen {
 struct VcRequest {
   BoundedOptions bounded;
   std::vector<Experiment> experiments;
-  // The experiment to make with the method that choose_method() picks; none: auto was not asked for.
+  // The experiment to run with the method that choose_method() picks, if requested (`--method auto`).
   std::optional<Experiment> automatic;
 };
 
@@ -26,7 +26,7 @@ struct UnwoundReport {
   std::size_t blocks = 0, statements = 0, asserts = 0;
   double seconds = 0;
   std::vector<std::string> assumptions;
-  std::vector<std::string> unsupported; // what is not modelled, with its place
+  std::vector<std::string> unsupported; // constructs with their positions
   std::uint64_t imprecisions = 0;
 };
 
@@ -43,10 +43,10 @@ struct Refusal {
 using VcMessage = std::variant<std::monostate, UnwoundReport, ChoiceReport, Measurement, Refusal>;
 
 std::unique_ptr<task::Actor> make_vc_actor(VcRequest request);
-// What a line of progress of that actor says; monostate if it is none of its results.
+// Decodes a progress line of that actor; monostate if it is not a result.
 VcMessage read_message(std::string_view line);
 
-// Measurements as they travel, and as `tandem vc --json` has them.
+// The format of progress lines and of `tandem vc --json`.
 nlohmann::json to_json(const Measurement& measurement);
 nlohmann::json to_json(const UnwoundReport& report);
 
