@@ -1,5 +1,5 @@
 // Bit-vector arithmetic on the host: what the integer instructions compute. T is an unsigned type of the operation's
-// width. Division by zero is not asked for; everything else is total.
+// width. Division by zero is a precondition violation; everything else is total.
 #pragma once
 
 #include "program/model/expr.h"

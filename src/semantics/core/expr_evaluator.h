@@ -1,9 +1,9 @@
-// The one semantics: what every C expression, conversion, place and assignment means, in terms of a Target.
+// The one semantics: what every C expression, conversion, lvalue and assignment means, in terms of a Target.
 //
 // Integers are bit-vectors of their type's width that wrap around; _Bool is one bit. Comparisons give one bit that is
-// extended to int. Pointers are bit-vectors compared without sign. Conversions follow gcc where C leaves them open:
-// integers are cut modulo 2^width, a pointer cast to a wider integer is sign-extended, void and functions have size 1.
-// Operations with undefined results announce a Check (target.h says which value follows).
+// extended to int. Pointers are bit-vectors that compare unsigned. Where C leaves conversions implementation-defined,
+// they follow gcc: integers are truncated modulo 2^width, a pointer cast to a wider integer is sign-extended, void and
+// functions have size 1. Operations with undefined results announce a Check (target.h says which value results).
 #pragma once
 
 #include "base/core/input_error.h"
@@ -34,18 +34,19 @@ public:
   Value value(const Expr& expr);
   // One bit: is the scalar expression different from zero?
   Value condition(const Expr& expr);
-  // Where a place lies, to access it; not for registers and bit-fields. Also for aggregate values (a ? s : t).
+  // The address of an lvalue, for an access to it; not for registers and bit-fields. Also of aggregate values (a ? s :
+  // t).
   Address<Value> address(const Expr& lvalue) { return locate(lvalue, Purpose::Access); }
   Value pointer_to(const Address<Value>& at);
 
-  // What is stored in a scalar place, and storing there.
+  // The value of an lvalue of scalar type, and an assignment to it.
   Value read(const Expr& lvalue);
   void write(const Expr& lvalue, Value value);
-  // place = value, for scalars and aggregates.
+  // lvalue = value, for scalars and aggregates.
   void assign(const Expr& lvalue, const Expr& value);
 
 private:
-  // &p->f and &a[n] are fine for a null p and an array of n elements; p->f and a[n], also as part of &a[n].f, are not.
+  // &p->f and &a[n] are valid for a null p and an array of n elements; p->f and a[n], also as part of &a[n].f, are not.
   enum class Purpose : std::uint8_t { Access, AddressOfPart, Address };
   struct BitField {
     Address<Value> record;
@@ -126,7 +127,7 @@ template <Target T> auto ExprEvaluator<T>::value(const Expr& expr) -> Value {
   unreachable();
 }
 
-// A Target to which the sign matters is given the constant itself.
+// A Target for which the sign matters gets the constant expression.
 template <Target T> auto ExprEvaluator<T>::integer_constant(const Expr& expr) -> Value {
   if constexpr (requires { target_.integer_constant(expr); }) return target_.integer_constant(expr);
   return target_.constant(expr.type().width(), expr.bits());
@@ -262,7 +263,7 @@ template <Target T> auto ExprEvaluator<T>::evaluate_division(const Expr& expr, V
   return target_.binary(type.is_signed() ? BvOp::SRem : BvOp::URem, width, left, right);
 }
 
-// The amount has a type of its own. Taken modulo the width, it keeps its meaning when it is cut to the operand's width.
+// The amount has a type of its own. Taken modulo the width, it survives truncation to the operand's width.
 template <Target T> auto ExprEvaluator<T>::evaluate_shift(const Expr& expr) -> Value {
   const Type& type = expr.type();
   const Type& amount_type = expr.operand(1).type();
@@ -343,8 +344,8 @@ auto ExprEvaluator<T>::convert(const Type& from, const Type& to, Value value, co
   return resize(from, to.width(), value);
 }
 
-// The value, cut, must fit: smallest - 1 < value < largest + 1. Where the format cannot express smallest - 1, nothing
-// lies between it and smallest.
+// The truncated value must fit: smallest - 1 < value < largest + 1. Where the format cannot represent smallest - 1, no
+// value lies between it and smallest.
 template <Target T>
 auto ExprEvaluator<T>::float_to_integer(const Type& from, const Type& to, Value value, const Expr& expr) -> Value {
   const FloatKind kind = from.float_kind();
@@ -384,7 +385,7 @@ template <Target T> auto ExprEvaluator<T>::evaluate_pointer_add(const Expr& expr
   return target_.binary(BvOp::Add, pointer_width(), pointer, bytes);
 }
 
-// Exact division: pointers into one array. Like compilers, shift where the size is a power of two.
+// The division is exact, since both pointers lead into one array; like compilers, it shifts for powers of two.
 template <Target T> auto ExprEvaluator<T>::evaluate_pointer_difference(const Expr& expr) -> Value {
   const std::uint32_t width = pointer_width();
   const Value left = value(expr.operand(0));

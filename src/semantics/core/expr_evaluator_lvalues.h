@@ -1,4 +1,4 @@
-// The second half of lowering.h: places, loads and stores, assignment of aggregates, bit-fields.
+// The second half of expr_evaluator.h: lvalues, loads and stores, assignment of aggregates, bit-fields.
 #pragma once
 
 #include "semantics/core/expr_evaluator.h"
@@ -26,7 +26,7 @@ template <Target T> auto ExprEvaluator<T>::locate(const Expr& lvalue, Purpose pu
   case ExprKind::Binary:
   case ExprKind::Cast: break;
   }
-  unreachable("only places and aggregate choices should be located");
+  unreachable("only lvalues and aggregate choices should be located");
 }
 
 template <Target T> auto ExprEvaluator<T>::locate_deref(const Expr& lvalue, Purpose purpose) -> Address<Value> {
@@ -70,7 +70,7 @@ template <Target T> auto ExprEvaluator<T>::locate_choice(const Expr& value) -> A
   return {target_.choose(pointer_width(), condition(value.operand(0)), arm(1), arm(2)), 0};
 }
 
-// In memory _Bool takes a byte, of which the lowest bit counts.
+// In memory _Bool occupies a byte, of which only the lowest bit is significant.
 template <Target T> std::uint32_t ExprEvaluator<T>::storage_bits(const Type& type) {
   return type.is_bool() ? 8 : type.width();
 }
@@ -119,7 +119,8 @@ template <Target T> void ExprEvaluator<T>::assign(const Expr& lvalue, const Expr
   target_.copy(to, lvalue, address(value), value, size);
 }
 
-// Bit-fields: the covering bytes, in runs of 8, 4, 2 and 1, lowest first; fields of packed records may straddle runs.
+// Bit-fields: the bytes they cover, in units of 8, 4, 2 and 1, lowest first; fields of packed records may straddle
+// units.
 
 template <Target T> auto ExprEvaluator<T>::pieces(const Field& field) -> std::vector<Piece> {
   std::vector<Piece> result;

@@ -1,5 +1,6 @@
-// Properties: the interpreter's instructions, reached through the one semantics, compute what the host's compiler computes
-// for the same C types, on corner cases and random values, with every mixture of constants and variables.
+// Property-based tests: the interpreter's instructions, reached through the one semantics, compute what the host's
+// compiler computes for the same C types, on corner cases and random values, with every mixture of constants and
+// variables.
 
 #include "semantics/interpreter/expression_runner.h"
 

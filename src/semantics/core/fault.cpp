@@ -1,3 +1,5 @@
+// The names under which faults are reported.
+
 #include "semantics/core/fault.h"
 
 #include "base/core/require.h"

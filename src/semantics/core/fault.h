@@ -1,5 +1,5 @@
-// What a running program did wrong. Faults are reported with the place in the source and end the run; they are never
-// obeyed.
+// Undefined behaviour of a running program, and what the interpreter does not model. A fault ends the run and is
+// reported with the position in the source; the operation is never executed.
 #pragma once
 
 #include <cstdint>
@@ -40,7 +40,7 @@ private:
   FaultKind kind_;
 };
 
-// The program wants more memory than the run may use: the end of the run, but not the program's fault.
+// The program needs more memory than the run may use; this ends the run, but is not a fault of the program.
 class MemoryExhausted : public std::runtime_error {
 public:
   using std::runtime_error::runtime_error;

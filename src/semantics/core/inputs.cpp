@@ -1,3 +1,6 @@
+// Integers are read modulo 2^128 and then truncated to the type; decimal floats are converted by the host directly to
+// the precision of the type. Random values prefer small numbers and the neighbours of powers of two (splitmix64).
+
 #include "semantics/core/inputs.h"
 
 #include "base/core/input_error.h"
@@ -87,7 +90,7 @@ std::optional<Number> read_real(std::string_view text) {
   return Number{.is_float = true, .real = value};
 }
 
-// 0x1F ends in a digit, not in a suffix, so the plain text is tried before each letter is taken off.
+// 0x1F ends in a digit, not in a suffix, so the plain text is tried before each suffix letter is removed.
 std::optional<Number> read_number(std::string_view text) {
   text = trimmed(text);
   if (text.starts_with('\'')) return read_character(text);

@@ -36,7 +36,7 @@ TEST_F(InputsTest, IntegersInEverySpelling) {
   for (const char* bad : {"", "seven", "1x", "--1", "'ab'", "0x", "1lllll"}) EXPECT_FALSE(is_value(bad)) << bad;
 }
 
-TEST_F(InputsTest, FloatsAreRoundedOnce) {
+TEST_F(InputsTest, DecimalFloatsAreConvertedWithOneRounding) {
   EXPECT_EQ(read("1.5f", FloatKind::Float), 1.5L);
   EXPECT_EQ(read("0.1", FloatKind::Double), static_cast<long double>(0.1));
   EXPECT_EQ(read("0.1", FloatKind::Float), static_cast<long double>(0.1f));

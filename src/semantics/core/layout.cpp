@@ -1,3 +1,6 @@
+// Cells are computed from the type on each query, by descending into the element or field that contains the offset;
+// nothing is stored, so that huge arrays cost nothing.
+
 #include "semantics/core/layout.h"
 
 #include "base/core/require.h"

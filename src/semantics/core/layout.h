@@ -1,6 +1,6 @@
-// How an object's bytes are divided into cells: one per scalar of its type, byte by byte for bit-fields and padding. A
-// union is divided like its largest member. Symbolic states keep one term per cell, so the division must not depend on
-// the path taken; accesses that fit no cell are put together from several.
+// How an object's bytes are divided into cells: one for each scalar of its type, single bytes for bit-fields and
+// padding. A union is divided like its largest member. Symbolic states keep one term per cell, so the division must not
+// depend on the path taken; an access that does not match a cell is composed of several.
 #pragma once
 
 #include "program/model/type.h"
@@ -17,8 +17,8 @@ struct Cell {
   friend bool operator==(const Cell&, const Cell&) = default;
 };
 
-// The cell that covers a byte of an object of this type; beyond the type's size the pattern repeats (heap blocks that
-// hold several elements), a null type is divided into bytes.
+// The cell that contains a byte of an object of this type. Beyond the type's size the pattern repeats (heap blocks with
+// several elements); a null type is divided into bytes.
 Cell cell_at(const Type* type, std::uint64_t offset);
 
 // Calls visit(cell) for every cell that overlaps [begin, end), in ascending order.

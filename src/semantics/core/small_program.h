@@ -1,4 +1,4 @@
-// Small programs for tests: one straight-line function or a few, written with ProgramBuilder in a few words each.
+// Small programs for tests: a shorthand over ProgramBuilder for a few straight-line functions.
 #pragma once
 
 #include "program/model/program_builder.h"
@@ -41,7 +41,7 @@ public:
     return made;
   }
 
-  // One more edge behind the last one; its line is the number of edges so far.
+  // Appends an edge; its line is the number of edges so far.
   void edge(Operation op) {
     const bool returns = op.kind == OpKind::Return;
     const DraftLocation next = returns ? builder.exit(*current) : builder.add_location(*current);

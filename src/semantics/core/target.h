@@ -1,11 +1,11 @@
-// What the meaning of C is written in terms of: bit-vectors, IEEE floats, a memory of bytes, and variables.
+// The primitives in terms of which the meaning of C is defined: bit-vectors, IEEE floats, a memory of bytes, variables.
 //
-// lowering.h says once what every C operation means, as a template over a Target; the interpreter's compiler and the
-// SMT encoding are Targets. A Target knows nothing of promotions, signedness, pointer scaling or bit-fields.
+// expr_evaluator.h defines once what every C operation means, as a template over a Target; the interpreter's compiler
+// and the SMT encoding are Targets. A Target knows nothing of promotions, signedness, pointer scaling or bit-fields.
 //
-// Values are opaque. A bit-vector has a width of 1 to 128 bits, always passed along so that a Target need not remember
-// it; results of comparisons and conditions are one bit wide. Floats are values of their own (to_bits and from_bits
-// convert), of the three FloatKinds; they round to nearest even, and toward zero when they become integers.
+// Values are opaque. A bit-vector has a width of 1 to 128 bits, always passed along so that a Target need not store it;
+// results of comparisons and conditions are one bit wide. Floats are values of their own (to_bits and from_bits
+// convert), of the three FloatKinds; rounding is to nearest even, and toward zero in conversions to integers.
 #pragma once
 
 #include "program/model/expr.h"
@@ -23,8 +23,8 @@ enum class FloatCompare : std::uint8_t { Eq, Lt, Le }; // false if an operand is
 
 enum class Signedness : std::uint8_t { Unsigned, Signed };
 
-// What a program must not do. A Target that wants a check is told the condition (one bit) under which all is well,
-// before the operation's value is computed. What the value is where the condition does not hold:
+// Undefined behaviour that a Target may want to check. It gets the condition (one bit) under which the operation is
+// defined, before its value is computed. The value where the condition does not hold:
 enum class Check : std::uint8_t {
   DivisionByZero,   // whatever the Target's division gives; the interpreter stops
   DivisionOverflow, // smallest / -1 wraps to the smallest, smallest % -1 is 0
@@ -35,20 +35,20 @@ enum class Check : std::uint8_t {
   ArrayBounds,      // the address is computed as if the array went on
 };
 
-// What a load is for.
+// The purpose of a load.
 enum class LoadUse : std::uint8_t {
   Value,  // the bits are used
   Update, // neighbours of a bit-field, to be written back unchanged; they may be indeterminate
 };
 
-// A place in memory: base + offset (bytes, wraps at the pointer width).
+// An address in memory: base + offset (bytes, wraps at the pointer width).
 template <typename Value> struct Address {
   Value base;
   std::int64_t offset = 0;
 };
 
-// One access to memory: `bits` is a multiple of 8; byte order is little-endian. The place tells Targets that split
-// memory into regions which one is meant; its type may be wider than the access (parts of bit-fields, aggregates).
+// One access to memory: `bits` is a multiple of 8; byte order is little-endian. The lvalue tells Targets that split
+// memory into regions which one is accessed; its type may be wider than the access (parts of bit-fields, aggregates).
 struct Access {
   const Expr& lvalue;
   std::uint32_t bits = 0;
@@ -84,8 +84,8 @@ concept Target = requires(T t, typename T::Value v, const Address<typename T::Va
   { t.float_from_bits(FloatKind{}, v) } -> std::same_as<typename T::Value>;
   { t.float_to_bits(FloatKind{}, v) } -> std::same_as<typename T::Value>;
 
-  // condition ? first() : second(); what the function that is not chosen does (loads, checks) must not count. The
-  // values have the given width (for floats their width).
+  // condition ? first() : second(); the effects (loads, checks) of the function that is not chosen must be discarded.
+  // The values have the given width (for floats their width).
   { t.choose(width, v, lazy, lazy) } -> std::same_as<typename T::Value>;
 
   // Scalar variables kept outside memory; the others have an address.
@@ -103,7 +103,7 @@ concept Target = requires(T t, typename T::Value v, const Address<typename T::Va
   { t.fill_zero(at, expr, std::uint64_t{}) };
   { t.store_bytes(at, expr, std::string_view{}) };
 
-  // Checks: asked first, so that conditions nobody wants are not built.
+  // Checks: queried first, so that conditions that are not wanted are not built.
   { t.wants(Check{}) } -> std::same_as<bool>;
   { t.check(Check{}, v, expr) };
 };

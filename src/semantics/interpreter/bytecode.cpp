@@ -1,3 +1,5 @@
+// Shapes of types, and the edge of an instruction by binary search.
+
 #include "semantics/interpreter/bytecode.h"
 
 #include "base/core/require.h"

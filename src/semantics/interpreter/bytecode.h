@@ -1,9 +1,9 @@
-// The compact form programs run in: direct-threaded register code.
+// The compact form that the interpreter executes: direct-threaded (Bell, CACM 1973) register code.
 //
 // Each instruction names the C++ function that executes it, which ends by calling the next one's (a guaranteed tail
-// call), so the dispatch is one indirect jump. Operands are slots of the function's frame. A slot has 64 bits; shorter
-// values are kept zero-extended, floats as their bits, and values of 65 to 128 bits (__int128, long double) take two
-// slots, low half first. Instructions that make a value write it to slot `a`.
+// call), so that dispatch is one indirect jump. Operands are slots of the function's frame. A slot has 64 bits; shorter
+// values are zero-extended, floats are kept as their bits, and values of 65 to 128 bits (__int128, long double) occupy
+// two slots, low half first. Instructions that produce a value write it to slot `a`.
 #pragma once
 
 #include "program/model/program.h"
@@ -35,7 +35,7 @@ struct Instr {
 
 constexpr std::uint32_t slots_for(std::uint32_t width) { return width > 64 ? 2 : 1; }
 
-// How a value is passed: what must agree between a call and the function it meets.
+// How a value is passed: what must agree between a call and its callee.
 struct Shape {
   enum class Class : std::uint8_t { Nothing, Integer, Float, Record };
   Class kind = Class::Nothing;
@@ -52,11 +52,11 @@ inline std::uint32_t slots_of(const Shape& shape) {
 class LibraryCall;
 using LibraryFunction = void (*)(LibraryCall& call);
 
-// A function as calls see it; compiled when it is first called.
+// A function as seen by calls; compiled when it is first called.
 struct FunctionEntry {
   const Function* function = nullptr;
   const Code* code = nullptr;        // of a function with a body, once compiled
-  LibraryFunction library = nullptr; // of a function without a body that is modelled
+  LibraryFunction library = nullptr; // the model of a function without a body
   std::uint64_t address = 0;
 };
 
@@ -74,7 +74,7 @@ struct CallSite {
   std::int32_t result = -1;          // slot of the caller's frame for a scalar result, -1 if it is not used
   const Type* result_type = nullptr; // null if the result is not used
   std::vector<CallArgument> arguments;
-  // The callee has a body whose parameters have exactly these shapes, takes no more, and is no target.
+  // The callee has a body, its parameters have exactly these shapes, and it is not a target.
   bool is_plain = false;
 };
 
@@ -87,7 +87,7 @@ struct Code {
   Shape result;
   std::deque<CallSite> call_sites;
   std::deque<std::string> strings;
-  // The edge an instruction belongs to: from this index on, in ascending order.
+  // The first instruction of each edge's code, in ascending order.
   std::vector<std::pair<std::uint32_t, const Edge*>> edges;
 
   const Edge* edge_at(const Instr* pc) const;

@@ -1,3 +1,7 @@
+// One pass over the locations in their order; jumps to locations are patched at the end, and a jump to the next
+// location is omitted. The meaning of expressions comes from the evaluator, instantiated with the emitter as its
+// Target; this file only adds control flow, calls and the bookkeeping of edges (steps, trace, uninitialised reads).
+
 #include "semantics/interpreter/compile.h"
 
 #include "base/core/require.h"
@@ -11,7 +15,7 @@ namespace tandem::semantics::interpreter {
 
 namespace {
 
-// Arguments are put where the callee's frame will start: behind the caller's frame, whose size is known at the end.
+// Arguments are written to where the callee's frame will start: after the caller's frame, whose size is not yet known.
 constexpr std::int32_t behind_frame = 1 << 28;
 
 class FunctionCompiler {
@@ -27,7 +31,7 @@ public:
     add_variables();
     emit_prologue();
     const auto& locations = function_.locations();
-    // The entry need not be the first location of the list's order after Skip edges were merged away.
+    // After the removal of Skip edges the entry need not be the first location of the list.
     if (locations.front() != &function_.entry()) go_to(function_.entry(), nullptr);
     for (std::size_t i = 0; i < locations.size(); ++i)
       compile_location(*locations[i], i + 1 < locations.size() ? locations[i + 1] : nullptr);
@@ -42,7 +46,7 @@ private:
   void compile_assume(const Edge& edge, const Location* next);
   void compile_operation(const Edge& edge);
   void compile_assign(const Edge& edge);
-  void record(const Edge& edge); // what it wrote
+  void record(const Edge& edge); // the value it wrote
   void compile_declare(const Variable& variable);
   void compile_nondet(const Edge& edge);
   void compile_return(const Operation& op);
@@ -113,14 +117,14 @@ void FunctionCompiler::go_to(const Location& location, const Location* next) {
   emit_.emit(jump_handler());
 }
 
-// Counts an edge that does nothing more, and goes on behind it.
+// Counts an edge without further effect and continues at its target.
 void FunctionCompiler::pass_edge(const Edge& edge, const Location* next) {
   const bool falls_through = edge.to == next;
   if (!falls_through) jumps_.emplace_back(emit_.label(), edge.to);
   emit_.emit_immediate(falls_through ? edge_handler() : edge_jump_handler(), 0, 0, edge.id);
 }
 
-// Nothing but edges without an operation, back to the location itself.
+// A cycle of Skip edges through the location.
 bool loops_idly(const Location& location) {
   const Location* at = &location;
   for (std::size_t steps = 0; steps < location.function->locations().size(); ++steps) {
@@ -202,7 +206,7 @@ bool is_byte_in_memory(const Expr& expr) {
   return in_memory && !bit_field && expr.type().is_integer() && expr.type().size() == 1 && !expr.type().is_bool();
 }
 
-// Copying a byte keeps its "has a value" flag, so that loops which copy objects byte by byte may meet padding.
+// Copying a byte preserves its "has a value" flag, so that loops may copy objects with padding byte by byte.
 void FunctionCompiler::compile_assign(const Edge& edge) {
   const Expr& lvalue = *edge.op.lvalue;
   const Expr* value = edge.op.value;
@@ -257,7 +261,7 @@ const Type& FunctionCompiler::call_type(const Operation& op) const {
   return op.callee != nullptr ? op.callee->type() : op.value->type().element();
 }
 
-// A known function that is called with arguments it cannot take: the call is a fault when it happens.
+// A direct call whose arguments do not match the callee is a fault when it is executed.
 bool FunctionCompiler::refuse_bad_arguments(const Edge& edge) {
   const Operation& op = edge.op;
   if (op.callee == nullptr || !op.callee->has_body()) return false;
@@ -276,7 +280,7 @@ bool FunctionCompiler::refuse_bad_arguments(const Edge& edge) {
   return true;
 }
 
-// `parameter` is the type the callee is known to want; numbers are converted to it (unprototyped functions).
+// `parameter` is the type of the callee's parameter, if known; numbers are converted to it (unprototyped functions).
 void FunctionCompiler::pass(const Expr& argument, const Type* parameter, CallSite& site, std::int32_t& next) {
   const Type* type = &argument.type();
   const bool scalar = type->is_scalar();

@@ -1,4 +1,4 @@
-// From control-flow automata to code: one function at a time.
+// The compiler from control-flow automata to register code, one function at a time.
 #pragma once
 
 #include "semantics/interpreter/bytecode.h"

@@ -1,3 +1,8 @@
+// A forward must-analysis: the variables assigned on all paths to a location, as the greatest fixpoint of
+// intersections, iterated over the locations in their order until nothing changes. A declaration makes its variable
+// unassigned again. Sets are words of 64 bits, so that functions with many variables take several runs of a cheap
+// analysis.
+
 #include "semantics/interpreter/definite_assignment.h"
 
 #include "semantics/interpreter/image.h"
@@ -8,7 +13,7 @@ namespace tandem::semantics::interpreter {
 
 namespace {
 
-// Variables are treated 64 at a time, one bit each, so that large functions stay cheap.
+// Variables are analysed 64 at a time, one bit each.
 using Bits = std::uint64_t;
 
 class Analysis {

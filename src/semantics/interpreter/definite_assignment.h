@@ -1,4 +1,4 @@
-// Definite assignment: which reads of variables kept in slots may find no value. Only those are checked at run time.
+// Definite assignment: which reads of variables in slots may be uninitialised. Only those are checked at run time.
 #pragma once
 
 #include "program/model/program.h"
@@ -11,7 +11,7 @@
 namespace tandem::semantics::interpreter {
 
 struct MaybeUninitialisedReads {
-  // For an edge, the variables it may read before they have a value.
+  // For an edge, the variables it may read before they are assigned.
   std::unordered_map<const Edge*, std::vector<const Variable*>> by_edge;
   std::unordered_set<const Variable*> variables; // all of them
 };

@@ -34,7 +34,7 @@ protected:
   std::optional<Program> program;
 };
 
-TEST_F(DefiniteTest, AssignedOnOneWayOnlyIsDoubtful) {
+TEST_F(DefiniteTest, AssignedOnOnePathOnlyIsMaybeUninitialised) {
   const Variable& x = local("x");
   Function& main = *small.current;
   const DraftLocation then = small.builder.add_location(main), join = small.builder.add_location(main);
@@ -47,7 +47,7 @@ TEST_F(DefiniteTest, AssignedOnOneWayOnlyIsDoubtful) {
   EXPECT_EQ(maybe_uninitialised_lines(x), std::vector<std::uint32_t>{4});
 }
 
-TEST_F(DefiniteTest, AssignedOnBothWaysIsNot) {
+TEST_F(DefiniteTest, AssignedOnBothPathsIsNot) {
   const Variable& x = local("x");
   Function& main = *small.current;
   const DraftLocation then = small.builder.add_location(main), other = small.builder.add_location(main),
@@ -61,7 +61,7 @@ TEST_F(DefiniteTest, AssignedOnBothWaysIsNot) {
   EXPECT_TRUE(maybe_uninitialised_lines(x).empty());
 }
 
-TEST_F(DefiniteTest, ADeclarationInALoopForgetsTheRoundBefore) {
+TEST_F(DefiniteTest, ADeclarationInALoopForgetsThePreviousIteration) {
   const Variable& x = local("x");
   Function& main = *small.current;
   const DraftLocation head = small.here, declared = small.builder.add_location(main),

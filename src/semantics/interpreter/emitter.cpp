@@ -1,3 +1,7 @@
+// A one-instruction peephole: only the last instruction is ever changed, and every label makes it final. Widths without
+// instructions of their own (1, 8, 16 bits, odd bit-fields) are computed in 32, 64 or 128 bits and masked. Temporaries
+// are allocated like a stack above the variables' slots and released at the end of each edge.
+
 #include "semantics/interpreter/emitter.h"
 
 #include "base/core/require.h"
@@ -44,7 +48,7 @@ std::optional<UInt128> folded(BvOp op, std::uint32_t width, UInt128 left, UInt12
   unreachable();
 }
 
-// The width of the instruction that works on values of this width.
+// The width of the instructions used for values of this width.
 std::uint32_t native(std::uint32_t width) { return width <= 32 ? 32 : width <= 64 ? 64 : 128; }
 
 } // namespace
@@ -170,7 +174,7 @@ std::optional<Operand> Emitter::simplified(BvOp op, std::uint32_t width, Value l
   return std::nullopt;
 }
 
-// Widths without instructions of their own: work in the next larger one and cut.
+// Widths without instructions of their own: compute in the next larger one and truncate.
 Operand Emitter::narrow_binary(BvOp op, std::uint32_t width, Value left, Value right) {
   const std::uint32_t wide = native(width);
   if (is_signed_op(op)) left = sign_extend(width, wide, left);
@@ -259,7 +263,7 @@ Operand Emitter::sign_extend(std::uint32_t from, std::uint32_t to, Value value) 
 Operand Emitter::extract(std::uint32_t from, std::uint32_t low, std::uint32_t count, Value value) {
   if (value.is_constant) return constant(count, value.bits >> low);
   if (from > 64 && (low + count <= 64 || low >= 64)) {
-    last_.reset(); // half of a value must not be mistaken for the whole
+    last_.reset(); // the last instruction produced only half of the value
     return low < 64 ? extract(64, low, count, {.slot = value.slot})
                     : extract(from - 64, low - 64, count, {.slot = value.slot + 1});
   }

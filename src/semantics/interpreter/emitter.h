@@ -1,8 +1,8 @@
 // The Target that emits register code (bytecode.h).
 //
-// A Value is a constant or a slot. Constants are folded and become immediates; the instruction that made a value can
-// still be changed if it is the last one, so that results go straight to their variable, comparisons are negated in
-// place and fuse with the jump that needs them.
+// A Value is a constant or a slot. Constants are folded and become immediates. The instruction that produced a value
+// can still be changed while it is the last one, so that results are written directly to their variable, and
+// comparisons are negated in place and fused with the jump that uses them.
 #pragma once
 
 #include "semantics/core/expr_evaluator.h"
@@ -80,9 +80,9 @@ public:
   Instr& emit_data(Handler handler, std::int32_t a, const void* data);
   Instr& emit_immediate(Handler handler, std::int32_t a, std::int32_t b, std::uint64_t immediate);
   std::uint32_t here() const { return static_cast<std::uint32_t>(code_.instrs.size()); }
-  // Something may jump here: the instructions before are final.
+  // A jump may lead here: the preceding instructions are final.
   std::uint32_t label();
-  std::uint32_t jump_unless(Value condition); // both return the jump, to be aimed
+  std::uint32_t jump_unless(Value condition); // both return the jump, whose target is set by aim()
   std::uint32_t jump_if(Value condition);
   void aim(std::uint32_t jump, std::uint32_t target);
   std::int32_t in_slot(std::uint32_t width, Value value);
@@ -92,7 +92,7 @@ public:
   std::uint32_t pointer_width() const { return image_.data_model() == DataModel::LP64 ? 64 : 32; }
 
 private:
-  // The last instruction, if it made the value in a temporary that nothing else reads.
+  // The last instruction, if it produced its value in a temporary that nothing else reads.
   struct LastValue {
     std::uint32_t index = 0;
     std::int32_t slot = 0;

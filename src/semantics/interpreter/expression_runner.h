@@ -21,7 +21,7 @@ public:
   Context& context() { return *small_.context; }
   TypeTable& types() { return small_.types; }
 
-  // A variable that holds the bits; constants and variables take different ways through the emitter.
+  // A variable that holds the bits; the emitter treats constants and variables differently.
   const Expr& variable(const Type& type, UInt128 bits) {
     const Variable& made = context().add_variable(
         {.kind = VariableKind::Local, .name = "v" + std::to_string(values_.size()), .type = &type});

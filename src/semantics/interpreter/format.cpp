@@ -1,3 +1,5 @@
+// Length modifiers are interpreted in the program's data model and replaced by the host's widest type.
+
 #include "semantics/interpreter/format.h"
 
 #include "semantics/core/float_bits.h"
@@ -110,7 +112,7 @@ private:
     case 'G':
     case 'a':
     case 'A': return write_real(directive);
-    default: // any other character: the directives of C are a matter of text
+    default: // a char has more values than there are directives
       throw Fault(FaultKind::Library, std::string("the directive %") + directive.conversion + " is not modelled");
     }
   }

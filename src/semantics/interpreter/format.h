@@ -1,4 +1,4 @@
-// printf's formatting: the directive is taken apart here, numbers are then written by the host's own printf.
+// The formatting of printf: directives are parsed here, numbers are then written by the host's own printf.
 #pragma once
 
 #include "semantics/interpreter/library.h"
@@ -7,7 +7,7 @@
 
 namespace tandem::semantics::interpreter {
 
-// Where the values to be formatted come from: a call's remaining arguments, or a va_list.
+// The source of the values to be formatted: a call's remaining arguments, or a va_list.
 class FormatArguments {
 public:
   virtual ~FormatArguments() = default;

@@ -1,5 +1,5 @@
-// Instructions that do real work, may fail, or may run other code of the program: written as plain functions that
-// throw.
+// Instructions that may fail or may run other code of the program, written as plain functions that throw. They are not
+// handlers themselves, since pending destructors and exception handlers would prevent the tail call.
 #pragma once
 
 #include "semantics/core/fault.h"
@@ -10,7 +10,7 @@ namespace tandem::semantics::interpreter {
 
 using Work = void (*)(const Instr* pc, Slot* frame, Machine& machine);
 
-// Does the work; false if the run has ended. Never inlined: its frame must not be the handler's own.
+// Executes the function; false if the run has ended. Never inlined: its stack frame must not become the handler's.
 template <Work work> [[gnu::noinline]] bool did(TANDEM_HANDLER_PARAMETERS) {
   machine.leave(steps);
   try {

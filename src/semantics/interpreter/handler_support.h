@@ -1,4 +1,4 @@
-// What handlers share: reading and writing typed slots, and going on to the next instruction.
+// Shared by the handlers: access to typed slots, and the tail call to the next instruction.
 #pragma once
 
 #include "semantics/core/float_bits.h"

@@ -1,4 +1,4 @@
-// The instructions: which C++ function executes what. The emitter asks here for the handler of an operation.
+// The instruction set: the handler (a C++ function) of each operation.
 #pragma once
 
 #include "semantics/core/target.h"
@@ -6,7 +6,7 @@
 
 namespace tandem::semantics::interpreter {
 
-// Where the right operand is: in slot c, or in the instruction (64 bits, already cut to the width).
+// Where the right operand is: in slot c, or in the instruction (64 bits, already truncated to the width).
 enum class Form : std::uint8_t { Slots, Immediate };
 
 // BvCompare with every direction, so that constants can always stand on the right and conditions can be negated.
@@ -53,7 +53,7 @@ Handler forget_handler();         // the bytes of the Variable `data` at address
 Handler make_read_only_handler(); // the object at address a
 
 // Control.
-Handler edge_handler();                      // edge number immediate begins
+Handler edge_handler();                      // starts edge number immediate
 Handler edge_jump_handler();                 // the same, then jumps by a
 Handler call_handler();                      // CallSite `data`
 Handler call_pointer_handler();              // CallSite `data`

@@ -11,7 +11,7 @@ namespace tandem::semantics::interpreter {
 
 namespace {
 
-// Edges. One comparison pays for the step limit, the time limit and the trace: with a trace the budget is always one.
+// Edges. One comparison covers the step limit, the time limit and the trace: with a trace the budget is always one.
 
 template <Handler then> void edge_at_end_of_budget(TANDEM_HANDLER_PARAMETERS) {
   steps = machine.renew(pc, steps);
@@ -30,8 +30,7 @@ template <Handler then> void edge(TANDEM_HANDLER_PARAMETERS) {
 
 // Calls.
 
-// Native functions must not be called from a guarded piece of work that later continues elsewhere; so the work only
-// prepares, and the handler jumps.
+// A guarded function cannot continue at another instruction, so it only prepares the call, and the handler jumps.
 void prepare_call(const Instr* pc, Slot* frame, Machine& machine) {
   const auto& site = *static_cast<const CallSite*>(pc->data);
   if (site.entry == nullptr && machine.memory.find(frame[site.pointer]).kind == ObjectKind::Environment)
@@ -97,7 +96,7 @@ void return_record(TANDEM_HANDLER_PARAMETERS) {
   [[clang::musttail]] return return_to_caller(pc, frame, machine, steps);
 }
 
-// The caller may want a value all the same.
+// The caller may use the value all the same.
 void note_missing_value(const Instr* pc, Slot*, Machine& machine) {
   const Activation& done = machine.activations().back();
   machine.returned.bytes.clear();
@@ -132,7 +131,7 @@ void store_returned(const Instr* pc, Slot* frame, Machine& machine) {
   std::memcpy(bytes + machine.memory.find(to).size, machine.returned.written.data(), size);
 }
 
-// Values from outside.
+// Inputs.
 
 void put_bits(const Type& type, Slot* frame, std::int32_t slot, UInt128 bits) {
   if (type.width() > 64)

@@ -48,8 +48,8 @@ template <typename F, typename I> void float_from_integer(TANDEM_HANDLER_PARAMET
   TANDEM_NEXT;
 }
 
-// Values that do not fit give what x86-64 code gives for most types: the "integer indefinite", a lone sign bit, from a
-// conversion to a signed type of 32 or 64 bits, cut to the width.
+// Values that do not fit give what x86-64 code gives for most types: the "integer indefinite" (only the sign bit set)
+// of a conversion to a signed type of 32 or 64 bits, truncated to the width.
 template <typename I, typename F> I indefinite_if_unfit(F value) {
   const F end = std::ldexp(F{1}, sizeof(I) * 8 - 1);
   if (value >= -end && value < end) return static_cast<I>(value);

@@ -1,4 +1,4 @@
-// Instructions that touch memory.
+// Instructions that access memory: a fast path, and a guarded one that diagnoses the fault or supplies missing values.
 
 #include "base/core/require.h"
 #include "semantics/interpreter/guarded.h"
@@ -44,7 +44,7 @@ template <typename T> T slot_value(const Slot* frame, std::int32_t slot) {
 
 enum class Loaded : std::uint8_t { Bits, Pointer };
 
-// Either the access is wrong, or bytes have no value yet, which may be allowed.
+// The access is invalid, or bytes are uninitialised, which RunOptions may permit.
 template <typename T, Pointers pointers, Loaded loaded>
 void load_again(const Instr* pc, Slot* frame, Machine& machine) {
   const std::uint64_t at = address<pointers>(pc, frame);

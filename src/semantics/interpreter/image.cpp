@@ -1,3 +1,5 @@
+// Functions are compiled on their first call, since most of a program's functions are never called in a run.
+
 #include "semantics/interpreter/image.h"
 
 #include "base/core/require.h"
@@ -12,7 +14,7 @@ namespace {
 
 constexpr std::size_t stack_slots = std::size_t{1} << 24; // 128 MB, touched only as far as it is used
 
-// Where a constant place starts, in bytes from the start of its variable.
+// The offset in bytes of a constant lvalue within its variable.
 std::uint64_t start_of(const Expr& lvalue) {
   if (lvalue.kind() == ExprKind::Field)
     return start_of(lvalue.operand(0)) + lvalue.operand(0).type().fields()[lvalue.field_index()].offset_bits / 8;
@@ -83,7 +85,7 @@ const Code& Image::code(FunctionEntry& entry) {
 
 std::uint64_t object_size(const Variable& variable) {
   std::uint64_t size = variable.type->size();
-  // A flexible array member takes as much as its initialisers need.
+  // A flexible array member has the size that its initialisers need.
   for (const Initializer& part : variable.initializers)
     size = std::max(size, start_of(*part.lvalue) + part.value->type().size());
   return size;

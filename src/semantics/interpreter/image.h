@@ -1,4 +1,5 @@
-// A program made ready to run: where its globals live, what its functions are, and the code of those called so far.
+// A program prepared for execution: the addresses of its globals and functions, and the code of functions called so
+// far.
 #pragma once
 
 #include "semantics/interpreter/bytecode.h"
@@ -25,7 +26,7 @@ public:
   bool wants(Check check) const;
   bool is_target(const Function& function) const { return targets_.contains(&function); }
 
-  // Clears the memory and gives every global that lives there its address: the same in each run.
+  // Clears the memory and allocates every global that lives there, at the same address in each run.
   void lay_out();
   Memory& memory() { return memory_; }
   Slot* stack() { return stack_.get(); }
@@ -59,7 +60,7 @@ private:
 // The bytes a variable needs.
 std::uint64_t object_size(const Variable& variable);
 
-// A scalar that is read and written as a whole only.
+// A scalar that is only read and written as a whole.
 inline bool lives_in_slot(const Variable& variable) { return variable.type->is_scalar() && !variable.address_taken; }
 
 } // namespace tandem::semantics::interpreter

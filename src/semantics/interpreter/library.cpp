@@ -1,3 +1,5 @@
+// Conversion of arguments and results, and the lookup over the tables of all library_*.cpp.
+
 #include "semantics/interpreter/library.h"
 
 #include "base/core/require.h"
@@ -121,7 +123,7 @@ void set_up_library(Machine& machine) {
   }
 }
 
-// A function without a body that is not modelled returns any value and does nothing else.
+// A function without a body and without a model returns an arbitrary value and has no other effect.
 void Machine::call_external(const CallSite& site, const FunctionEntry& entry, Slot* frame) {
   library_frame_ = frame + activations_.back().code->extent;
   library_edge_ = site.edge;

@@ -1,8 +1,8 @@
 // The C library as the interpreter models it: functions on the machine's memory.
 //
-// A library function reads its arguments by position, whatever their C types, and gives back at most one scalar, which
-// is cut to the call's result type. Wrong uses throw Fault. Each library_*.cpp holds one header's functions and a table
-// of them; program/model/library.h lists the names for everyone else.
+// A library function reads its arguments by position, whatever their C types, and returns at most one scalar, which is
+// converted to the call's result type. Invalid uses throw Fault. Each library_*.cpp contains one header's functions and
+// a table of them; program/model/library.h lists the names for the other modules.
 #pragma once
 
 #include "program/model/expr.h"
@@ -41,7 +41,7 @@ public:
   long double real(std::size_t i) const;
   std::string text(std::size_t i) { return memory().c_string(address(i)); }
 
-  // Results; nothing happens if the caller does not want one.
+  // Results; no effect if the caller does not use the result.
   const Type* result_type() const { return site_.result_type; }
   void give(Int128 value);
   void give_bits(UInt128 bits);
@@ -77,7 +77,7 @@ std::span<const LibraryEntry> float_class_functions(); // isnan
 std::span<const LibraryEntry> builtin_functions();     // __builtin_clz
 std::span<const LibraryEntry> end_functions();         // exit
 
-// Also finds __builtin_f where f is modelled. Null if it is not.
+// Also finds __builtin_f if f is modelled. Null if there is no model.
 LibraryFunction find_library_function(std::string_view name);
 // Objects that exist when the program starts: errno, the streams.
 void set_up_library(Machine& machine);

@@ -1,4 +1,4 @@
-// The compilers' own functions: bits, overflow, variable arguments, and those that mean nothing at run time.
+// Builtin functions of gcc and clang: bits, overflow, variable arguments, and those without an effect at run time.
 
 #include "semantics/interpreter/format.h"
 #include "semantics/interpreter/library.h"
@@ -47,7 +47,7 @@ template <int bits> void reverse_bits(LibraryCall& call) {
   call.give_bits(reversed);
 }
 
-// Overflow: the exact result, stored cut to the type the third argument points to.
+// Overflow: the exact result, truncated to the type the third argument points to.
 
 void store_checked(LibraryCall& call, Int128 exact, bool too_large) {
   const Type& type = call.type(2).element();

@@ -1,4 +1,4 @@
-// <ctype.h> in the C locale, also as the tables that glibc's macros look at.
+// <ctype.h> in the C locale, also as the tables that glibc's macros read.
 
 #include "semantics/interpreter/library.h"
 
@@ -34,7 +34,7 @@ unsigned class_bits(int c) {
 
 constexpr int first = -128, last = 255;
 
-// The tables have entries for -128 to 255; the caller gets the address of a pointer to entry 0.
+// The tables have entries for -128 to 255; the result is the address of a pointer to entry 0.
 template <typename Entry> void give_table(LibraryCall& call, std::size_t which, std::uint64_t size, Entry entry) {
   std::uint64_t& pointer = call.machine().library.ctype_tables[which];
   if (pointer == 0) {

@@ -1,4 +1,4 @@
-// How programs end, and the verifiers' own functions.
+// Functions that end the program, and those of SV-COMP.
 
 #include "semantics/interpreter/library.h"
 

@@ -1,4 +1,4 @@
-// Questions about floats: their class, their sign, and comparisons that also say no to NaN.
+// Classification of floats, their sign, and the comparisons of <math.h>, which are false for NaN.
 
 #include "semantics/interpreter/library.h"
 
@@ -42,7 +42,7 @@ void is_finite(LibraryCall& call) { call.give(class_of(call, 0) >= FloatClass::Z
 void is_normal(LibraryCall& call) { call.give(class_of(call, 0) == FloatClass::Normal ? 1 : 0); }
 void sign_bit(LibraryCall& call) { call.give(std::signbit(call.real(0)) ? 1 : 0); }
 
-// -1 for minus infinity, as glibc's functions say.
+// -1 for minus infinity, as in glibc.
 void is_infinite(LibraryCall& call) {
   const bool infinite = class_of(call, 0) == FloatClass::Infinite;
   call.give(!infinite ? 0 : std::signbit(call.real(0)) ? -1 : 1);

@@ -1,4 +1,4 @@
-// Input of <stdio.h>: from the standard input the run was given, and from strings.
+// Input of <stdio.h>: from RunOptions::standard_input, and from strings.
 
 #include "semantics/core/float_bits.h"
 #include "semantics/interpreter/library.h"
@@ -173,7 +173,7 @@ private:
     return true;
   }
 
-  // Characters that belong to the set, or for none those that are no white space.
+  // Characters in the set, or without a set those that are not white space.
   bool characters(const std::string* allowed, std::size_t least) {
     std::string found;
     while (peek() != end_of_file && (width_ == 0 || found.size() < width_)) {

@@ -1,4 +1,4 @@
-// <math.h>: the host's functions, in the precision that the name asks for.
+// <math.h>: the host's functions, in the precision given by the suffix of the name.
 
 #include "semantics/interpreter/library.h"
 
@@ -8,7 +8,7 @@ namespace tandem::semantics::interpreter {
 
 namespace {
 
-// In which precision a function works; its suffix says it: none, f, l.
+// The precision of a function, by its suffix: none, f, l.
 template <typename F> F argument(LibraryCall& call, std::size_t i) { return static_cast<F>(call.real(i)); }
 
 template <typename F, F (*function)(F)> void unary(LibraryCall& call) {
@@ -56,7 +56,7 @@ template <typename F, F (*round)(F)> void to_integer(LibraryCall& call) {
 template <typename F> void exponent_of(LibraryCall& call) { call.give(std::ilogb(argument<F>(call, 0))); }
 void fegetround_(LibraryCall& call) { call.give(0); }
 
-// The semantics rounds to nearest, whatever the program wishes.
+// The only rounding mode of the semantics is to nearest.
 void fesetround_(LibraryCall& call) {
   if (call.integer(0) != 0) throw Fault(FaultKind::Library, "only rounding to nearest is modelled");
   call.give(0);

@@ -1,4 +1,4 @@
-// Allocation and blocks of bytes: malloc and its kin, mem*.
+// Allocation and blocks of bytes: malloc, free and related functions, mem*.
 
 #include "semantics/interpreter/library.h"
 
@@ -11,7 +11,7 @@ namespace {
 
 constexpr int no_memory = 12; // ENOMEM
 
-// As in glibc, what no object may be as large as is refused; what merely does not fit the run ends it.
+// As in glibc, sizes that no object may have are refused; sizes that merely exceed the run's limit end the run.
 bool is_absurd(const LibraryCall& call, std::uint64_t size) {
   return size > (call.data_model() == DataModel::LP64 ? std::uint64_t{1} << 62 : std::uint64_t{0x7fffffff});
 }
@@ -52,7 +52,7 @@ void realloc_(LibraryCall& call) {
   const Object object = call.memory().find(old);
   const bool whole = object.kind == ObjectKind::Heap && object.state == ObjectState::Live && object.base == old;
   if (!whole || size == 0) {
-    call.memory().release(old); // faults if it is no block
+    call.memory().release(old); // faults if it is not a block
     return call.give(0);
   }
   if (is_absurd(call, size)) return call.give(0);

@@ -1,4 +1,4 @@
-// <stdlib.h> but for memory and the ends of programs; <time.h> and <errno.h>.
+// <stdlib.h> except memory and program termination; <time.h> and <errno.h>.
 
 #include "semantics/core/float_bits.h"
 #include "semantics/interpreter/library.h"
@@ -18,7 +18,7 @@ void absolute(LibraryCall& call) { call.give(call.integer(0) < 0 ? -call.wide(0)
 
 void parse_int(LibraryCall& call) { call.give(static_cast<int>(std::strtol(call.text(0).c_str(), nullptr, 10))); }
 
-// long has the program's width: values beyond it are cut to its limits.
+// long has the program's width; values beyond it saturate.
 template <bool is_signed> void parse(LibraryCall& call, std::uint64_t size) {
   const std::string text = call.text(0);
   const int base = call.count() > 2 ? static_cast<int>(call.integer(2)) : 10;
@@ -64,7 +64,7 @@ void strtod_(LibraryCall& call) { parse_real<double>(call, &std::strtod); }
 void strtold_(LibraryCall& call) { parse_real<long double>(call, &std::strtold); }
 void atof_(LibraryCall& call) { parse_real<double>(call, &std::strtod); }
 
-// div_t and its kin: two numbers of the argument's type.
+// div_t, ldiv_t, lldiv_t: two numbers of the argument's type.
 void divide(LibraryCall& call) {
   const std::uint64_t size = call.type(0).size();
   const Int128 left = call.wide(0), right = call.wide(1);
@@ -99,7 +99,7 @@ void seed_random(LibraryState& state, std::uint32_t seed) {
     if (word < 0) word += 2147483647;
     r[i] = static_cast<std::int32_t>(word);
   }
-  state.random_at = tap; // as if the first three had been made by copying
+  state.random_at = tap; // as if the first three had been produced by copying
   for (std::size_t i = 0; i < warm_up; ++i) next_random(state);
 }
 
@@ -120,7 +120,7 @@ public:
     for (std::uint64_t i = 0; i < count; ++i) order_[i] = i;
   }
 
-  // A merge sort, so that it is stable as glibc's is; the elements move at the end.
+  // A merge sort, which is stable like glibc's; the elements are moved at the end.
   void run() {
     sort(0, order_.size());
     const std::uint64_t total = order_.size() * size_;
@@ -177,7 +177,7 @@ void bsearch_(LibraryCall& call) {
   call.give(0);
 }
 
-// The world outside.
+// Environment and time.
 
 void getenv_(LibraryCall& call) { call.give(0); }
 void errno_location(LibraryCall& call) { call.give_bits(call.machine().library.error_number); }

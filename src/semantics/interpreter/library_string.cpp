@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint64_t no_limit = ~std::uint64_t{0};
 
-// At most `limit` characters of a string; no terminator is needed if there are as many.
+// At most `limit` characters of a string, which need not be terminated if it has as many.
 std::string prefix(LibraryCall& call, std::uint64_t address, std::uint64_t limit) {
   std::string text;
   while (text.size() < limit) {
@@ -31,7 +31,7 @@ char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned 
 
 enum class Case : std::uint8_t { Matters, Ignored };
 
-// Both strings are read only as far as they agree.
+// Both strings are read only up to the first difference.
 int compare(LibraryCall& call, std::uint64_t limit, Case letters) {
   for (std::uint64_t i = 0; i < limit; ++i) {
     auto left = static_cast<char>(call.load(call.address(0) + i, 1));
@@ -96,7 +96,7 @@ void strncmp_(LibraryCall& call) { call.give(compare(call, call.address(2), Case
 void strcasecmp_(LibraryCall& call) { call.give(compare(call, no_limit, Case::Ignored)); }
 void strncasecmp_(LibraryCall& call) { call.give(compare(call, call.address(2), Case::Ignored)); }
 
-// The terminator can be searched for, too. Only what lies before the match is read.
+// The terminator can be searched for, too. Nothing after the match is read.
 void strchr_(LibraryCall& call) {
   const auto wanted = static_cast<unsigned char>(call.integer(1));
   for (std::uint64_t at = call.address(0);; ++at) {
@@ -146,7 +146,7 @@ void strcspn_(LibraryCall& call) {
   call.give_bits(std::min(text.find_first_of(call.text(1)), text.size()));
 }
 
-// The next token at `start`, cut out in place; the address behind it, 0 at the end of the string.
+// Terminates the next token at `start` in place; returns the address after it, 0 at the end of the string.
 std::uint64_t cut_token(LibraryCall& call, std::uint64_t start, const std::string& separators) {
   const std::string text = call.memory().c_string(start);
   const std::size_t begin = text.find_first_not_of(separators);

@@ -1,3 +1,7 @@
+// A run is a sequence of tail calls from handler to handler; it returns here only at its end, or when a library
+// function calls back into the program. Limits and the trace are handled by one countdown of edges: instructions
+// decrement a budget, and only when it reaches zero does the machine look at the clock, the step limit and the trace.
+
 #include "semantics/interpreter/machine.h"
 
 #include "base/core/require.h"
@@ -15,7 +19,7 @@ namespace tandem::semantics::interpreter {
 
 namespace {
 
-constexpr std::int64_t whole_budget = 1 << 20; // edges between two looks at the clock
+constexpr std::int64_t whole_budget = 1 << 20; // edges between two reads of the clock
 
 int exit_code_of(FaultKind kind) {
   constexpr int signal_base = 128, floating_point_signal = 8, segmentation_signal = 11;
@@ -88,7 +92,7 @@ std::int64_t Machine::budget() const {
   return tracing ? std::min<std::int64_t>(1, left) : std::min(whole_budget, left);
 }
 
-// The edge at pc is the last one of its budget. A limit of n edges ends the run when the edge after them would begin.
+// The edge at pc is the last one of its budget. A limit of n edges ends the run when the next edge would start.
 std::int64_t Machine::renew(const Instr* pc, std::int64_t steps) {
   steps_done_ += static_cast<std::uint64_t>(budget_ - steps);
   if (result_.trace.size() < options_.trace_limit) result_.trace.push_back(image_.program().edges()[pc->immediate]);
@@ -140,7 +144,7 @@ void Machine::enter(const CallSite& site, const Code& code, const Instr* return_
   if (code.function->type().is_variadic()) push_variable_arguments(site, code, frame);
 }
 
-// As on the stack of the i386: one after the other, in pieces of a machine word.
+// As on the stack of the i386: consecutive, in units of a machine word.
 void Machine::push_variable_arguments(const CallSite& site, const Code& code, Slot* frame) {
   const std::uint64_t word = image_.data_model() == DataModel::LP64 ? 8 : 4;
   std::string bytes;
@@ -202,7 +206,7 @@ void Machine::run_exit_handlers() {
   }
 }
 
-// Values from outside.
+// Inputs and arbitrary values.
 
 UInt128 Machine::input(InputReason reason, const Type& type, const Function* function, const Edge* edge) {
   const auto bits = inputs_.next({.reason = reason, .type = type, .function = function, .edge = edge});
@@ -223,7 +227,7 @@ UInt128 Machine::arbitrary(const Type& type, const Edge* edge, const Variable* v
   return arbitrary({.reason = InputReason::Arbitrary, .type = type, .edge = edge, .variable = variable});
 }
 
-// For what lies at the address.
+// The request for the value at an address.
 InputRequest Machine::request_at(std::uint64_t address, const Type& type, const Edge* edge) const {
   const Object& object = memory.find(address);
   InputRequest request{.reason = InputReason::Arbitrary, .type = type, .edge = edge, .variable = object.variable};
@@ -290,7 +294,7 @@ void Machine::initialise_globals() {
   initialise_undefined_globals();
 }
 
-// Globals that no file defines start with any value; those of the C library have one.
+// Globals that no file defines start with an arbitrary value, except those of the C library.
 void Machine::initialise_undefined_globals() {
   for (const Variable* global : image_.program().globals()) {
     if (!global->is_extern || library_stream(*global)) continue;
@@ -305,7 +309,7 @@ void Machine::initialise_undefined_globals() {
         globals[*slot] = static_cast<Slot>(bits);
     } else if (const std::uint64_t size = object_size(*global)) {
       const std::uint64_t address = image_.global_address(*global);
-      memory.forget(address, size); // whoever reads it first asks, unless that were a fault
+      memory.forget(address, size); // requested on the first read, unless that is a fault
       if (uninitialised_is_fault()) fill_arbitrarily(address, size, nullptr);
     }
   }
@@ -355,7 +359,7 @@ void Machine::call_entry() {
   CallSite site;
   site.frame = 2;
   site.result = code.result.kind == Shape::Class::Integer ? 0 : -1;
-  bottom[0] = 0; // what falling off main's end returns
+  bottom[0] = 0; // the result of main without a return statement
   const std::vector<Slot> arguments = entry_arguments(entry);
   std::copy(arguments.begin(), arguments.end(), bottom + site.frame);
   activations_.push_back({&code, &halt_, bottom, &site, memory.local_mark(), site.result, 0});

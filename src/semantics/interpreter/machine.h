@@ -1,4 +1,4 @@
-// The state of a running program, and what instructions and library functions may do to it.
+// The state of a running program, and the operations on it that instructions and library functions use.
 #pragma once
 
 #include "semantics/interpreter/bytecode.h"
@@ -54,13 +54,13 @@ public:
 
   RunResult run();
 
-  // For instructions. `steps` is what is left of the current budget; every way out of the loop hands it back.
+  // For instructions. `steps` is the rest of the current budget; every exit from the threaded code stores it here.
   void fail(const Instr* pc, std::int64_t steps, FaultKind kind, std::string message);
   void fail(const Instr* pc, std::int64_t steps, const Fault& fault);
   void stop(const Instr* pc, std::int64_t steps, End end, std::string message = {});
   void leave(std::int64_t steps) { steps_left_ = steps; }
   bool ended() const { return ended_; }
-  // Called when a budget is used up: records the trace and renews the budget. Negative: the run is over.
+  // Called when the budget is used up: records the trace and renews the budget. Negative: the run has ended.
   std::int64_t renew(const Instr* pc, std::int64_t steps);
   std::int64_t steps_left() const { return steps_left_; }
   const Edge* edge_at(const Instr* pc) const { return activations_.back().code->edge_at(pc); }
@@ -71,22 +71,22 @@ public:
   // Calls. All throw Fault.
   void enter(const CallSite& site, const Code& code, const Instr* return_to, Slot* frame);
   FunctionEntry& function_at(std::uint64_t address) const;
-  // Makes the arguments fit a function that was not known when the call was compiled.
+  // Converts the arguments for a callee that was not known when the call was compiled.
   void adapt_arguments(const CallSite& site, const Code& code, Slot* frame);
   // A function without a body, modelled or not.
   void call_external(const CallSite& site, const FunctionEntry& entry, Slot* frame);
-  // A function of which nothing is known: what a pointer into memory from outside leads to.
+  // An external call through a pointer into environment memory.
   void call_unknown(const CallSite& site, Slot* frame);
   void return_zeros(const Type& type);
   void reach_target(const Edge& edge, const Function& function);
 
-  // A value from outside; ends the run by throwing RunEnded if there is none.
+  // The next input; ends the run by throwing RunEnded if there is none.
   UInt128 input(InputReason reason, const Type& type, const Function* function, const Edge* edge);
   UInt128 arbitrary(const Type& type, const Edge* edge, const Variable* variable = nullptr);
-  // The edge has just written this value; kept as long as the trace is.
+  // The edge has just written this value; recorded along with the trace.
   void record(const Edge* edge, UInt128 bits);
   bool uninitialised_is_fault() const { return options_.uninitialised == Uninitialised::IsFault; }
-  // Gives the unwritten bytes of a range values; only when uninitialised reads are no faults.
+  // Assigns arbitrary values to the unwritten bytes of a range; only if uninitialised reads are not faults.
   void fill_arbitrarily(std::uint64_t address, std::uint64_t size, const Edge* edge);
   void fill_pointer_arbitrarily(std::uint64_t address, std::uint64_t size, const Edge* edge); // likewise
   void fill_from_inputs(std::uint64_t address, std::uint64_t size, const Edge* edge);         // one input for each byte

@@ -1,3 +1,7 @@
+// Freed cells pass through a first-in-first-out quarantine per cell size, as in AddressSanitizer (Serebryany et al.,
+// USENIX ATC 2012), before they are reused. Allocation is deterministic: a run after clear() sees the same addresses.
+// Small locals take their storage from an arena that grows and shrinks with the call stack.
+
 #include "semantics/interpreter/memory.h"
 
 #include "base/core/require.h"
@@ -18,11 +22,11 @@ constexpr std::uint32_t own_block = 63; // the cell shift of a block with a sing
 constexpr std::uint32_t block_shift_32 = 16, block_shift_64 = 32;
 constexpr std::uint64_t slot_bits_64 = 24;
 constexpr std::uint64_t generations_64 = 128;
-constexpr std::size_t quarantine = 1024; // cells that rest before one is used again
+constexpr std::size_t quarantine = 1024; // free cells before the first of them is reused
 constexpr std::size_t arena_size = std::size_t{64} << 20;
 constexpr std::uint64_t largest_arena_local = 1 << 16;
 
-// The low half of an LP64 address differs between objects, for programs that hash or cut pointers.
+// The low half of an LP64 address differs between objects, for programs that hash or truncate pointers.
 std::uint64_t base_64(std::uint64_t slot) {
   return environment_block_address(DataModel::LP64, static_cast<std::uint32_t>(slot - 1));
 }
@@ -47,7 +51,7 @@ void Memory::clear() {
   for (Object& object : objects_) drop_storage(object);
   objects_.assign(1, Object());
   blocks_.clear();
-  // What lies below is for blocks from outside.
+  // The addresses below are reserved for environment memory.
   next_block_ = environment_block_address(model_, most_environment_blocks) >> block_shift_;
   for (auto& cells : free_cells_) cells.clear();
   locals_.clear();
@@ -100,7 +104,7 @@ std::uint32_t Memory::new_object_in_cell(std::uint32_t shift) {
     const std::uint32_t count = 1u << (block_shift_ - shift);
     blocks_[block] = {first, shift};
     objects_.resize(first + count);
-    // New cells go to the front, so that a program without frees sees growing addresses.
+    // New cells are added at the front, so that a program that frees nothing sees increasing addresses.
     for (std::uint32_t i = count; i-- > 0;)
       free.push_front({first + i, (std::uint64_t{block} << block_shift_) + (std::uint64_t{i} << shift)});
   }
@@ -118,7 +122,7 @@ std::uint32_t Memory::new_object(std::uint64_t size, std::uint64_t align) {
   return new_object_in_cell(static_cast<std::uint32_t>(std::countr_zero(cell)));
 }
 
-// Large objects of ILP32 keep their addresses forever.
+// The addresses of large objects in ILP32 are never reused.
 void Memory::give_back(std::uint32_t index) {
   Object& object = objects_[index];
   const Block& block = blocks_[(object.base >> block_shift_) & block_mask_];
@@ -205,7 +209,7 @@ void Memory::release(std::uint64_t address) {
   const Object& object = objects_[index];
   const bool starts_here = object.state != ObjectState::Never && object.base == address;
   if (object.kind == ObjectKind::Heap && starts_here && object.state == ObjectState::Live) return kill(index);
-  if (object.kind == ObjectKind::Environment) return; // whoever made it may have used malloc
+  if (object.kind == ObjectKind::Environment) return; // the environment may have allocated it with malloc
   if (object.kind == ObjectKind::Heap && starts_here) throw Fault(FaultKind::BadFree, "the memory was already freed");
   throw Fault(FaultKind::BadFree, "free of " + describe(address) + ", which malloc did not return");
 }
@@ -293,7 +297,7 @@ std::uint64_t Memory::c_string_length(std::uint64_t address) const {
   const Object& object = find(address);
   const std::uint64_t available = object.readable - (address - object.base);
   const void* end = std::memchr(start, 0, available);
-  // A terminator that was never written does not count; neither do bytes before it.
+  // A terminator that was never written is not accepted; neither are unwritten bytes before it.
   const std::uint64_t length =
       end == nullptr ? available : static_cast<std::uint64_t>(static_cast<const unsigned char*>(end) - start);
   require_written(address, std::min(length + 1, available));
@@ -308,7 +312,8 @@ std::string Memory::c_string(std::uint64_t address) const {
 
 // Diagnosis.
 
-// In ILP32 the gap between two objects belongs to the first one's cell; what is closer to the second is meant for it.
+// In ILP32 the bytes between two objects belong to the first one's cell; an address closer to the second is attributed
+// to the second.
 const Object& Memory::nearest(std::uint64_t address) const {
   const Object& object = find(address);
   const Block* block = block_of(address);
@@ -331,7 +336,7 @@ std::string Memory::describe(std::uint64_t address) const {
   switch (object.kind) {
   case ObjectKind::Stream: what = "a stream"; break;
   case ObjectKind::Heap: what = "an allocated block"; break;
-  case ObjectKind::Environment: what = "memory from outside the program"; break;
+  case ObjectKind::Environment: what = "environment memory"; break;
   case ObjectKind::Alloca: what = "a block of alloca"; break;
   case ObjectKind::Arguments: what = "the variable arguments"; break;
   case ObjectKind::Literal: what = "a string literal"; break;
@@ -351,7 +356,7 @@ Fault Memory::diagnose(std::uint64_t address, std::uint64_t size, AccessKind acc
   const std::string what = fmt::format("{} of {} byte{} at {}", access == AccessKind::Read ? "read" : "write", size,
                                        size == 1 ? "" : "s", describe(address));
   if (address == 0) return {FaultKind::NullDereference, "null pointer dereferenced"};
-  // Small offsets from null are fields and elements of a null pointer.
+  // Small addresses are fields and elements of a null pointer.
   if (object.state == ObjectState::Never)
     return {address < 4096 ? FaultKind::NullDereference : FaultKind::OutOfBounds, what};
   const bool same_generation = model_ == DataModel::ILP32 || (address ^ object.base) >> 56 == 0;

@@ -1,11 +1,12 @@
 // The checked memory of a running program: objects with disjoint numeric addresses, bytes, and one flag per byte that
 // says whether it has been written, or is open.
 //
-// Pointers are plain numbers, so that casts and byte-wise copies work. The address space is cut into blocks, found by
-// the address's high bits; a block holds cells of one size, and a cell at most one object, so that every lookup is two
-// loads. In LP64 a block is 4 GB and one cell: a pointer that leaves its object cannot meet another one. In ILP32 a
-// block is 64 KB; a cell is at least twice as large as its object, so that only far strays go unnoticed. Cells are
-// used again late, and in LP64 under another address (a generation number), so that dangling pointers stay dangling.
+// Pointers are plain numbers, so that casts and byte-wise copies work. The address space is divided into blocks, found
+// by the address's high bits; a block holds cells of one size, and a cell at most one object, so that every lookup is
+// two loads. In LP64 a block is 4 GB and one cell: a pointer that leaves its object cannot reach another one. In ILP32
+// a block is 64 KB; a cell is at least twice as large as its object, so that only invalid accesses far beyond an object
+// go unnoticed. Cells are reused late, and in LP64 under another address (a generation number), so that dangling
+// pointers stay dangling.
 #pragma once
 
 #include "program/model/type.h"
@@ -25,11 +26,11 @@ enum class ObjectState : std::uint8_t { Never, Live, Dead };
 enum class NewBytes : std::uint8_t {
   Indeterminate,
   Zero,
-  Open, // zero, but a pointer that is read there may still be chosen
+  Open, // zero, but the value of a pointer read there may still be chosen
 };
 enum class AccessKind : std::uint8_t { Read, Write };
 
-// Functions have addresses too, below all objects; nothing can be read or written there.
+// Functions have addresses below all objects; nothing can be read or written there.
 constexpr std::uint64_t first_function_address = 0x40'0000, end_of_function_addresses = 0x100'0000;
 constexpr std::uint64_t function_distance = 16;
 
@@ -62,7 +63,7 @@ public:
   std::uint64_t allocate(ObjectKind kind, std::uint64_t size, std::uint64_t align, NewBytes fill,
                          const Variable* variable = nullptr);
   void make_read_only(std::uint64_t address);
-  void add_environment_block(std::uint32_t index, NewBytes fill); // at its fixed address (outside.h)
+  void add_environment_block(std::uint32_t index, NewBytes fill); // at its fixed address (environment_memory.h)
   // free(): the address must be that of a live heap object.
   void release(std::uint64_t address);
 
@@ -75,7 +76,7 @@ public:
 
   const Object& find(std::uint64_t address) const;
 
-  // Scalars; false if the access is wrong (see diagnose) or, for load, a byte was never written.
+  // Scalars; false if the access is invalid (see diagnose) or, for load, a byte was never written.
   template <typename T> bool load(std::uint64_t address, T& value) const;
   template <typename T> bool load_unchecked(std::uint64_t address, T& value) const; // bytes may be indeterminate
   template <typename T> bool store(std::uint64_t address, T value);
@@ -95,14 +96,14 @@ public:
   std::uint64_t c_string_length(std::uint64_t address) const;
   std::string c_string(std::uint64_t address) const;
 
-  // Why this access is wrong.
+  // Why this access is invalid.
   Fault diagnose(std::uint64_t address, std::uint64_t size, AccessKind access) const;
   // "4 bytes at offset 40 of 'a' (40 bytes)"
   std::string describe(std::uint64_t address) const;
 
 private:
   struct Block {
-    std::uint32_t first_object = 0; // object 0 is nobody's and cannot be accessed
+    std::uint32_t first_object = 0; // object 0 belongs to no block and cannot be accessed
     std::uint32_t cell_shift = 63;
   };
   struct Cell {

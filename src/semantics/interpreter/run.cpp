@@ -1,3 +1,5 @@
+// The entry point; the work is done by the image (compiled once) and a machine (one for each run).
+
 #include "semantics/interpreter/run.h"
 
 #include "base/core/require.h"

@@ -1,10 +1,10 @@
-// Running a program: the interpreter's interface.
+// Executing a program on given inputs: the interface of the interpreter.
 //
 //   Executable executable(program);             // compiles functions when they are first called
 //   RunResult result = executable.run(inputs);  // as often as you like
 //
-// The semantics is that of lowering.h; memory is checked (memory.h). What the run rests on and a compiled program would
-// not do the same way (functions without a body, arbitrary values) is listed in `assumptions`.
+// The semantics is that of expr_evaluator.h; memory is checked (memory.h). Where a compiled program might behave
+// differently (functions without a body, arbitrary values), the run lists an assumption.
 #pragma once
 
 #include "program/model/program.h"
@@ -25,13 +25,13 @@ namespace tandem::semantics::interpreter {
 enum class End : std::uint8_t {
   Returned,        // from the entry function
   Exit,            // exit, _exit
-  Abort,           // abort and its kin
-  AssertFailed,    // __assert_fail and its kin
+  Abort,           // abort
+  AssertFailed,    // __assert_fail and other failing assertion functions
   ErrorCall,       // a target function was called
-  AssumeViolated,  // __VERIFIER_assume(0), or an assumption of the automaton's
-  Endless,         // a loop that does nothing and has no way out
-  Fault,           // the program did something wrong: see RunResult::fault
-  InputsExhausted, // one more value was wanted than given
+  AssumeViolated,  // __VERIFIER_assume(0), or an assume edge of the CFA
+  Endless,         // an empty loop without exit
+  Fault,           // undefined behaviour, or something that is not modelled: see RunResult::fault
+  InputsExhausted, // more values were requested than given
   StepLimit,
   TimeLimit,
   MemoryLimit,
@@ -39,13 +39,13 @@ enum class End : std::uint8_t {
 
 std::string_view name(End end); // "returned"
 
-// What reading a value that was never written gives.
+// What reading an uninitialised value does.
 enum class Uninitialised : std::uint8_t {
   IsFault,
   IsArbitrary, // RunOptions::arbitrary decides
 };
 
-// What memory from outside holds beyond the pieces of RunOptions::outside.
+// The contents of environment memory beyond the pieces in RunOptions::environment.
 enum class EnvironmentContents : std::uint8_t {
   Zero,
   Pointers, // `arbitrary` decides about the pointers that are read, the rest is zero
@@ -53,7 +53,7 @@ enum class EnvironmentContents : std::uint8_t {
 
 enum class AtTarget : std::uint8_t { Stop, GoOn };
 
-// Are the values that edges write kept with the trace?
+// Whether the values that edges write are recorded with the trace.
 enum class ValueRecording : std::uint8_t { Ignore, Record };
 
 struct RunOptions {
@@ -61,23 +61,24 @@ struct RunOptions {
   std::optional<std::chrono::milliseconds> time_limit;
   std::uint64_t memory_limit = std::uint64_t{2} << 30; // bytes of the program's objects
   std::uint64_t call_depth_limit = 200'000;
-  std::uint64_t trace_limit = 0;                       // edges to record; what comes later is counted only
+  std::uint64_t trace_limit = 0;                       // edges to record; later ones are only counted
   std::uint64_t output_limit = std::uint64_t{1} << 20; // bytes kept of each of the two streams
   Uninitialised uninitialised = Uninitialised::IsFault;
-  // The value of an uninitialised variable or byte, an output of inline assembly or an undefined global; zero if null.
-  // Asked for by the edge that reads it first (of a branch, the true one), a byte of memory as an unsigned char.
+  // Supplies the value of an uninitialised variable or byte, an output of inline assembly or an undefined global; zero
+  // if null. Requested by the edge that reads it first (of a branch, the true one), a byte of memory as an unsigned
+  // char.
   InputSource* arbitrary = nullptr;
   AtTarget at_target = AtTarget::Stop;
-  EnvironmentMemory environment; // if it is used, all blocks of outside.h exist
+  EnvironmentMemory environment; // if it is used, all blocks of environment_memory.h exist
   EnvironmentContents environment_contents = EnvironmentContents::Zero;
   std::string standard_input;
   std::vector<std::string> arguments{"program"}; // argv
 };
 
-// What compiling fixes.
+// Options that are compiled in.
 struct ExecutableOptions {
   std::vector<std::string> targets{"reach_error", "__VERIFIER_error"};
-  // Checks beyond those that always hold (division by zero, memory): a violation ends the run with a Fault.
+  // Checks in addition to those that are always made (division by zero, memory): a violation ends the run with a Fault.
   std::vector<Check> checks;
   ValueRecording values = ValueRecording::Ignore;
 };
@@ -100,7 +101,7 @@ struct RunResult {
   int exit_code = 0; // as a shell sees it: 134 after abort, 136 after a division by zero, 139 after a bad access
   std::optional<FaultReport> fault;
   const Edge* last_edge = nullptr; // where it ended
-  std::string message;             // what a person wants to know about the end, without the place
+  std::string message;             // how it ended, for the user; without the position
   std::string output, error_output;
   std::vector<ConsumedInput> inputs;
   std::vector<const Edge*> trace;           // at most RunOptions::trace_limit edges

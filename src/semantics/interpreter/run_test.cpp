@@ -27,7 +27,7 @@ protected:
   std::optional<Program> program;
 };
 
-TEST_F(RunTest, TheExitCodeIsCutToAByte) {
+TEST_F(RunTest, TheExitCodeIsTruncatedToAByte) {
   small.function("main", int_type());
   small.returns(small.number(0x1234));
   const RunResult result = run();
@@ -109,8 +109,8 @@ TEST_F(RunTest, ALoopThatDoesNothingForEverEndsTheRun) {
   EXPECT_EQ(result.last_edge->range.begin.line, 7u);
 }
 
-// Pointers in memory from outside are chosen when they are read, each as a whole; the rest is zero, or what is given.
-TEST_F(RunTest, PointersInMemoryFromOutsideAreAskedFor) {
+// Pointers in environment memory are chosen when they are read, each as a whole; the rest is zero, or what is given.
+TEST_F(RunTest, PointersInEnvironmentMemoryAreRequestedOnTheFirstRead) {
   const Type& pointer = small.types.pointer_to(int_type());
   const Function& find = small.declaration("find", small.types.pointer_to(pointer), {});
   small.function("main", int_type());
@@ -359,7 +359,7 @@ struct BitFieldCase {
   IntegerKind kind;
 };
 
-// A field in the midst of ones, written and read, against plain bit arithmetic on 24 bytes.
+// A field surrounded by ones, written and read, against plain bit arithmetic on 24 bytes.
 class BitFieldTest : public testing::TestWithParam<BitFieldCase> {};
 
 TEST_P(BitFieldTest, WritesItsOwnBitsAndReadsThemBack) {

@@ -1,10 +1,12 @@
+// Addresses are assigned in the order of the first requests and never reused; a range that has to grow moves.
+
 #include "semantics/symbolic/identities.h"
 
 namespace tandem::semantics::symbolic {
 
 namespace {
 
-// Far from the small numbers programs compute with, so that an address is told from an offset by its value.
+// Far from the small numbers that programs compute with, so that addresses and offsets differ in magnitude.
 constexpr std::uint64_t first_address(DataModel model) {
   return model == DataModel::LP64 ? 0x0000'1000'0000'0000 : 0x1000'0000;
 }

@@ -1,5 +1,5 @@
-// What keeps its identity from one unwinding of a program to the next: the same input, variable or block gets the same
-// symbol or address again, so that terms are shared and an incremental solver keeps what it has learnt.
+// Symbols and addresses that are stable from one unwinding of a program to the next: the same input, variable or block
+// gets the same symbol or address again, so that terms are shared and an incremental solver keeps what it has learnt.
 #pragma once
 
 #include "base/core/require.h"
@@ -14,7 +14,7 @@
 
 namespace tandem::semantics::symbolic {
 
-// Numbers that tell where in an unwinding something belongs; the first one tells kinds apart.
+// Numbers that identify where in an unwinding something is introduced; the first is its IdentityKind.
 using Identity = std::vector<std::uint32_t>;
 
 enum class IdentityKind : std::uint32_t {
@@ -27,9 +27,9 @@ enum class IdentityKind : std::uint32_t {
   Context,     // an activation
   Cell,        // first value of an uninitialised cell
   Register,    // first value of an uninitialised register
-  Unknown,     // a value that nothing is known of
+  Unknown,     // an unconstrained value
   Contents,    // of an object, as an array
-  Environment, // the first value at an address that is no object's
+  Environment, // the first value at an address outside all objects
 };
 
 class Identities {
@@ -39,8 +39,8 @@ public:
   smt::Term symbol(const Identity& identity, std::string_view prefix, smt::Sort sort);
   // The start of an address range of at least this size, different for every identity.
   std::uint64_t address(const Identity& identity, std::uint64_t size);
-  // Around every range this many bytes belong to nothing else: address arithmetic like &a[0] - 4 + 4 * i, which leaves
-  // an object on its way, still tells which object is meant.
+  // This many bytes around every range belong to no other: address arithmetic like &a[0] - 4 + 4 * i, which temporarily
+  // leaves an object, still identifies the object.
   std::uint64_t slack() const;
   // A dense number for the identity.
   std::uint32_t number(const Identity& identity);

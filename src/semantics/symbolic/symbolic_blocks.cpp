@@ -1,10 +1,47 @@
-// The second half of symbolic_memory.h: whole aggregates and runs of bytes.
+// The second half of symbolic_memory.h: operations on whole objects, aggregates and ranges of bytes. All are sequences
+// of loads and stores of cells, with two shortcuts: a copy from one known object moves whole cells instead of bytes,
+// and zeroing or havocking an object only changes the fill of its missing cells.
 
 #include "semantics/symbolic/symbolic_memory.h"
 
 #include <algorithm>
 
 namespace tandem::semantics::symbolic {
+
+using smt::Kind;
+
+void SymbolicMemory::forget(SymbolicState& state, SymbolicObjectId id) const {
+  std::vector<std::uint64_t> keys;
+  state.cells.for_each_between(key(id, 0), key(id, fill_slot),
+                               [&](std::uint64_t at, smt::Term) { keys.push_back(at); });
+  for (std::uint64_t at : keys) state.cells.erase(at);
+}
+
+void SymbolicMemory::havoc(SymbolicState& state, SymbolicObjectId id) {
+  forget(state, id);
+  state.cells.set(key(id, fill_slot), terms_.false_());
+}
+
+void SymbolicMemory::havoc_all(SymbolicState& state) {
+  for (SymbolicObjectId id = 0; id < objects_.size(); ++id)
+    if (objects_[id].function == nullptr) havoc(state, id);
+}
+
+void SymbolicMemory::havoc_behind(SymbolicState& state, smt::Term pointer) {
+  if (is_constant(pointer)) {
+    if (const auto id = object_at(constant(pointer)); id && objects_[*id].function == nullptr) havoc(state, *id);
+    return;
+  }
+  if (!leads_to_object(pointer)) {
+    if (unconstrained_pointers_write_) havoc_all(state);
+    return;
+  }
+  if (terms_.kind(pointer) != Kind::Ite) return havoc_behind(state, split_sum(pointer).first);
+  std::vector<smt::Term> leaves;
+  std::unordered_map<smt::Term, bool> seen;
+  collect_leaves(pointer, leaves, seen);
+  for (smt::Term leaf : leaves) havoc_behind(state, leaf);
+}
 
 void SymbolicMemory::copy(SymbolicState& state, smt::Term to, smt::Term from, const Type& type) {
   std::vector<smt::Term> values;
@@ -30,7 +67,7 @@ void SymbolicMemory::store_bytes(SymbolicState& state, smt::Term address, std::s
 }
 
 void SymbolicMemory::copy_bytes(SymbolicState& state, smt::Term to, smt::Term from, std::uint64_t size) {
-  // Divided like the source where that is one object, so that whole cells move.
+  // Divided like the source if that is one object, so that whole cells are moved.
   const Type* layout = nullptr;
   std::uint64_t start = 0;
   if (is_constant(from))

@@ -1,5 +1,11 @@
-// Accesses through pointers that lead to no object of the program: where they go wrong, and the blocks that they lead
-// to if that is wanted (UnknownPointers, outside.h).
+// Accesses through pointers that lead to no object of the program: when they are invalid and, with
+// UnconstrainedPointers::LeadToEnvironment, the blocks of environment memory they lead to.
+//
+// The latter is lazy initialisation (Khurshid, Păsăreanu, Visser, TACAS 2003): an unconstrained pointer is given an
+// object on its first use. We differ in that no path is forked: the pointer becomes an if-then-else between a block of
+// its own and itself, decided by a Boolean symbol; where the symbol is true but the pointer is not the block's address,
+// an invalid access is reported. Aliasing with another object is not among the choices, and different unconstrained
+// pointers lead to different blocks, which is why this option only serves the search for counterexamples.
 
 #include "semantics/core/environment_memory.h"
 #include "semantics/symbolic/symbolic_memory.h"
@@ -22,7 +28,7 @@ smt::Term SymbolicMemory::valid(smt::Term pointer) {
   return valid_[pointer] = result;
 }
 
-// The same pointer, in a form that says that it may lead to a block of its own.
+// The same pointer, rewritten such that its unconstrained parts may lead to blocks of their own.
 smt::Term SymbolicMemory::lazily_initialised(smt::Term pointer) {
   if (options_.unconstrained_pointers == UnconstrainedPointers::ReadArbitrary || is_constant(pointer)) return pointer;
   if (const auto found = lazily_initialised_.find(pointer); found != lazily_initialised_.end()) return found->second;
@@ -44,7 +50,7 @@ smt::Term SymbolicMemory::lazily_initialised(smt::Term pointer) {
   return lazily_initialised_[pointer] = result;
 }
 
-// Different pointers from outside lead to different blocks.
+// Different unconstrained pointers lead to different blocks.
 smt::Term SymbolicMemory::in_new_block(smt::Term pointer) {
   if (environment_blocks_ == most_environment_blocks) return pointer;
   const std::uint32_t index = environment_blocks_++;
@@ -55,7 +61,7 @@ smt::Term SymbolicMemory::in_new_block(smt::Term pointer) {
                       .has_fixed_layout = false,
                       .environment_block = index});
   const smt::Term in_block = terms_.bv(pointer_width(), environment_pointer(types_.data_model(), index));
-  // With the equation itself as the condition, the choice would be the pointer again.
+  // With the equation itself as the condition, the if-then-else would simplify to the pointer.
   const Identity identity{static_cast<std::uint32_t>(IdentityKind::Environment), pointer.id()};
   const smt::Term leads_there = identities_.symbol(identity, "placed", smt::Sort::boolean());
   invalid_accesses_.push_back(terms_.and_(leads_there, terms_.not_(terms_.eq(pointer, in_block))));
@@ -71,7 +77,7 @@ void SymbolicMemory::note_access(smt::Term pointer) {
     invalid_accesses_.push_back(here);
 }
 
-// What a block holds from the start: the same on every path.
+// The initial contents of a block: the same on every path.
 smt::Term SymbolicMemory::first_environment_value(const SymbolicObject& object, Cell cell) {
   const Identity identity{static_cast<std::uint32_t>(IdentityKind::Environment), *object.environment_block,
                           static_cast<std::uint32_t>(cell.offset), cell.bytes};
@@ -80,7 +86,7 @@ smt::Term SymbolicMemory::first_environment_value(const SymbolicObject& object, 
   return value;
 }
 
-// As long as nothing was stored out there, an address always holds the same.
+// As long as nothing was stored outside all objects, an address always has the same contents.
 smt::Term SymbolicMemory::load_environment(const SymbolicState& state, smt::Term address, std::uint32_t bits) {
   if (unconstrained_pointers_write_ || state.cells.find(environment_changed()) != nullptr) return arbitrary(bits);
   const Identity identity{static_cast<std::uint32_t>(IdentityKind::Environment), address.id(), bits};

@@ -1,5 +1,6 @@
-// Integers read mathematically: the linear-integer setting of Lourenço, Lamraoui, Nakajima and Pinto (AVoCS 2015). What
-// is not about numbers (single bits, floats, memory) is refused where it is met.
+// The mathematical reading of integers: the linear-integer setting of Lourenço, Lamraoui, Nakajima and Pinto (AVoCS
+// 2015). Masks and shifts by constants become remainders, products and quotients; everything else that is not about
+// numbers (single bits, floats, memory) is refused by an exception when it is evaluated.
 
 #include "semantics/symbolic/symbolic_target.h"
 
@@ -58,7 +59,7 @@ smt::Term SymbolicTarget::mathematical(BvOp op, smt::Term a, smt::Term b) {
   return {};
 }
 
-// The lowest bits are a remainder; the amounts of shifts are masked thus.
+// A mask of the lowest bits is a remainder; shift amounts are masked like this.
 smt::Term SymbolicTarget::masked(smt::Term a, smt::Term b) {
   if (terms_.is_constant(a)) std::swap(a, b);
   if (terms_.is_constant(b)) {
@@ -71,14 +72,15 @@ smt::Term SymbolicTarget::masked(smt::Term a, smt::Term b) {
   return {};
 }
 
-// By a constant amount: a multiplication, or a division that rounds down.
+// By a constant amount: a multiplication, or a floor division.
 smt::Term SymbolicTarget::shifted(BvOp op, smt::Term a, smt::Term amount) {
   if (!terms_.is_constant(amount)) needs_bits("a shift by an amount that is not constant");
   const smt::Term factor = integer(Int128{1} << terms_.bits(amount).low());
   return op == BvOp::Shl ? terms_.int_mul(a, factor) : terms_.int_div(a, factor);
 }
 
-// C rounds toward zero, SMT-LIB so that the remainder is not negative; for dividends that are not, they agree.
+// Division in C truncates toward zero, in SMT-LIB it makes the remainder non-negative; for non-negative dividends they
+// agree.
 smt::Term SymbolicTarget::quotient(smt::Term a, smt::Term b) {
   return terms_.ite(terms_.int_le(terms_.integer(0), a), terms_.int_div(a, b),
                     terms_.int_neg(terms_.int_div(terms_.int_neg(a), b)));

@@ -1,3 +1,17 @@
+// KLEE (Cadar, Dunbar, Engler, OSDI 2008) keeps objects apart and forks a path for each object a pointer may refer to;
+// flat memory models keep one array and leave aliasing to the solver. Here, pointers are resolved while terms are
+// built: a constant is looked up among the objects' addresses, an if-then-else is split, a sum is a base and an offset
+// that is carried along, and any other term is an unconstrained pointer. Since paths are joined and never forked, a
+// store under a condition keeps the old value where the condition is false.
+//
+// A state is a persistent map from (object, offset) to a term; a missing cell has the fill of its object, zero or
+// arbitrary, so that states are as large as what was written, and merging two costs as much as they differ.
+//
+// An offset that is not constant is abstracted to an arithmetic progression (congruences: Granger, 1989), which limits
+// the cells it may select. Few cells are compared one by one; many are moved into an SMT array, provided that every
+// possible offset is the start of a cell of the accessed width. From then on the map is a write-back cache: constant
+// offsets are still stored as single cells, which take precedence, until the next symbolic access moves them as well.
+
 #include "semantics/symbolic/symbolic_memory.h"
 
 #include "base/core/require.h"
@@ -94,7 +108,7 @@ bool SymbolicMemory::leads_to_object(smt::Term pointer) {
 std::pair<smt::Term, smt::Term> SymbolicMemory::split_sum(smt::Term sum) {
   const smt::Term left = terms_.arg(sum, 0), right = terms_.arg(sum, 1);
   if (terms_.kind(sum) == Kind::BvSub) return {left, terms_.bv_neg(right)};
-  // A sum of an address that depends on the path and a constant: the constant is the offset even if it looks like an
+  // In a sum of an address that depends on the path and a constant, the constant is the offset even if it could be an
   // address.
   if (!is_constant(left) && leads_to_object(left)) return {left, right};
   if (!is_constant(right) && leads_to_object(right)) return {right, left};
@@ -289,7 +303,7 @@ smt::Term SymbolicMemory::load_by_cases(SymbolicState& state, SymbolicObjectId i
   const std::uint64_t size = objects_[id].size;
   for (std::uint64_t position = at.residue; position + bytes <= size; position += at.stride) {
     const smt::Term here = gather(state, id, position, bytes);
-    // Outside the object nothing is promised, so the last case needs no condition.
+    // Out of bounds any value is allowed, so the last case needs no condition.
     result = result ? terms_.ite(terms_.eq(offset, terms_.bv(pointer_width(), position)), here, result) : here;
   }
   return result ? result : arbitrary(bytes * 8);
@@ -305,7 +319,7 @@ void SymbolicMemory::store_by_cases(SymbolicState& state, SymbolicObjectId id, s
   }
 }
 
-// Whether every offset an access may have is the start of a cell of its width. Layouts repeat, so a prefix decides.
+// Whether every offset an access may have is the start of a cell of its width. Layouts repeat, so a prefix is checked.
 bool SymbolicMemory::has_uniform_cells(SymbolicObjectId id, Progression at, std::uint32_t bytes) const {
   const SymbolicObject& object = objects_[id];
   constexpr std::uint64_t samples = 512;
@@ -324,7 +338,7 @@ smt::Term SymbolicMemory::default_array(const SymbolicState& state, SymbolicObje
   return identities_.symbol(identity, "contents", sort);
 }
 
-// All cells of this width in one array; from now on reads of them go there.
+// Moves all cells of this width into one array, from which they are read from now on.
 smt::Term SymbolicMemory::into_array(SymbolicState& state, SymbolicObjectId id, std::uint32_t bytes) {
   const std::uint64_t slot = key(id, array_zone | bytes);
   const smt::Term* known = state.cells.find(slot);
@@ -340,7 +354,7 @@ smt::Term SymbolicMemory::into_array(SymbolicState& state, SymbolicObjectId id, 
   return array;
 }
 
-// Strides are those of the program's index arithmetic; that it does not wrap around is part of being in bounds.
+// Strides are those of the program's index arithmetic, which does not wrap around if the access is in bounds.
 SymbolicMemory::Progression SymbolicMemory::progression(smt::Term offset) const {
   struct Walk {
     const SymbolicMemory& self;
@@ -384,7 +398,7 @@ SymbolicMemory::Progression SymbolicMemory::progression(smt::Term offset) const 
   };
   Progression result = Walk{*this}.of(offset, 8);
   if (result.stride == 0) result.stride = 1;
-  // Negative parts show as huge residues; only the class counts.
+  // Negative summands appear as huge residues; only the residue class matters.
   const auto width = pointer_width();
   const auto residue = static_cast<std::int64_t>(width == 32 ? static_cast<std::int32_t>(result.residue)
                                                              : static_cast<std::int64_t>(result.residue));
@@ -420,39 +434,6 @@ bool SymbolicMemory::is_arbitrary_if_missing(const SymbolicState& state, std::ui
                                    : fill(state, static_cast<SymbolicObjectId>(key >> 32)) == Fill::Arbitrary;
 }
 
-void SymbolicMemory::forget(SymbolicState& state, SymbolicObjectId id) const {
-  std::vector<std::uint64_t> keys;
-  state.cells.for_each_between(key(id, 0), key(id, fill_slot),
-                               [&](std::uint64_t at, smt::Term) { keys.push_back(at); });
-  for (std::uint64_t at : keys) state.cells.erase(at);
-}
-
-void SymbolicMemory::havoc(SymbolicState& state, SymbolicObjectId id) {
-  forget(state, id);
-  state.cells.set(key(id, fill_slot), terms_.false_());
-}
-
-void SymbolicMemory::havoc_all(SymbolicState& state) {
-  for (SymbolicObjectId id = 0; id < objects_.size(); ++id)
-    if (objects_[id].function == nullptr) havoc(state, id);
-}
-
-void SymbolicMemory::havoc_behind(SymbolicState& state, smt::Term pointer) {
-  if (is_constant(pointer)) {
-    if (const auto id = object_at(constant(pointer)); id && objects_[*id].function == nullptr) havoc(state, *id);
-    return;
-  }
-  if (!leads_to_object(pointer)) {
-    if (unconstrained_pointers_write_) havoc_all(state);
-    return;
-  }
-  if (terms_.kind(pointer) != Kind::Ite) return havoc_behind(state, split_sum(pointer).first);
-  std::vector<smt::Term> leaves;
-  std::unordered_map<smt::Term, bool> seen;
-  collect_leaves(pointer, leaves, seen);
-  for (smt::Term leaf : leaves) havoc_behind(state, leaf);
-}
-
 // Merging.
 
 SymbolicState SymbolicMemory::merge(smt::Term condition, const SymbolicState& a, const SymbolicState& b) {
@@ -475,7 +456,7 @@ std::optional<smt::Term> SymbolicMemory::merge_key(std::uint64_t at, const smt::
     if (a != nullptr && b != nullptr) return named(at, terms_.ite(condition, *a, *b));
     const smt::Term known = a != nullptr ? *a : *b;
     if (at & temporary_bit) return known;
-    // On the other path the register has no value yet: any.
+    // On the other path the register is uninitialised: arbitrary.
     const Identity identity{static_cast<std::uint32_t>(IdentityKind::Unknown), unknowns_++, known.id()};
     const smt::Term any = identities_.symbol(identity, "unset", terms_.sort(known));
     return named(at, terms_.ite(condition, a != nullptr ? known : any, a != nullptr ? any : known));

@@ -1,12 +1,14 @@
 // Memory of symbolic states: objects at fixed, disjoint addresses, each divided into cells (layout.h) that hold terms.
 //
-// Addresses are numbers, so pointers cost no machinery of their own: constants propagate through them, and a pointer
-// that depends on the path is an if-then-else over constants, along which loads and stores are split. An offset that is
-// not constant is resolved by cases in small objects and by an SMT array (indexed by byte offset) in large ones.
+// Addresses are numbers, so pointers need no representation of their own: constants propagate through them, and a
+// pointer that depends on the path is an if-then-else over constants, along which loads and stores are split. An offset
+// that is not constant is resolved by cases in small objects and by an SMT array (indexed by byte offset) in large
+// ones.
 //
 // What cannot be resolved is over-approximated: a load gives an arbitrary value, a store makes the object arbitrary,
-// and `imprecisions` counts it. A pointer that leads to no object reads an arbitrary value; writing through it changes
-// nothing (the program's own objects are assumed not to be hit by pointers that come from nowhere).
+// and `imprecisions` counts it. A read through a pointer that leads to no object gives an arbitrary value; a write
+// through it changes nothing (unconstrained pointers are assumed not to lead to the program's own objects).
+// docs/decisions/006-memory-at-fixed-addresses.md has the reasons, symbolic_memory.cpp the algorithm.
 #pragma once
 
 #include "base/core/persistent_map.h"
@@ -36,10 +38,10 @@ struct SymbolicObject {
   std::uint64_t address = 0;
   std::uint64_t size = 0;             // bytes; of a block of unknown size what is reserved for it
   const Type* layout = nullptr;       // null: bytes
-  bool has_fixed_layout = true;       // false: a block that takes the type of its first access as layout
+  bool has_fixed_layout = true;       // false: a block whose layout will be the type of its first access
   Fill fill = Fill::Arbitrary;        // what cells without a term hold
   const Function* function = nullptr; // for the address of a function
-  std::optional<std::uint32_t> environment_block = std::nullopt; // for memory from outside (outside.h)
+  std::optional<std::uint32_t> environment_block = std::nullopt; // for environment memory (environment_memory.h)
 };
 
 // The values of registers and cells at one point of a path. Copying is cheap.
@@ -47,15 +49,15 @@ struct SymbolicState {
   PersistentMap<Term> cells;
 };
 
-// What is accessed through a pointer of which nothing is known.
+// What is accessed through an unconstrained pointer.
 enum class UnconstrainedPointers : std::uint8_t {
-  ReadArbitrary,     // reading gives any value: what proofs need
-  LeadToEnvironment, // nothing, or a block of its own (outside.h): for executions that can be replayed
+  ReadArbitrary,     // reads give arbitrary values, as proofs require
+  LeadToEnvironment, // nothing, or a block of its own (environment_memory.h): for executions that can be replayed
 };
 
 struct MemoryOptions {
   UnconstrainedPointers unconstrained_pointers = UnconstrainedPointers::ReadArbitrary;
-  // Symbolic offsets are resolved by cases up to this many; beyond, by an SMT array.
+  // Symbolic offsets are resolved by cases if there are at most this many, otherwise by an SMT array.
   std::uint32_t case_limit = 64;
 };
 
@@ -63,68 +65,69 @@ class SymbolicMemory {
 public:
   SymbolicMemory(Terms& terms, const TypeTable& types, Identities& identities, MemoryOptions options = {});
 
-  // The same object again for the same identity, size and fill.
+  // Returns the same object for the same identity, size and fill.
   SymbolicObjectId allocate(const Identity& identity, std::uint64_t size, const Type* layout, Fill fill);
-  // Its layout follows from the first access.
+  // A block whose layout follows from the first access.
   SymbolicObjectId allocate_block(const Identity& identity, std::uint64_t size, Fill fill);
   SymbolicObjectId function_object(const Function& function);
   const SymbolicObject& object(SymbolicObjectId id) const { return objects_[id]; }
   Term address(SymbolicObjectId id);
-  // Where a call through the pointer may lead, each with the condition under which it does.
+  // The possible callees of a call through the pointer, each with its condition.
   struct CallLeaf {
-    const Function* function = nullptr; // nullptr: none, or nobody knows
+    const Function* function = nullptr; // null: not a function, or not known
     Term condition;
-    bool is_address = true; // a constant; if not, it may be anything
+    bool is_address = true; // a constant; if not, it may have any value
   };
   std::vector<CallLeaf> functions_at(Term pointer);
-  // A call through the pointer leads to code from outside, under the guard.
+  // Under the guard, a call through the pointer is external.
   void note_external_call(Term pointer) { note_access(lazily_initialised(pointer)); }
-  // The object a constant address lies in or close to.
+  // The object that contains a constant address or is close to it.
   std::optional<SymbolicObjectId> object_at(std::uint64_t address) const;
 
-  // `pointee` is what the access's pointer is declared to point to; it types untyped blocks.
+  // `pointee` is the declared element type of the pointer; it becomes the layout of a block without one.
   Term load(SymbolicState& state, Term address, std::uint32_t bits, const Type* pointee);
   void store(SymbolicState& state, Term address, Term value, const Type* pointee);
   // Aggregates, cell by cell of `type`.
   void copy(SymbolicState& state, Term to, Term from, const Type& type);
   void fill_zero(SymbolicState& state, Term address, const Type& type);
   void store_bytes(SymbolicState& state, Term address, std::string_view bytes);
-  // Of a constant number of bytes; false if the addresses cannot be resolved.
+  // A constant number of bytes.
   void copy_bytes(SymbolicState& state, Term to, Term from, std::uint64_t size);
   void set_bytes(SymbolicState& state, Term to, Term byte, std::uint64_t size);
 
-  void forget(SymbolicState& state, SymbolicObjectId id) const; // the object's life ends or starts anew
-  // Stores through pointers that lead to no known object change anything, from now on. (Otherwise: nothing.)
+  void forget(SymbolicState& state, SymbolicObjectId id) const; // the object's lifetime ends or starts
+  // From now on, stores through pointers that lead to no known object havoc all memory. (Otherwise they change
+  // nothing.)
   void let_unconstrained_pointers_write() { unconstrained_pointers_write_ = true; }
   void havoc_all(SymbolicState& state);
   void havoc_behind(SymbolicState& state, Term pointer); // all objects it may lead to
   void havoc(SymbolicState& state, SymbolicObjectId id); // its content becomes arbitrary
 
-  // Registers share the map with cells. One is not the program's: the rounding mode that fesetround set.
+  // Registers share the map with cells. One is not a variable of the program: the rounding mode set by fesetround.
   static std::uint64_t register_key(std::uint64_t number) { return register_bit | (number + 1); }
-  // Of a register that is always written before it is read.
+  // The key of a register that is always written before it is read.
   static std::uint64_t temporary_key(std::uint64_t number) { return register_key(number) | temporary_bit; }
   static constexpr std::uint64_t rounding_register() { return register_bit; }
   static constexpr std::uint64_t environment_changed() { return register_bit | temporary_bit; } // present: it was
   void set_register(SymbolicState& state, std::uint64_t key, Term value) { state.cells.set(key, named(key, value)); }
 
-  // What is asked before a term is stored, also when states are merged, with the register or cell it is for: the answer
-  // is stored instead. For forms in which every stored value has a name; pointers keep their terms, which say where
+  // Called before a term is stored in a register or cell, also when states are merged; the result is stored instead.
+  // For single-assignment forms, in which every stored value has a symbol; pointers keep their terms, which say where
   // they lead.
   using Naming = std::function<Term(Term value, std::uint64_t key)>;
   void set_naming(Naming naming) { naming_ = std::move(naming); }
-  // What stands for a register, or for the object that a cell belongs to.
+  // A key for the register, or for the object that a cell belongs to.
   static std::uint64_t home_of(std::uint64_t key) {
     return key & register_bit ? key : key & ~std::uint64_t{0xFFFFFFFF};
   }
   static std::uint64_t home(SymbolicObjectId id) { return key(id, 0); }
 
-  // Where the operations that follow are executed; what `strays` and `on_first_value` are about.
+  // The path condition of the operations that follow; used by `invalid_accesses` and `on_first_value`.
   void set_guard(Term guard) { guard_ = guard; }
   Term guard() const { return guard_; }
   // When some access so far went through a pointer that leads to no object.
   const std::vector<Term>& invalid_accesses() const { return invalid_accesses_; }
-  // What blocks from outside hold at the start, as far as it was looked at; and when they are used at all.
+  // The initial contents of environment memory, as far as it was read; and when it is used at all.
   struct EnvironmentValue {
     std::uint32_t block = 0;
     std::uint64_t offset = 0;
@@ -132,15 +135,15 @@ public:
   };
   const std::vector<EnvironmentValue>& environment() const { return environment_; }
   const std::vector<Term>& environment_uses() const { return environment_uses_; }
-  // Called when a cell without a value is given a name for it.
+  // Called when a symbol is introduced for an uninitialised cell.
   void on_first_value(std::function<void(Term value, SymbolicObjectId object, Cell cell)> callback) {
     on_first_value_ = std::move(callback);
   }
 
-  // The state where `condition` chooses between two.
+  // The state that is `a` if the condition holds, and `b` otherwise.
   SymbolicState merge(Term condition, const SymbolicState& a, const SymbolicState& b);
 
-  // Whether a state without a term for this key may hold any value there.
+  // Whether a missing term for this key means an arbitrary value.
   bool is_arbitrary_if_missing(const SymbolicState& state, std::uint64_t key) const;
 
   std::uint64_t imprecisions() const { return imprecisions_; }
@@ -165,12 +168,12 @@ private:
   Term first_value(SymbolicObjectId id, Cell cell);
 
   bool leads_to_object(Term pointer);
-  // symbolic_outside.cpp
+  // symbolic_environment.cpp
   Term valid(Term pointer); // it leads to an object
   Term lazily_initialised(Term pointer);
   Term in_new_block(Term pointer);
   Term first_environment_value(const SymbolicObject& object, Cell cell);
-  void note_access(Term pointer); // which is placed
+  void note_access(Term pointer); // which is lazily initialised
   Term load_environment(const SymbolicState& state, Term address, std::uint32_t bits);
   void store_environment(SymbolicState& state);
   std::pair<Term, Term> split_sum(Term sum); // pointer, offset
@@ -193,7 +196,7 @@ private:
   Term default_array(const SymbolicState& state, SymbolicObjectId id, std::uint32_t bytes);
   Progression progression(Term offset) const;
 
-  // The value of a cell without making one up: nothing if it is arbitrary.
+  // The value of a cell without introducing a symbol: nullopt if it is arbitrary.
   std::optional<Term> peek(const SymbolicState& state, SymbolicObjectId id, Cell cell);
   Term cell_value(SymbolicState& state, SymbolicObjectId id, Cell cell);
   Fill fill(const SymbolicState& state, SymbolicObjectId id) const;
@@ -218,7 +221,7 @@ private:
   Term guard_;
   std::function<void(Term, SymbolicObjectId, Cell)> on_first_value_;
   std::uint32_t unknowns_ = 0;
-  std::map<std::uint64_t, std::uint32_t> versions_; // of a cell: how often it got a first value
+  std::map<std::uint64_t, std::uint32_t> versions_; // of a cell: how many symbols were introduced for it
   std::uint64_t imprecisions_ = 0;
   bool unconstrained_pointers_write_ = false;
 };

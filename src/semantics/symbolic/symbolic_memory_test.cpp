@@ -44,7 +44,7 @@ TEST_F(SymbolicMemoryTest, ConstantsPropagateThroughCells) {
   EXPECT_EQ(load(at(id, 4)), number(0));
 }
 
-TEST_F(SymbolicMemoryTest, AccessesThatFitNoCellArePutTogether) {
+TEST_F(SymbolicMemoryTest, AccessesThatMatchNoCellAreComposed) {
   const auto id = allocate(8, &context.types().array_of(int_type, 2), Fill::Zero);
   store(at(id, 0), number(0x44332211));
   memory.store(state, at(id, 3), terms.bv(16, 0xBBAA), nullptr);
@@ -133,7 +133,7 @@ TEST_F(SymbolicMemoryTest, ZeroingABlockIsOneStep) {
   EXPECT_FALSE(terms.is_constant(load(at(id, 396)))) << "zero on one path only";
 }
 
-TEST_F(SymbolicMemoryTest, ArithmeticMayLeaveTheObjectOnItsWay) {
+TEST_F(SymbolicMemoryTest, ArithmeticMayTemporarilyLeaveTheObject) {
   allocate(40, &context.types().array_of(int_type, 10), Fill::Zero);
   const auto id = allocate(400, &context.types().array_of(int_type, 100), Fill::Zero);
   const smt::Term before = terms.bv_sub(memory.address(id), terms.bv(64, 8));
@@ -142,7 +142,7 @@ TEST_F(SymbolicMemoryTest, ArithmeticMayLeaveTheObjectOnItsWay) {
   EXPECT_EQ(value(load(at(id, 8)), {{index, terms.bv(64, 3)}}), 0u);
 }
 
-TEST_F(SymbolicMemoryTest, OutsideAllObjectsNothingIsKnownAndNothingChanges) {
+TEST_F(SymbolicMemoryTest, AccessesOutsideAllObjectsReadArbitraryValuesAndChangeNothing) {
   const auto id = allocate(4, &int_type, Fill::Zero);
   store(terms.bv(64, 0), number(1));
   store(at(id, 4), number(1));

@@ -1,3 +1,6 @@
+// Each primitive is one term; simplification is left to the term layer. Floats are evaluated under every rounding mode
+// that the state's mode may equal, which is a single one unless the program calls fesetround with an input.
+
 #include "semantics/symbolic/symbolic_target.h"
 
 #include "base/core/require.h"

@@ -1,5 +1,5 @@
-// The Target (target.h) whose values are SMT terms over a symbolic state. One-bit values have sort Bool, floats their
-// own sort, all else bit-vectors.
+// The Target (semantics/core/target.h) whose values are SMT terms over a symbolic state. One-bit values have sort Bool,
+// floats their own sort, all others are bit-vectors.
 #pragma once
 
 #include "semantics/core/target.h"
@@ -13,14 +13,14 @@ namespace tandem::semantics::symbolic {
 
 smt::Sort sort_of(const Type& scalar);
 
-// How the values of integer types are read.
+// The interpretation of integer types.
 enum class IntegerReading : std::uint8_t {
   BitVectors,   // exactly
-  Mathematical, // as integers without bounds: nothing overflows, conversions keep the number. Bit operations, floats
+  Mathematical, // as unbounded integers: nothing overflows, conversions preserve the number. Bit operations, floats
                 // and memory have no such reading.
 };
 
-// What has no mathematical reading, met on the way. The message names it ("the bit operation '&'").
+// Thrown for a construct without a mathematical reading. The message names it ("the bit operation '&'").
 class NoSuchReading : public std::runtime_error {
 public:
   using std::runtime_error::runtime_error;
@@ -29,12 +29,12 @@ public:
 // Where the variables of one activation of a function live.
 struct SymbolicFrame {
   const Function* function = nullptr;
-  std::uint32_t context = 0; // tells activations apart, and is stable over unwindings
+  std::uint32_t context = 0; // identifies the activation, and is stable over unwindings
   std::unordered_map<const Variable*, std::uint64_t> registers;
   std::unordered_map<const Variable*, SymbolicObjectId> objects;
 };
 
-// The type that the pointer at the root of a place points to; null if the place does not go through a pointer.
+// The element type of the pointer at the root of an lvalue; null if the lvalue does not dereference one.
 const Type* pointee_of(const Expr& lvalue);
 
 class SymbolicTarget {
@@ -44,14 +44,14 @@ public:
   SymbolicTarget(smt::Terms& terms, SymbolicMemory& memory, Identities& identities)
       : terms_(terms), memory_(memory), identities_(identities) {}
 
-  // What the next operations read and change.
+  // The state and frames on which the next operations work.
   void enter(SymbolicState& state, const SymbolicFrame& globals, const SymbolicFrame& locals);
 
   void read_integers_as(IntegerReading reading) { reading_ = reading; }
   bool is_mathematical() const { return reading_ == IntegerReading::Mathematical; }
   smt::Sort sort_of(const Type& scalar) const;
   void needs_bits(std::string_view what) const; // throws NoSuchReading in the mathematical reading
-  // That a number, read mathematically, is one of the type's values.
+  // States that a number, in the mathematical reading, is a value of the type.
   smt::Term in_range(const Type& type, smt::Term number);
 
   smt::Term constant(std::uint32_t width, UInt128 bits);
@@ -86,7 +86,7 @@ public:
     return terms_.ite(condition, a, second());
   }
 
-  // Called when a register without a value is given a name for it.
+  // Called when a symbol is introduced for an uninitialised register.
   void on_first_value(std::function<void(smt::Term value, const Variable& variable)> callback) {
     on_first_value_ = std::move(callback);
   }
@@ -110,7 +110,7 @@ public:
   bool wants(Check) const { return false; }
   void check(Check, smt::Term, const Expr&) {}
 
-  // What `operation(rounding)` gives in the state's rounding mode.
+  // The result of `operation(rounding)` in the state's rounding mode.
   template <class Operation> smt::Term rounded(Operation&& operation);
 
 private:
@@ -130,13 +130,13 @@ private:
   Identities& identities_;
   IntegerReading reading_ = IntegerReading::BitVectors;
   std::function<void(smt::Term, const Variable&)> on_first_value_;
-  std::map<Identity, std::uint32_t> versions_; // of a register: how often it got a first value
+  std::map<Identity, std::uint32_t> versions_; // of a register: how many symbols were introduced for it
   SymbolicState* state_ = nullptr;
   const SymbolicFrame* globals_ = nullptr;
   const SymbolicFrame* locals_ = nullptr;
 };
 
-// The numbers glibc gives the modes on x86.
+// The modes by their numbers in glibc on x86.
 struct RoundingMode {
   std::uint64_t number;
   smt::Rounding rounding;

@@ -1,3 +1,7 @@
+// Bottom up with a memo, so that the cost is linear in the DAG although the printed expression may be a large tree.
+// Arithmetic is done in unsigned types of at least 32 bits, which is free of undefined behaviour and of C's promotions
+// to signed int; widths without a C type are carried in a wider one with zeros above.
+
 #include "semantics/symbolic/term_to_expr.h"
 
 namespace tandem::semantics::symbolic {
@@ -13,7 +17,7 @@ const Type* TermToExpr::type_of(std::uint32_t width, bool is_signed) const {
   case 64: return &types.integer(is_signed ? IntegerKind::LongLong : IntegerKind::ULongLong);
   default: break;
   }
-  // No type of C: a wider one carries it, with zeros above.
+  // Not the width of a C type: a wider type, with zeros above.
   if (is_signed || width > 64) return nullptr;
   return &types.integer(width < 32 ? IntegerKind::UInt : IntegerKind::ULongLong);
 }
@@ -25,7 +29,7 @@ const Expr* TermToExpr::fit(std::uint32_t width, const Expr& value) {
   return &context_.binary(BinaryOp::BitAnd, cast, context_.integer(type, (UInt128{1} << width) - 1));
 }
 
-// A cast that only takes back another one says nothing.
+// A cast that only reverts another one is omitted.
 const Expr& TermToExpr::retyped(const Type& type, const Expr& value) {
   const bool is_turned = value.kind() == ExprKind::Cast && &value.operand(0).type() == &type;
   if (is_turned && type.is_integer() && type.width() == value.type().width()) return value.operand(0);
@@ -152,7 +156,7 @@ const Expr* TermToExpr::symbol(Term term, std::uint32_t width) {
   return &context_.cast(*type_of(width, false), *lvalue);
 }
 
-// Narrow operands are computed with as unsigned int, and what is too much is cut: C's promotions must not sign-extend.
+// Narrow operands are converted to unsigned int and the result is truncated: C's promotions must not sign-extend.
 const Expr* TermToExpr::arithmetic(Term term, BinaryOp op) {
   const Expr* left = value(terms_.arg(term, 0));
   const Expr* right = value(terms_.arg(term, 1));

@@ -1,4 +1,4 @@
-// From terms over the values of variables back to C: what an analysis knows as a formula, for people and for witnesses.
+// Translates formulas over the values of variables back to C expressions, for reports and witnesses.
 #pragma once
 
 #include "program/model/program.h"
@@ -12,26 +12,26 @@ namespace tandem::semantics::symbolic {
 
 class TermToExpr {
 public:
-  // Which scalar a symbol is the value of; none for symbols that have no name in C.
+  // The scalar lvalue whose value a symbol is; null for symbols without a counterpart in C.
   using LvalueOf = std::function<const Expr*(smt::Term)>;
-  TermToExpr(smt::Terms& terms, Context& context, LvalueOf position)
-      : terms_(terms), context_(context), lvalue_of_(std::move(position)) {}
-  // The same for those that are variables.
+  TermToExpr(smt::Terms& terms, Context& context, LvalueOf lvalue_of)
+      : terms_(terms), context_(context), lvalue_of_(std::move(lvalue_of)) {}
+  // The same for symbols that are values of variables.
   TermToExpr(smt::Terms& terms, Context& context, std::function<const Variable*(smt::Term)> variable)
       : TermToExpr(terms, context, LvalueOf([&context, variable = std::move(variable)](smt::Term symbol) {
                      const Variable* found = variable(symbol);
                      return found == nullptr ? nullptr : &context.variable(*found);
                    })) {}
 
-  // An expression that is nonzero exactly if the formula holds. Nothing for what cannot be said (floats, arrays,
-  // symbols without a name, shifts and divisions whose right side may be out of range).
+  // An expression that is nonzero exactly if the formula holds; null for what has no counterpart in C (floats, arrays,
+  // other symbols, shifts and divisions whose right operand may be out of range).
   const Expr* condition(smt::Term formula);
 
 private:
   using Kind = smt::Kind;
 
   const Type* type_of(std::uint32_t width, bool is_signed) const;
-  const Expr* fit(std::uint32_t width, const Expr& value); // cut to that many bits
+  const Expr* fit(std::uint32_t width, const Expr& value); // truncated to that many bits
   const Expr& retyped(const Type& type, const Expr& value);
   const Expr* value(smt::Term term); // of the unsigned type of its width, or of a wider one
   const Expr* make_value(smt::Term term);

@@ -12,7 +12,7 @@ namespace {
 
 using smt::Term;
 
-// Translated to C and given its meaning again, a formula is what it was.
+// Translated to C and evaluated again, a formula has the same value.
 class TermToExprTest : public testing::Test {
 protected:
   TermToExprTest()
@@ -102,7 +102,7 @@ TEST_F(TermToExprTest, MeansTheSameAgain) {
   EXPECT_GT(proved, 300u);
 }
 
-TEST_F(TermToExprTest, WhatHasNoNameIsNotSaid) {
+TEST_F(TermToExprTest, SymbolsWithoutACounterpartAreNotTranslated) {
   TermToExpr translation(terms, program.context(), [](Term) -> const Variable* { return nullptr; });
   EXPECT_EQ(translation.condition(terms.eq(symbols[0], terms.bv(32, 1))), nullptr);
   EXPECT_NE(translation.condition(terms.true_()), nullptr);
