@@ -26,7 +26,7 @@ TEST_F(InputsTest, IntegersInEverySpelling) {
   EXPECT_EQ(read("-0x10", IntegerKind::Char), UInt128{0xf0});
   EXPECT_EQ(read("017", IntegerKind::Int), UInt128{15});
   EXPECT_EQ(read("18446744073709551615ULL", IntegerKind::ULongLong), UInt128{~std::uint64_t{0}});
-  EXPECT_EQ(read("300", IntegerKind::UChar), UInt128{44}) << "cut as C does";
+  EXPECT_EQ(read("300", IntegerKind::UChar), UInt128{44}) << "truncated as in C";
   EXPECT_EQ(read("340282366920938463463374607431768211455", IntegerKind::UInt128), ~UInt128{0});
   EXPECT_EQ(read("2", IntegerKind::Bool), UInt128{1});
   EXPECT_EQ(read("'a'", IntegerKind::Char), UInt128{97});

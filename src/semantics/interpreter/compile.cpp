@@ -336,7 +336,7 @@ void FunctionCompiler::compile_call(const Edge& edge) {
     const Operand to = evaluator_.pointer_to(evaluator_.address(*op.lvalue));
     emit_.emit(store_returned_handler(), emit_.in_slot(64, to));
   } else {
-    require(site.result_type->width() == op.lvalue->type().width(), "a call's result should have its place's type");
+    require(site.result_type->width() == op.lvalue->type().width(), "a call's result should have its lvalue's type");
     evaluator_.write(*op.lvalue, {.slot = site.result});
     record(edge);
   }

@@ -53,10 +53,10 @@ void store_checked(LibraryCall& call, Int128 exact, bool too_large) {
   const Type& type = call.type(2).element();
   const UInt128 bits = static_cast<UInt128>(exact);
   const UInt128 sign = type.is_signed() ? UInt128{1} << (type.width() - 1) : 0;
-  const UInt128 cut = type.width() == 128 ? bits : bits & ((UInt128{1} << type.width()) - 1);
-  const auto value = static_cast<Int128>((cut ^ sign) - sign);
+  const UInt128 truncated = type.width() == 128 ? bits : bits & ((UInt128{1} << type.width()) - 1);
+  const auto value = static_cast<Int128>((truncated ^ sign) - sign);
   const bool fits = type.width() == 128 && !type.is_signed() ? exact >= 0 : value == exact;
-  call.store(call.address(2), type.size(), type.is_bool() ? UInt128{exact != 0} : cut);
+  call.store(call.address(2), type.size(), type.is_bool() ? UInt128{exact != 0} : truncated);
   call.give(too_large || !fits ? 1 : 0);
 }
 

@@ -67,8 +67,8 @@ void vsprintf_(LibraryCall& call) {
 
 void to_bounded_string(LibraryCall& call, const std::string& text) {
   const std::uint64_t size = call.address(1);
-  const std::string cut = text.substr(0, size == 0 ? 0 : size - 1);
-  if (size != 0) call.memory().write(call.address(0), std::string_view(cut.c_str(), cut.size() + 1));
+  const std::string truncated = text.substr(0, size == 0 ? 0 : size - 1);
+  if (size != 0) call.memory().write(call.address(0), std::string_view(truncated.c_str(), truncated.size() + 1));
   call.give(static_cast<Int128>(text.size()));
 }
 

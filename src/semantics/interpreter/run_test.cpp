@@ -90,9 +90,9 @@ TEST_F(RunTest, LoopsCountEveryEdgeAndStopAtTheLimit) {
   const RunResult whole = run();
   EXPECT_EQ(whole.exit_code, 1000 % 256);
   EXPECT_EQ(whole.steps, 1 + 1000 * 2 + 1 + 1u);
-  const RunResult cut = run({.step_limit = 500});
-  EXPECT_EQ(cut.end, End::StepLimit);
-  EXPECT_EQ(cut.steps, 500u);
+  const RunResult limited = run({.step_limit = 500});
+  EXPECT_EQ(limited.end, End::StepLimit);
+  EXPECT_EQ(limited.steps, 500u);
   const RunResult traced = run({.trace_limit = 5000});
   EXPECT_EQ(traced.steps, whole.steps);
   EXPECT_EQ(traced.trace.size(), whole.steps);
@@ -203,7 +203,7 @@ TEST_F(RunTest, CallsThroughPointersCheckTheFunction) {
               .value = &small.use(pointer),
               .arguments = context.list({&small.number(0x105)})});
   small.returns(small.use(result));
-  EXPECT_EQ(run({}, {"0"}).exit_code, 5) << "the argument is cut to the parameter's type";
+  EXPECT_EQ(run({}, {"0"}).exit_code, 5) << "the argument is truncated to the parameter's type";
   EXPECT_EQ(run({}, {"12345"}).fault->kind, FaultKind::BadCall);
 }
 
@@ -394,18 +394,18 @@ TEST_P(BitFieldTest, WritesItsOwnBitsAndReadsThemBack) {
   const Program program = small.finish();
 
   for (const UInt128 value : {UInt128{0}, ~UInt128{0}, UInt128{0x123456789abcdef0}, UInt128{1} << (width - 1)}) {
-    const UInt128 cut = width == 128 ? value : value & ((UInt128{1} << width) - 1);
+    const UInt128 truncated = width == 128 ? value : value & ((UInt128{1} << width) - 1);
     std::vector<std::string> inputs{
         write_value(type.width() == 128 ? value : value & ((UInt128{1} << type.width()) - 1), type)};
     std::vector<unsigned char> image(24, 0xa5);
     for (std::uint32_t i = 0; i < width; ++i) {
       const std::uint64_t bit = offset + i;
       image[bit / 8] = static_cast<unsigned char>((image[bit / 8] & ~(1u << bit % 8)) |
-                                                  static_cast<unsigned>(cut >> i & 1) << bit % 8);
+                                                  static_cast<unsigned>(truncated >> i & 1) << bit % 8);
     }
     for (const unsigned char b : image) inputs.push_back(std::to_string(b));
     const UInt128 sign = type.is_signed() ? UInt128{1} << (width - 1) : 0;
-    UInt128 read_back = (cut ^ sign) - sign;
+    UInt128 read_back = (truncated ^ sign) - sign;
     if (type.width() < 128) read_back &= (UInt128{1} << type.width()) - 1;
     inputs.push_back(write_value(read_back, type));
     TextInputs source(inputs, Exhaustion::Stop);

@@ -154,7 +154,7 @@ void SymbolicMemory::store_split(SymbolicState& state, smt::Term pointer, smt::T
                                  smt::Term value, const Type* pointee) {
   if (is_constant(pointer)) {
     const auto id = object_at(constant(pointer));
-    if (!id) return; // null and the like: a trap
+    if (!id) return; // an invalid access, such as through a null pointer
     const smt::Term inside = terms_.bv(pointer_width(), constant(pointer) - objects_[*id].address);
     store_object(state, *id, terms_.bv_add(inside, offset), condition, value, pointee);
     return;
