@@ -1,3 +1,7 @@
+// A linker on syntax trees: all external definitions are indexed by name first, then each use is resolved to one of
+// them. As with ld, a strong definition overrides weak, inline and tentative ones, and two strong ones are an error.
+// Entities are created on first use, so that unreachable and possibly unsupported code is never lowered.
+
 #include "frontend/declare/declarations.h"
 
 #include "base/core/require.h"
@@ -25,7 +29,7 @@ constexpr std::array<std::string_view, 9> ending_functions{
 
 bool ends_program(std::string_view name) { return std::ranges::find(ending_functions, name) != ending_functions.end(); }
 
-// A program's own abort does what its body says, although clang knows the name.
+// An abort defined by the program behaves as its body says, although clang knows the name.
 bool does_not_return(const clang::FunctionDecl& decl) {
   if (decl.hasBody() && decl.getBuiltinID() != 0) return false;
   if (decl.isNoReturn() || decl.getMostRecentDecl()->isNoReturn()) return true;
@@ -39,7 +43,7 @@ bool is_definition(const clang::NamedDecl& decl) {
   return variable != nullptr && variable->isThisDeclarationADefinition() != clang::VarDecl::DeclarationOnly;
 }
 
-// A definition that gives way to another one: inline, weak, or a variable without initial value.
+// A definition that another one overrides: inline, weak, or a variable without initial value.
 bool is_weak_definition(const clang::NamedDecl& decl) {
   if (decl.hasAttr<clang::WeakAttr>()) return true;
   if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&decl)) return function->isInlined();
@@ -64,7 +68,7 @@ void Declarations::index(const Unit& unit) {
   }
 }
 
-// What takes effect without being called.
+// Declarations that take effect without being used.
 void Declarations::check_support(const clang::Decl& decl, const Unit& unit) {
   if (llvm::isa<clang::FileScopeAsmDecl>(decl))
     notes_.once(unit.point(decl.getLocation()), "assembly at file scope is ignored");
@@ -147,7 +151,7 @@ Function& Declarations::make_function(const Definition& from) {
   return function;
 }
 
-// External names must stay as they are, also those that are used only later.
+// External names must not change, including those that are used only later.
 std::string Declarations::function_name(const clang::FunctionDecl& decl) {
   std::string wanted = decl.getName().str();
   if (!decl.hasExternalFormalLinkage())

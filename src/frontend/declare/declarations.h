@@ -1,5 +1,5 @@
-// Functions and variables with static storage, linked across files: the same external name is the same thing, what is
-// static gets a name of its own. Only what the program uses is made; its bodies and initial values wait in a queue.
+// Functions and variables with static storage, linked across files: equal external names denote the same entity, static
+// ones get unique names. Only what the program uses is declared; bodies and initial values wait in a queue.
 #pragma once
 
 #include "frontend/declare/types.h"
@@ -29,15 +29,15 @@ public:
   Declarations(const Declarations&) = delete;
   Declarations& operator=(const Declarations&) = delete;
 
-  // The function a program may start in; nullptr if no file defines it.
+  // The entry function of that name; nullptr if no file defines it.
   Function* find_entry(const std::string& name);
 
   Function& function(const clang::FunctionDecl& decl, const Unit& unit, clang::SourceLocation use);
-  // Does some file define it?
+  // Whether some file defines it.
   bool is_defined(const Function& function) const { return defined_.contains(&function); }
-  // A function that clang provides, under the name that tandem gives it.
+  // A builtin function of clang, under the name of its library function if it has one.
   Function& builtin_function(const std::string& name, const Type& type, const Unit& unit, clang::SourceLocation use);
-  // A variable with static storage; `owner` is the function around a static local.
+  // A variable with static storage; `owner` is the function of a static local.
   const Variable& variable(const clang::VarDecl& decl, const Unit& unit, const Function* owner);
   // Unnamed static storage: string literals and file-scope compound literals.
   const Variable& string_literal(const clang::StringLiteral& literal, const Unit& unit);
@@ -45,7 +45,7 @@ public:
 
   std::optional<Pending> next_pending();
 
-  // Gives the variables their names and hands them to the builder, in source order.
+  // Names the variables and passes them to the builder, in source order.
   void finish();
 
 private:

@@ -62,7 +62,7 @@ const Variable& Declarations::string_literal(const clang::StringLiteral& literal
   Variable variable;
   variable.type = &type;
   variable.range = unit.range(literal.getSourceRange());
-  // After all others, in order of appearance.
+  // After all named globals, in order of appearance.
   const auto order = static_cast<std::uint32_t>(strings_.size());
   Variable& result = add(std::move(variable), {nullptr, "str__" + std::to_string(order), false, {UINT32_MAX, order}});
   pending_.push_back({.unit = &unit, .variable = &result, .value = &literal});

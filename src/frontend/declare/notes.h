@@ -1,4 +1,4 @@
-// Notes that matter once, however often their reason occurs.
+// Notes to the user, of which some are given only once, however often their cause occurs.
 #pragma once
 
 #include "program/model/program_builder.h"

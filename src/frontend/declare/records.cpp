@@ -1,4 +1,4 @@
-// Records: their layout as clang computes it, and when two files mean the same one.
+// Records: their layout as computed by clang, and when the records of two files are the same type.
 
 #include "frontend/declare/types.h"
 
@@ -36,8 +36,8 @@ std::uint32_t actual_alignment(const clang::FieldDecl& field, const clang::ASTCo
   return static_cast<std::uint32_t>(ast.getDeclAlign(&field).getQuantity());
 }
 
-// Is some field less aligned than its type asks for (packed, #pragma pack, typedefs with an alignment)? Such records
-// are described as packed, with every field's own alignment.
+// Whether some field is less aligned than its type requires (packed, #pragma pack, typedefs with an alignment). Such
+// records are described as packed, with every field's own alignment.
 Packing packing_of(const clang::RecordDecl& decl, const clang::ASTContext& ast) {
   const auto is_packed = [&](const clang::FieldDecl* field) {
     return field->hasAttr<clang::PackedAttr>() ||
@@ -47,7 +47,7 @@ Packing packing_of(const clang::RecordDecl& decl, const clang::ASTContext& ast) 
   return whole || std::ranges::any_of(decl.fields(), is_packed) ? Packing::Packed : Packing::Natural;
 }
 
-// What the field's declaration must say, 0 for nothing.
+// The explicit alignment that the field's declaration needs, 0 for none.
 std::uint32_t explicit_alignment(const clang::FieldDecl& field, const clang::ASTContext& ast, Packing packing) {
   if (field.isBitField()) return static_cast<std::uint32_t>(field.getMaxAlignment() / bits_per_byte);
   const std::uint32_t actual = actual_alignment(field, ast);
@@ -78,7 +78,8 @@ Type& Types::record(const clang::RecordDecl& decl, const Unit& unit) {
   return *type;
 }
 
-// Files are linked by name: an incomplete record is any one of that name, a complete one must have the same members.
+// Files are linked by name: an incomplete record is the same as any of that name, a complete one must have the same
+// members.
 Type* Types::same_record_elsewhere(const clang::RecordDecl& decl, const std::string& name, const Unit& unit) const {
   const auto found = records_by_name_.find(name);
   if (found == records_by_name_.end()) return nullptr;

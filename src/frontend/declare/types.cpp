@@ -1,3 +1,6 @@
+// Structural recursion with a cache by clang's type node. Declaring a record and completing it are separate steps,
+// which is what makes recursive records terminate.
+
 #include "frontend/declare/types.h"
 
 namespace tandem::frontend::declare {
@@ -34,7 +37,7 @@ const Type& Types::declare(clang::QualType type, const Site& site) {
   return result;
 }
 
-// Sugar is taken off one layer at a time, because on i386 a va_list is a char * in all but its name.
+// Desugared one layer at a time, because on i386 only the typedef's name distinguishes a va_list from a char *.
 const Type& Types::declare_new(clang::QualType type, const Site& site) {
   if (const auto* named = llvm::dyn_cast<clang::TypedefType>(type.getTypePtr()))
     if (named->getDecl()->getName() == "__builtin_va_list") return table_.va_list_type();
@@ -78,7 +81,7 @@ const Type& Types::builtin(const clang::BuiltinType& type, const Site& site) {
   case Kind::Double: return table_.floating(FloatKind::Double);
   case Kind::LongDouble: return table_.floating(FloatKind::LongDouble);
   case Kind::NullPtr: return table_.pointer_to(table_.void_type());
-  default: refuse(clang::QualType(&type, 0), site); // clang has about a hundred more, none of them C's
+  default: refuse(clang::QualType(&type, 0), site); // clang has about a hundred more, none of them in C
   }
 }
 

@@ -1,7 +1,7 @@
-// Clang's types to tandem's. Typedefs, qualifiers and enums disappear; layouts come from clang.
+// The translation of clang's types. Typedefs, qualifiers and enums disappear; layouts come from clang.
 //
-// Records are completed only when a value of them is used: headers of large programs declare thousands that a program
-// reaches through pointers only and never looks into.
+// Records are completed only when a value of them is used: headers of large programs declare thousands that are only
+// pointed to and never accessed.
 #pragma once
 
 #include "frontend/declare/notes.h"
@@ -20,9 +20,9 @@ public:
   Types(const Types&) = delete;
   Types& operator=(const Types&) = delete;
 
-  // The type of a value or variable. `site` is where to complain.
+  // The type of a value or variable. `site` is the position for errors.
   const Type& lower(clang::QualType type, const Site& site);
-  // The type of a function as its definition has it: f(a) char a; {…} becomes f(char a).
+  // The type of a function according to its definition: f(a) char a; {…} becomes f(char a).
   const Type& lower_definition(const clang::FunctionDecl& function, const Unit& unit);
   // Pointers to variable-length arrays are lowered to pointers to this element.
   static clang::QualType innermost_element(clang::QualType type, const clang::ASTContext& ast);

@@ -1,3 +1,5 @@
+// Source positions; the only use of clang's internals here is its cache of line starts, for columns in constant time.
+
 #include "frontend/declare/unit.h"
 
 namespace tandem::frontend::declare {
@@ -14,7 +16,7 @@ std::uint32_t Unit::file_index(clang::FileID file) const {
 SourcePoint Unit::point_of_offset(clang::FileID file, unsigned offset) const {
   const clang::SourceManager& sources = ast_.getSourceManager();
   const unsigned line = sources.getLineNumber(file, offset);
-  // Clang's own column search walks back to the start of the line, which generated programs may make very long.
+  // Clang's own column search walks back to the start of the line, which may be very long in generated programs.
   const auto& line_starts = sources.getSLocEntry(file).getFile().getContentCache().SourceLineCache;
   return {file_index(file), line, offset - line_starts[static_cast<int>(line) - 1] + 1};
 }

@@ -1,5 +1,5 @@
-// One parsed file and the way from clang's source locations to tandem's. Positions are physical: line markers of
-// preprocessed text are not followed, and what a macro expands to stands where the macro is used.
+// One parsed file, and the translation of clang's source locations. Positions are physical: line markers of
+// preprocessed text are not followed, and the expansion of a macro has the position of its use.
 #pragma once
 
 #include "base/core/input_error.h"
@@ -25,7 +25,7 @@ public:
   SourceRange range(clang::SourceRange range) const;
   TextPosition position(clang::SourceLocation location) const;
 
-  // In bytes, where the declaration asks for more or less than its type does; else 0.
+  // In bytes, if the declaration's alignment differs from that of its type; else 0.
   std::uint32_t explicit_align(const clang::VarDecl& decl) const;
 
   // Throws an InputError that says `what` is not supported.
@@ -41,7 +41,7 @@ private:
   mutable std::unordered_map<unsigned, std::uint32_t> files_; // by the hash of clang's FileID, which is its number
 };
 
-// Where something stands, worked out only if somebody asks: finding the beginning of a long expression takes time.
+// A source location that is computed on demand: finding the beginning of a long expression is expensive.
 class Site {
 public:
   Site(const Unit& unit, clang::SourceLocation location) : unit_(&unit), location_(location) {}

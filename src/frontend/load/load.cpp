@@ -1,3 +1,6 @@
+// Parse, check that the entry function exists, lower; on a deep stack, since clang and the lowering recurse over the
+// nesting of the source.
+
 #include "frontend/load/load.h"
 
 #include "base/core/sha256.h"
@@ -18,7 +21,7 @@ struct Sources {
   std::vector<parse::ParseNote> notes;
 };
 
-// What the command line says comes last, so that it wins over the database.
+// Options of the command line come last, so that they override those of the database.
 void add_arguments(Sources& sources, const std::vector<std::string>& arguments) {
   for (parse::TranslationUnit& unit : sources.units)
     unit.arguments.insert(unit.arguments.end(), arguments.begin(), arguments.end());

@@ -1,4 +1,4 @@
-// The door of this module: C files in, a Program out.
+// The entry point of the front end: C files in, a Program out.
 #pragma once
 
 #include "program/model/program.h"
@@ -18,7 +18,7 @@ struct LoadRequest {
   std::optional<std::filesystem::path> compile_commands;
 };
 
-// Throws InputError for everything that keeps the files from being one program that tandem understands.
+// Throws InputError if the files are not one well-formed program, or use constructs that tandem does not support.
 Program load(const LoadRequest& request);
 
 } // namespace tandem::frontend

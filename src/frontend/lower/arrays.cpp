@@ -1,6 +1,6 @@
-// Arrays of variable length. Such an array is a pointer to its innermost elements, allocated where it is declared; its
-// lengths are kept in temporaries when its type is evaluated. Pointers to such arrays are pointers to innermost
-// elements too, and are scaled by hand.
+// Arrays of variable length (docs/decisions/004-vla-as-alloca.md). Such an array is a pointer to its innermost
+// elements, allocated where it is declared; its lengths are kept in temporaries when its type is evaluated. Pointers to
+// such arrays are pointers to innermost elements too, with explicit scaling.
 
 #include "frontend/lower/function_lowering.h"
 
@@ -8,7 +8,7 @@ namespace tandem::frontend::lower {
 
 void FunctionLowering::evaluate_lengths(clang::QualType type, const clang::Stmt& at) {
   while (type->isVariablyModifiedType()) {
-    if (llvm::isa<clang::TypedefType>(type)) return; // evaluated where the typedef stands
+    if (llvm::isa<clang::TypedefType>(type)) return; // evaluated at the typedef
     if (const auto* decayed = llvm::dyn_cast<clang::DecayedType>(type)) {
       // The outermost length of a parameter does not matter, but its side effects do.
       const clang::VariableArrayType* array = unit_.ast().getAsVariableArrayType(decayed->getOriginalType());

@@ -1,8 +1,8 @@
-// = += ++ and their kin. The value of an assignment is what its place holds afterwards, which is right for bit-fields
-// too.
+// Simple and compound assignments, increments and decrements. The value of an assignment is read back from its lvalue,
+// which is correct for bit-fields, too.
 //
-// The place of a simple assignment is determined before the right side, as gcc does. For += both gcc and clang evaluate
-// the right side first.
+// The lvalue of a simple assignment is evaluated before the right operand, as in gcc. For compound assignments both gcc
+// and clang evaluate the right operand first.
 
 #include "frontend/lower/function_lowering.h"
 
@@ -39,7 +39,7 @@ const Expr* FunctionLowering::increment(const clang::UnaryOperator& op, Use use)
   return result;
 }
 
-// One more or one less, computed in the promoted type.
+// Incremented or decremented in the promoted type.
 const Expr& FunctionLowering::stepped(const Expr& old_value, const clang::UnaryOperator& op) {
   const int by = op.isIncrementOp() ? 1 : -1;
   const clang::QualType declared = op.getSubExpr()->getType();

@@ -39,7 +39,7 @@ TEST(Assignments, PostfixYieldsTheOldValuePrefixTheNew) {
                                                         "1>E return (i * 2)\n");
 }
 
-TEST(Assignments, TheValueIsWhatThePlaceHoldsAfterwards) {
+TEST(Assignments, TheValueIsReadBackFromTheLvalue) {
   EXPECT_EQ(show_f("int f(char c, int i) { i = c = 300; return (c = i) == 300; }"), "0>1 c = 44:char\n"
                                                                                     "1>2 i = (int)c\n"
                                                                                     "2>3 c = (char)i\n"

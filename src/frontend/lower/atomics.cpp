@@ -1,5 +1,5 @@
-// Atomic operations (C11's, and gcc's __atomic_* and __sync_*), read as plain reads and writes: the program is
-// sequential. No branches are made: a compare-and-swap always writes, what was there or the new value.
+// Atomic operations (those of C11, and gcc's __atomic_* and __sync_*), lowered to plain reads and writes, since the
+// program is sequential. There are no branches: a compare-and-swap always writes, either the old or the new value.
 
 #include "frontend/lower/function_lowering.h"
 
@@ -167,7 +167,7 @@ const Expr* FunctionLowering::sync_builtin(std::string name, const clang::CallEx
   return &fetch_and_combine(name, yields, target, operand, expr);
 }
 
-// The atomic operations that clang leaves calls: flags, fences, questions about locks.
+// The atomic operations that clang represents as calls: flags, fences, queries of lock-freedom.
 const Expr* FunctionLowering::atomic_builtin(const std::string& name, const clang::CallExpr& expr) {
   note_sequential(expr);
   if (name.ends_with("_fence")) return nullptr;

@@ -1,5 +1,5 @@
-// Builtin functions of gcc and clang. Most are the library function of that name; some are constants, some are their
-// argument, and those that compute something special stay calls under their own name.
+// Builtin functions of gcc and clang, by a table. Most are the library function of that name, some are constants, some
+// are their argument; the remaining ones stay calls under their own names, for which the semantics have models.
 
 #include "frontend/lower/builtins.h"
 
@@ -165,7 +165,7 @@ std::string_view builtin_name(const clang::CallExpr& call) {
   return {name.data(), name.size()};
 }
 
-// The typed variants (__builtin_uaddl_overflow) have one type each and behave like the others.
+// The typed variants (__builtin_uaddl_overflow) behave like the generic ones.
 const Rule* find_rule(std::string_view name) {
   static const Rule writes{Treatment::OwnWrites};
   if (!name.starts_with(prefix)) return nullptr;
@@ -260,7 +260,7 @@ const Expr* FunctionLowering::checked_builtin(const std::string& name, std::span
                     use);
 }
 
-// What clang cannot decide is decided as it is in unoptimised code.
+// What clang cannot decide gets the value it has in unoptimised code.
 const Expr& FunctionLowering::folded_builtin(const clang::CallExpr& expr) {
   if (const std::optional<const Expr*> constant = try_evaluate(expr)) return **constant;
   if (!builtin_name(expr).ends_with("object_size")) return context().zero(type_of(expr));

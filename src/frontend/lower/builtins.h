@@ -1,4 +1,4 @@
-// What the other parts of the front end must know about clang's builtin functions.
+// Properties of clang's builtin functions that the analysis of side effects depends on.
 #pragma once
 
 #include "frontend/parse/clang_headers.h"

@@ -1,4 +1,4 @@
-// Calls of functions, directly or through pointers, and the functions that SV-COMP gives a meaning.
+// Calls of functions, direct and through pointers, and the functions that SV-COMP defines.
 
 #include "frontend/lower/function_lowering.h"
 
@@ -13,7 +13,7 @@ constexpr std::array<std::string_view, 9> jumping_functions{
     "setjmp", "_setjmp", "__setjmp", "sigsetjmp", "__sigsetjmp", "longjmp", "_longjmp", "siglongjmp", "__longjmp_chk",
 };
 
-// The function that is named, also as *f or &f.
+// The function that is called by name, also as *f or &f.
 const clang::FunctionDecl* named_function(const clang::Expr& callee) {
   const clang::Expr* at = callee.IgnoreParens();
   while (true) {

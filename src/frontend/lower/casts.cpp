@@ -1,4 +1,4 @@
-// Conversions. Constants are converted at once, so that 0 assigned to a long is just 0.
+// Conversions. Constants are folded, so that 0 assigned to a long is just 0.
 
 #include "frontend/lower/function_lowering.h"
 
@@ -45,7 +45,7 @@ const Expr& FunctionLowering::convert(const Expr& value, const Type& type) {
   return context().cast(type, value);
 }
 
-// For types that differ although clang sees none: across files, or in old code that is accepted nevertheless.
+// For types that differ although clang inserts no conversion: across files, or in old code that is accepted.
 const Expr& FunctionLowering::coerce(const Expr& value, const Type& type, const clang::Expr& at) {
   if (&value.type() == &type) return value;
   if (value.type().is_scalar() && type.is_scalar()) return convert(value, type);

@@ -1,5 +1,6 @@
-// Conditions and everything that is evaluated only sometimes: && || ! ?: and their GNU variants. Conditions of
-// statements become branches on their parts. As values they stay expressions unless a part has side effects.
+// Conditions and conditional evaluation: && || ! ?: and their GNU variants. Conditions of statements become branches on
+// their operands (docs/decisions/003-binary-branches.md). As values they stay expressions unless an operand has side
+// effects.
 
 #include "frontend/lower/function_lowering.h"
 
@@ -23,7 +24,7 @@ bool yields_truth_value(const clang::Expr& expr) {
          (unary != nullptr && unary->getOpcode() == clang::UO_LNot);
 }
 
-// Does the conversion keep zero zero and nonzero nonzero?
+// Whether the conversion maps exactly zero to zero.
 bool keeps_truth(const clang::CastExpr& cast, const clang::ASTContext& ast) {
   switch (cast.getCastKind()) {
   case clang::CK_IntegralToBoolean:
@@ -36,7 +37,7 @@ bool keeps_truth(const clang::CastExpr& cast, const clang::ASTContext& ast) {
   }
 }
 
-// The condition without conversions that keep its truth and without __builtin_expect.
+// The condition without conversions that preserve its truth value and without __builtin_expect.
 const clang::Expr& truth_of(const clang::Expr& condition, const clang::ASTContext& ast) {
   const clang::Expr* at = condition.IgnoreParens();
   while (true) {

@@ -1,4 +1,4 @@
-// Edges, temporaries, and keeping values that a later side effect could change.
+// Edges, temporaries, and holding values in temporaries that a later side effect could change.
 
 #include "frontend/lower/function_lowering.h"
 
@@ -28,7 +28,7 @@ void FunctionLowering::step(Operation op, SourceRange range) {
   here_ = next;
 }
 
-// What follows is reached only by other jumps.
+// The code that follows is reachable only by other jumps.
 void FunctionLowering::jump(DraftLocation to, const clang::Stmt& at) {
   join(to, at);
   here_ = new_location();
@@ -70,7 +70,7 @@ const Expr& FunctionLowering::hold(const Expr& value, std::span<const clang::Exp
   return is_kept ? into_temporary(value, range(at)) : value;
 }
 
-// The same place with those pointers and indices that `must_keep` names in temporaries.
+// The same lvalue, with the pointers and indices that `must_keep` selects in temporaries.
 template <typename MustKeep>
 const Expr& FunctionLowering::rebuild_lvalue(const Expr& lvalue, const MustKeep& must_keep, const clang::Stmt& at) {
   const auto kept = [&](const Expr& part) -> const Expr& {

@@ -1,3 +1,7 @@
+// A flow-insensitive approximation on the syntax tree: each expression has flags (it makes edges, writes locals, writes
+// memory), cached by node. A local is exposed, hence possibly changed by writes to memory, if its address is taken
+// anywhere in the function; this is computed once, when first needed.
+
 #include "frontend/lower/effects.h"
 
 #include "frontend/lower/builtins.h"
@@ -8,7 +12,7 @@ namespace tandem::frontend::lower {
 
 namespace {
 
-// The variable that a place lies in without following a pointer, or nullptr.
+// The variable that contains an lvalue, if no pointer is followed; else nullptr.
 const clang::VarDecl* base_variable(const clang::Expr& lvalue) {
   const clang::Expr* at = &lvalue;
   while (true) {
@@ -144,7 +148,7 @@ bool Effects::may_change_unknown(const Expr& value, const Writes& writes) {
       if (is_exposed(*local)) return true;
     break;
   case ExprKind::AddressOf: {
-    // Only what the address is computed from counts.
+    // Only the operands of the address computation matter.
     const Expr* lvalue = &value.operand(0);
     for (; lvalue->kind() == ExprKind::Field || lvalue->kind() == ExprKind::Index; lvalue = &lvalue->operand(0))
       if (lvalue->kind() == ExprKind::Index && may_change(lvalue->operand(1), writes)) return true;
@@ -184,7 +188,7 @@ bool Effects::is_exposed(const clang::VarDecl& decl) {
   return exposed_.contains(&decl);
 }
 
-// A local whose address is taken, or that decays to a pointer other than to be indexed at once.
+// A local whose address is taken, or an array that decays to a pointer other than in a subscript.
 void Effects::find_exposed() {
   exposed_known_ = true;
   llvm::SmallVector<const clang::Stmt*, 64> work;

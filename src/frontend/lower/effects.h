@@ -1,6 +1,6 @@
 // Which expressions have side effects, and whether they can change a value read before them. C leaves the order of most
-// evaluations open; tandem evaluates left to right and keeps an earlier operand in a temporary only if a later one may
-// change it.
+// evaluations unspecified; tandem evaluates left to right and keeps an earlier operand in a temporary only if a later
+// one may change it.
 #pragma once
 
 #include "frontend/parse/clang_headers.h"
@@ -24,11 +24,11 @@ public:
     reads_memory_.clear();
   }
 
-  // Is evaluating the expression more than reading?
+  // Whether evaluating the expression does more than read.
   bool has_effects(const clang::Expr& expr) { return flags(expr) != None; }
-  // May evaluating `later` change the value of `value`, or where the place `value` is?
+  // Whether evaluating `later` may change the value of `value` or, if it is an lvalue, its address.
   bool may_change(const Expr& value, std::span<const clang::Expr* const> later);
-  // Can a write through some pointer, or a call, change what `value` reads?
+  // Whether a write through some pointer, or a call, can change what `value` reads.
   bool reads_memory(const Expr& value);
 
 private:
@@ -52,13 +52,13 @@ private:
   const clang::Stmt* body_ = nullptr;
   bool exposed_known_ = false;
   llvm::DenseMap<const clang::Stmt*, std::uint8_t> flags_;
-  llvm::DenseMap<const Expr*, bool> reads_memory_; // a long sum of calls asks after each about all before
+  llvm::DenseMap<const Expr*, bool> reads_memory_; // a long sum of calls queries all earlier operands after each call
   std::unordered_map<const Variable*, const clang::VarDecl*> locals_;
   std::unordered_set<const clang::VarDecl*> exposed_;
   std::unordered_set<const Variable*> exposed_temporaries_;
 };
 
-// The sub-expressions that are evaluated, leaving out operands of sizeof and the like.
+// The sub-expressions that are evaluated, without the operands of sizeof, _Generic and similar operators.
 llvm::SmallVector<const clang::Stmt*, 4> evaluated_children(const clang::Stmt& stmt);
 
 } // namespace tandem::frontend::lower

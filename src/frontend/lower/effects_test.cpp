@@ -58,7 +58,7 @@ TEST(Order, AWriteThroughAPointerChangesMemory) {
                                                                        "2>E return (tmp + *q)\n");
 }
 
-TEST(Order, APlaceIsFixedBeforeTheRightSide) {
+TEST(Order, AnLvalueIsEvaluatedBeforeTheRightOperand) {
   EXPECT_EQ(show_f("void f(int *a, int i) { a[i] = i++; }"), "0>1 tmp = (a + i)\n"
                                                              "1>2 tmp__1 = i\n"
                                                              "2>3 i = (i + 1)\n"
@@ -72,7 +72,7 @@ TEST(Order, APlaceIsFixedBeforeTheRightSide) {
 }
 
 TEST(Order, BothSidesOfACompoundAssignment) {
-  // As gcc and clang do it: the right side first, then the place is read.
+  // As in gcc and clang: the right operand first, then the lvalue is read.
   EXPECT_EQ(show_f("int g; int h(void); void f(void) { g += h(); }"), "0>1 tmp = h()\n"
                                                                       "1>2 g = (g + tmp)\n"
                                                                       "2>E return\n");

@@ -1,4 +1,5 @@
-// Expressions: as a value, for their side effects only, or stored to a place.
+// Expressions: evaluated for their value, for their side effects only, or stored to an lvalue. The three ways differ in
+// the temporaries they need; each dispatches on clang's node kinds.
 
 #include "frontend/lower/function_lowering.h"
 
@@ -89,7 +90,7 @@ void FunctionLowering::effect(const clang::Expr& expr) {
     return effect(*llvm::cast<clang::GenericSelectionExpr>(expr).getResultExpr());
   case clang::Stmt::ChooseExprClass: return effect(*llvm::cast<clang::ChooseExpr>(expr).getChosenSubExpr());
   case clang::Stmt::AtomicExprClass: atomic(llvm::cast<clang::AtomicExpr>(expr)); return;
-  default: value(expr); // its side effects are edges by now, the value itself is dropped
+  default: value(expr); // its side effects have become edges, the value is dropped
   }
 }
 
@@ -186,7 +187,7 @@ const Expr& FunctionLowering::size_of(const clang::UnaryExprOrTypeTraitExpr& exp
   return convert(byte_size(argument, expr), type_of(expr));
 }
 
-// Constant but for an index that is not, which GNU C allows.
+// Constant except for indices that are not, which GNU C permits.
 const Expr& FunctionLowering::offset_of(const clang::OffsetOfExpr& expr) {
   if (const std::optional<const Expr*> constant = try_evaluate(expr)) return **constant;
   const Type& result = type_of(expr);
@@ -219,7 +220,7 @@ std::optional<const Expr*> FunctionLowering::try_evaluate(const clang::Expr& exp
   return std::nullopt;
 }
 
-// Stands for a value the program does not define: a local that is declared and never assigned.
+// An indeterminate value: a local that is declared and never assigned.
 const Expr& FunctionLowering::missing_value(const Type& type, SourceRange range) {
   Variable& result =
       context().add_variable({.kind = VariableKind::Local, .type = &type, .owner = function_, .range = range});

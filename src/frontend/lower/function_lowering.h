@@ -1,9 +1,9 @@
 // Lowers one function body (or the initial value of a global): clang's statements become locations and edges,
-// expressions become pure expressions, with their side effects as edges in the order they happen.
+// expressions become pure expressions, with their side effects as edges in the order of evaluation.
 //
 // One class in several files: statements.cpp, switch.cpp, conditions.cpp; expressions.cpp, operators.cpp, casts.cpp,
-// places.cpp, assignments.cpp; initializers.cpp; calls.cpp, builtins.cpp, atomics.cpp, varargs.cpp; arrays.cpp
-// (of variable length).
+// lvalues.cpp, assignments.cpp; initializers.cpp; calls.cpp, builtins.cpp, atomics.cpp, varargs.cpp; arrays.cpp
+// (of variable length); edges.cpp.
 #pragma once
 
 #include "frontend/declare/declarations.h"
@@ -16,7 +16,7 @@
 
 namespace tandem::frontend::lower {
 
-// What all functions of a program share.
+// Shared by all functions of a program.
 struct Shared {
   ProgramBuilder& builder;
   declare::Notes& notes;
@@ -49,14 +49,14 @@ private:
   void step(Operation op, SourceRange range);
   void jump(DraftLocation to, const clang::Stmt& at);
   void continue_at(DraftLocation location) { here_ = location; }
-  void join(DraftLocation location, const clang::Stmt& at); // goes on at a location that others may have jumped to
+  void join(DraftLocation location, const clang::Stmt& at); // continues at a location that may be the target of jumps
   void assign(const Expr& lvalue, const Expr& value, SourceRange range);
   const Variable& new_temporary(const Type& type, SourceRange range, const char* name = "tmp");
   const Expr& into_temporary(const Expr& value, SourceRange range);
-  // The value or place as it is now, where evaluating `later` could change it.
+  // The current value, or lvalue, held in temporaries if evaluating `later` could change it.
   const Expr& hold(const Expr& value, std::span<const clang::Expr* const> later, const clang::Stmt& at);
   const Expr& hold_lvalue(const Expr& lvalue, std::span<const clang::Expr* const> later, const clang::Stmt& at);
-  // A place that stays where it is whatever is written to memory.
+  // The lvalue with an address that no write to memory can change.
   const Expr& fix_lvalue(const Expr& lvalue, const clang::Stmt& at);
   template <typename MustKeep>
   const Expr& rebuild_lvalue(const Expr& lvalue, const MustKeep& must_keep, const clang::Stmt& at);
@@ -95,10 +95,10 @@ private:
   void effect_of_logical(const clang::BinaryOperator& op);
   void bind_common(const clang::AbstractConditionalOperator& op);
 
-  // --- values, places, effects (expressions.cpp)
+  // --- values, stores, effects (expressions.cpp)
   const Expr& value(const clang::Expr& expr);
   void effect(const clang::Expr& expr);
-  // Evaluates `expr` into a place: calls and choices store there directly.
+  // Evaluates `expr` into an lvalue: calls and conditional operators store there directly.
   void store(const Expr& lvalue, const clang::Expr& expr, SourceRange range);
   const Expr& value_as(const clang::Expr& expr, const Type& type);
   std::vector<const Expr*> values(std::span<const clang::Expr* const> exprs);
@@ -137,7 +137,7 @@ private:
   const Expr& cast_to_union(const clang::CastExpr& expr);
   const Expr& negate(const Expr& value);
 
-  // --- places (places.cpp)
+  // --- lvalues (lvalues.cpp)
   const Expr& lvalue(const clang::Expr& expr);
   const Expr& reference(const clang::DeclRefExpr& expr);
   const Expr& member(const clang::MemberExpr& expr);
@@ -157,7 +157,7 @@ private:
 
   // --- initialisers (initializers.cpp)
   void declare_local(const clang::VarDecl& decl);
-  // What an initialiser finds where it does not write.
+  // What the parts contain that an initialiser does not write.
   enum class Background { Zero, Undefined, Written };
   struct Target {
     const Expr& lvalue;
@@ -176,7 +176,7 @@ private:
   const Expr& list_value(const clang::InitListExpr& list);
 
   // --- calls (calls.cpp, builtins.cpp, varargs.cpp, atomics.cpp)
-  // The result, nullptr if there is none; stored to `destination` if that is given and has the function's result type.
+  // The result, nullptr if there is none; stored to `destination` if it is given and has the function's result type.
   const Expr* call(const clang::CallExpr& expr, const Expr* destination, Use use);
   const Expr& call_value(const clang::CallExpr& expr);
   const Expr* call_function(Function& callee, const clang::CallExpr& expr, const Expr* destination, Use use);
@@ -214,10 +214,10 @@ private:
   void note_sequential(const clang::Expr& at);
 
   // --- arrays of variable length (arrays.cpp)
-  // Evaluates the lengths of all such arrays in a type, where it is declared or used.
+  // Evaluates the lengths of all such arrays in a type, at its declaration or use.
   void evaluate_lengths(clang::QualType type, const clang::Stmt& at);
   const Expr& length_of(const clang::VariableArrayType& type, const clang::Stmt& at);
-  // How many innermost elements a type holds, if that is only known at run time.
+  // The number of innermost elements of a type, if it is only known at run time.
   const Expr* element_count(clang::QualType type, const clang::Stmt& at);
   const Expr& byte_size(clang::QualType type, const clang::Stmt& at);
   const Expr& array_pointer(const clang::Expr& array);

@@ -1,5 +1,5 @@
-// Initialisers. A local's become assignments, after one that zeroes the whole where the list does not name every part;
-// a global's are recorded with it.
+// Initialisers. Those of locals become assignments, preceded by one that zeroes the object if the list does not cover
+// every part; those of globals are recorded with the variable.
 
 #include "frontend/lower/function_lowering.h"
 
@@ -17,7 +17,7 @@ const clang::InitListExpr& semantic(const clang::InitListExpr& list) {
   return list.isSemanticForm() || list.getSemanticForm() == nullptr ? list : *list.getSemanticForm();
 }
 
-// Does the initialiser say a value for every part?
+// Whether the initialiser gives a value for every part.
 bool covers(const clang::Expr& init, const clang::ASTContext& ast) {
   if (llvm::isa<clang::ImplicitValueInitExpr>(init) || llvm::isa<clang::NoInitExpr>(init)) return false;
   const auto* written = llvm::dyn_cast<clang::InitListExpr>(&init);

@@ -1,5 +1,5 @@
-// Functions are lowered as they are found to be used, so that nothing is spent on the headers a program never calls.
-// Lowering follows the nesting of the source, which in generated programs is thousands of levels deep.
+// Functions are lowered in the order in which their uses are found, so that unused functions of headers cost nothing.
+// Lowering recurses over the nesting of the source, which in generated programs is thousands of levels deep.
 
 #include "frontend/lower/lower.h"
 
@@ -52,7 +52,7 @@ private:
     for (UnnamedLocal& local : lowering.take_locals()) locals_.push_back(std::move(local));
   }
 
-  // The user's variables first, so that temporaries take no name of theirs.
+  // The user's variables first, so that no temporary takes the name of one.
   void name_locals() {
     for (const UnnamedLocal& local : locals_)
       if (!local.variable->source_name.empty())

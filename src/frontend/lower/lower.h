@@ -10,7 +10,7 @@
 namespace tandem::frontend::lower {
 
 // `files` are those the user gave, in the order of the units. Throws InputError where the program uses something that
-// tandem does not support; what is not reachable from the entry function does not matter.
+// tandem does not support; functions that are not reachable from the entry function are not considered.
 Program lower(const parse::Parsed& parsed, std::vector<SourceFile> files, DataModel model, const std::string& entry);
 
 } // namespace tandem::frontend::lower

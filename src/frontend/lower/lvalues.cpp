@@ -1,4 +1,4 @@
-// Places: what can stand on the left of an assignment.
+// Lvalues: variables, dereferences, members and elements, and the temporaries that hold returned records.
 
 #include "frontend/lower/function_lowering.h"
 
@@ -28,7 +28,7 @@ const Expr& FunctionLowering::lvalue(const clang::Expr& expr) {
   return materialize(expr);
 }
 
-// A record returned by a function and the like, of which a member is used.
+// A record that is not an lvalue (returned by a function, for instance), of which a member is used.
 const Expr& FunctionLowering::materialize(const clang::Expr& expr) {
   const Expr& result = value(expr);
   return result.is_lvalue() ? result : into_temporary(result, range(expr));
@@ -36,10 +36,10 @@ const Expr& FunctionLowering::materialize(const clang::Expr& expr) {
 
 const Expr& FunctionLowering::reference(const clang::DeclRefExpr& expr) {
   const auto* decl = llvm::dyn_cast<clang::VarDecl>(expr.getDecl());
-  require(decl != nullptr, "only variables should be places");
+  require(decl != nullptr, "only variables should be lvalues");
   const Expr& result = context().variable(variable(*decl));
   const Type& expected = type_of(expr);
-  // Another file may have defined it with another type, or with a length that this one does not know.
+  // Another file may define it with another type, or with a length that is unknown here.
   const bool same_elements =
       result.type().is_array() && expected.is_array() && &result.type().element() == &expected.element();
   return &result.type() == &expected || same_elements ? result : pointee(context().address_of(result), expected);

@@ -1,4 +1,4 @@
-// Operators without side effects. Clang has converted the operands; pointer arithmetic is made explicit here.
+// Operators without side effects. Clang has converted the operands already; pointer arithmetic is made explicit here.
 
 #include "frontend/lower/function_lowering.h"
 

@@ -15,7 +15,7 @@ std::string refusal(const std::string& text) {
   }
 }
 
-TEST(Refused, EveryConstructIsNamedWithItsPlace) {
+TEST(Refused, EveryConstructIsNamedWithItsPosition) {
   EXPECT_EQ(refusal("int main(void) { void *p = &&l;\n l: goto *p; }"), "1:28 the address of a label is not supported");
   EXPECT_EQ(refusal("int main(void) { _Complex double z; return 0; }"),
             "1:34 the type '_Complex double' is not supported");

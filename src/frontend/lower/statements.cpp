@@ -1,5 +1,5 @@
-// Statements. After a jump the current location is a fresh one that nothing leads to; what is lowered there disappears
-// unless a label makes it reachable.
+// Statements. After a jump the current location is a new one without predecessors; code that is lowered there is
+// removed unless a label makes it reachable.
 
 #include "frontend/lower/function_lowering.h"
 
@@ -68,7 +68,7 @@ void FunctionLowering::declaration_statement(const clang::DeclStmt& stmt) {
   }
 }
 
-// A chain of else-ifs is one level deep, however long it is.
+// A chain of else-ifs is lowered without recursion, however long it is.
 void FunctionLowering::if_statement(const clang::IfStmt& stmt) {
   const DraftLocation after = new_location();
   for (const clang::IfStmt* at = &stmt; at != nullptr;) {

@@ -142,7 +142,7 @@ TEST(Statements, StatementExpressions) {
       "6>E return y\n");
 }
 
-TEST(Statements, TheValueOfAStatementExpressionMayCarryALabel) {
+TEST(Statements, TheLastStatementOfAStatementExpressionMayHaveALabel) {
   EXPECT_EQ(show_f("int f(int x) { return ({ if (x) goto l; x = 1; l: x + 1; }); }"), "0>2 [x]\n"
                                                                                       "0>1 [!x]\n"
                                                                                       "1>2 x = 1\n"

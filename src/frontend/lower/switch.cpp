@@ -1,5 +1,5 @@
-// switch: a chain of comparisons in the order of the labels, then the body with an entry for each label. Labels may
-// stand anywhere in the body, also inside loops.
+// switch: a chain of comparisons in the order of the labels, then the body with an entry for each label. Labels may be
+// anywhere in the body, also inside loops.
 
 #include "frontend/lower/function_lowering.h"
 
@@ -9,7 +9,7 @@ namespace tandem::frontend::lower {
 
 namespace {
 
-// Clang lists the labels last first.
+// Clang lists the labels in reverse order.
 std::vector<const clang::SwitchCase*> labels_of(const clang::SwitchStmt& stmt) {
   std::vector<const clang::SwitchCase*> result;
   for (const clang::SwitchCase* label = stmt.getSwitchCaseList(); label != nullptr; label = label->getNextSwitchCase())

@@ -1,4 +1,4 @@
-// Variable arguments: calls of __builtin_va_start and its kin, with the va_list as the place it is.
+// Variable arguments: __builtin_va_start, va_copy, va_end and va_arg become calls that take the va_list as an lvalue.
 
 #include "frontend/lower/function_lowering.h"
 

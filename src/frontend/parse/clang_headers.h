@@ -1,4 +1,4 @@
-// What this module uses of clang, precompiled once: reading it takes most of a file's compile time.
+// The headers of clang that the front end uses, precompiled once: reading them takes most of a file's compile time.
 #pragma once
 
 #include <clang/AST/ASTConsumer.h>

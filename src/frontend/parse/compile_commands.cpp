@@ -1,3 +1,6 @@
+// An allow-list of options, since unknown ones of other compilers must not reach clang's driver; relative paths are
+// resolved against the command's directory.
+
 #include "frontend/parse/compile_commands.h"
 
 #include "base/core/text_file.h"
@@ -79,8 +82,8 @@ std::vector<std::string> words_of(const json& entry, const fs::path& database) {
   return result;
 }
 
-// The value that a word which starts with the option's name has joined to it; empty if it is the next word. Nothing if
-// the word is another option with a longer name (-include-pch).
+// The value joined to a word that starts with the option's name; empty if the value is the next word. Nullopt if the
+// word is another option with a longer name (-include-pch).
 std::optional<llvm::StringRef> joined_value(const Option& option, llvm::StringRef word) {
   if (!word.consume_front(option.name)) return std::nullopt;
   const bool is_long = option.name.size() > 2;
@@ -91,7 +94,7 @@ std::optional<llvm::StringRef> joined_value(const Option& option, llvm::StringRe
 
 std::string resolve(Value kind, const std::string& value, const fs::path& folder) {
   if (kind == Value::Text) return value;
-  // Where the folder does not have such a header, it is looked for on the include path.
+  // A header that is not in the folder is searched on the include path.
   if (kind == Value::Header && !fs::exists(folder / value)) return value;
   return (folder / value).lexically_normal().string();
 }

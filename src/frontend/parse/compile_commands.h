@@ -1,6 +1,6 @@
-// The compilation database that CMake, Bear and others write (compile_commands.json): which files a project has and
-// with which options each is compiled. Taken over are the options that change what a file means; warnings, optimisation
-// and output are not of interest.
+// The compilation database that CMake, Bear and other tools write (compile_commands.json): the files of a project and
+// the options each is compiled with. Only options that affect the meaning of a file are used; those for warnings,
+// optimisation and output are ignored.
 #pragma once
 
 #include "frontend/parse/parse.h"
@@ -12,15 +12,14 @@
 namespace tandem::frontend::parse {
 
 struct CompileCommands {
-  // The C files, each once, in the order of the database; paths are absolute or relative to where tandem runs.
+  // The C files, each once, in the order of the database; paths are absolute or relative to the current directory.
   std::vector<TranslationUnit> units;
   std::vector<ParseNote> notes; // what was left out
 
   const TranslationUnit* find(const std::filesystem::path& file) const;
 };
 
-// `path` is the file or the folder it lies in. The data model is the user's choice; where a command says otherwise, a
-// note tells.
+// `path` is the file or its folder. The data model is the user's choice; if a command contradicts it, there is a note.
 CompileCommands read_compile_commands(const std::filesystem::path& path, DataModel model);
 
 } // namespace tandem::frontend::parse

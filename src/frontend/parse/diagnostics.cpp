@@ -54,7 +54,7 @@ llvm::StringRef missing_header(llvm::StringRef message) {
 
 bool is_cxx_header(llvm::StringRef header) { return !header.empty() && !header.contains('.') && !header.contains('/'); }
 
-// Words that start a line of C++ and, where clang reports an error in C, nothing else.
+// Words that, at the start of a line in which clang reports an error, indicate C++.
 bool looks_like_cxx(llvm::StringRef line, llvm::StringRef message) {
   if (is_cxx_header(missing_header(message))) return true;
   if (line.contains("extern \"C\"")) return true;
@@ -93,24 +93,24 @@ void DiagnosticStore::add_accepted(const clang::Diagnostic& diagnostic) {
     ++known->count;
     return;
   }
-  // "call to undeclared function 'f'; ISO C99 and later do not support …": what follows is advice.
+  // "call to undeclared function 'f'; ISO C99 and later do not support …": the second part is advice.
   const std::string message = llvm::StringRef(message_of(diagnostic)).split("; ").first.str();
   accepted_.push_back({kind.str(), {position_of(diagnostic), message}, 1});
 }
 
 void DiagnosticStore::throw_error(const std::filesystem::path& file, DataModel model) const {
   if (!first_) return;
-  const TextPosition place = first_->position.file.empty() ? TextPosition{file.string()} : first_->position;
+  const TextPosition position = first_->position.file.empty() ? TextPosition{file.string()} : first_->position;
   const llvm::StringRef header = missing_header(first_->message);
   if (model == DataModel::ILP32 && needs_32_bit_headers(header))
-    throw InputError(place, "the 32-bit header '" + header.str() +
-                                "' is not installed; install the package gcc-multilib, or choose --data-model LP64");
+    throw InputError(position, "the 32-bit header '" + header.str() +
+                                   "' is not installed; install the package gcc-multilib, or choose --data-model LP64");
   if (looks_like_cxx(first_->line, first_->message))
-    throw InputError(place, first_->message + "; this looks like C++, tandem reads C");
+    throw InputError(position, first_->message + "; this looks like C++, tandem reads C");
   std::string more;
   if (error_count_ == 2) more = " (and 1 more error)";
   if (error_count_ > 2) more = " (and " + std::to_string(error_count_ - 1) + " more errors)";
-  throw InputError(place, first_->message + more);
+  throw InputError(position, first_->message + more);
 }
 
 std::vector<ParseNote> DiagnosticStore::notes() const {

@@ -1,5 +1,4 @@
-// Keeps what clang reports while it parses one file, until clang has returned: nothing may be thrown through its
-// frames.
+// Stores clang's diagnostics for one file until clang has returned: no exception may pass through its frames.
 #pragma once
 
 #include "frontend/parse/clang_headers.h"
@@ -11,14 +10,14 @@
 
 namespace tandem::frontend::parse {
 
-// What clang 19 makes an error although compilers of the programs' own time accepted it.
+// Accepts what is an error in clang 19 but was accepted by the compilers the programs were written for.
 void accept_old_code(clang::DiagnosticsEngine& engine);
 
 class DiagnosticStore : public clang::DiagnosticConsumer {
 public:
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& diagnostic) override;
 
-  // Throws the first error as an InputError, if there is one. `file` is the place of errors that have none.
+  // Throws the first error as an InputError, if there is one. `file` is the position of errors without one.
   void throw_error(const std::filesystem::path& file, DataModel model) const;
   std::vector<ParseNote> notes() const;
 
@@ -26,7 +25,7 @@ private:
   struct Error {
     TextPosition position;
     std::string message;
-    std::string line; // the text at the place
+    std::string line; // the source text at the position
   };
   struct Accepted {
     std::string kind; // clang's warning group

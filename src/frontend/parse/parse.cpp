@@ -18,15 +18,15 @@ protected:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance&, llvm::StringRef) override {
     return std::make_unique<clang::ASTConsumer>();
   }
-  // Here, because clang has read the warning options of the command line by now.
+  // Not earlier: clang must have processed the warning options of the command line.
   bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
     accept_old_code(compiler.getDiagnostics());
     return true;
   }
 };
 
-// The folder of clang's own headers (stddef.h, …). Where tandem was moved to another machine, the configured one may
-// be missing.
+// The folder of clang's own headers (stddef.h, …). If tandem was moved to another machine, the configured one may be
+// missing.
 std::string resource_folder() {
   for (const char* folder : {TANDEM_CLANG_RESOURCES, "/usr/lib/llvm-19/lib/clang/19", "/usr/lib/clang/19"})
     if (std::filesystem::exists(std::filesystem::path(folder) / "include" / "stddef.h")) return folder;
@@ -42,7 +42,7 @@ void check_file(const std::filesystem::path& file) {
     throw InputError(TextPosition{file.string()}, "contains zero bytes, expected C source text");
 }
 
-// The user's options come before those that he must not change.
+// The user's options come before those that must not be overridden.
 std::vector<std::string> command_line(const TranslationUnit& unit, DataModel model) {
   std::vector<std::string> result{"clang", "-std=gnu17"};
   result.insert(result.end(), unit.arguments.begin(), unit.arguments.end());

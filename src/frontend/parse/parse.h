@@ -1,5 +1,5 @@
-// C source to clang's typed syntax trees. Reads GNU C17 as gcc users write it: what clang 19 rejects only because it is
-// old style (implicit declarations, integers used as pointers, …) is accepted, and noted.
+// Parses C source into clang's typed syntax trees. Reads GNU C17 as gcc does: what clang 19 rejects only because it is
+// old style (implicit declarations, integers used as pointers, …) is accepted with a note.
 #pragma once
 
 #include "base/core/input_error.h"
@@ -17,7 +17,7 @@ class ASTUnit;
 
 namespace tandem::frontend::parse {
 
-// A file and the compiler options it is read with (-I, -D, …), besides those that tandem itself gives.
+// A file and the compiler options it is read with (-I, -D, …), in addition to those that tandem itself adds.
 struct TranslationUnit {
   std::filesystem::path file;
   std::vector<std::string> arguments;

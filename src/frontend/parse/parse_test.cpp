@@ -104,7 +104,7 @@ TEST_F(ParseTest, ReadsPreprocessedText) {
   EXPECT_EQ(error_of(file), "a.i:2:23: expected ';' after return statement");
 }
 
-TEST_F(ParseTest, GivesThePlaceOfTheFirstErrorAndCountsTheOthers) {
+TEST_F(ParseTest, GivesThePositionOfTheFirstErrorAndCountsTheRest) {
   EXPECT_EQ(error_of(write("a.c", "int x;\nint f(void) { return y; }\n")),
             "a.c:2:22: use of undeclared identifier 'y'");
   EXPECT_EQ(error_of(write("a.c", "int f(void) { y = 1; z = 1; return w; }\n")),
