@@ -1,8 +1,10 @@
-// Nodes that reach no cycle are numbered bottom-up: equal signatures (colour, and the set of letters with the classes
-// they lead to) are equal numbers, once and for all. The others start in one block for each colour and are split by
-// their signatures until nothing changes. A node is looked at again only when a successor got a new block, and the
-// largest part of a split block keeps the old one, so that each node is renumbered at most log n times: the idea of
-// Hopcroft and of Paige and Tarjan, with signatures as in Blom and Orzan's algorithm.
+// Partition refinement by signatures (colour, and the set of letters with the classes they lead to). Nodes that reach
+// no cycle are numbered bottom-up: equal signatures give equal numbers, which are final. The remaining nodes start in
+// one block for each colour and are split by their signatures until nothing changes. A node is reconsidered only when a
+// successor moved to a new block, and the largest part of a split block keeps its number, so that each node is
+// renumbered at most log n times: the idea of Hopcroft and of Paige and Tarjan (SIAM J. Comput. 1987), with signatures
+// as in the algorithm of Blom and Orzan.
+
 #include "exchange/combine/bisimilarity.h"
 
 #include <algorithm>
@@ -16,7 +18,7 @@ namespace {
 
 using Arc = LabelledGraph::Arc;
 
-// Signatures, kept in one array; equal ones are given equal numbers.
+// Signatures, stored in one array; equal ones get equal numbers.
 class SignatureTable {
 public:
   // The arcs of the node, with targets replaced by classes; `first` distinguishes further.
@@ -49,7 +51,7 @@ public:
     return wanted;
   }
 
-  // Costs no more than what was put in since the last time.
+  // Takes time proportional to what was added since the last time.
   void clear() {
     const std::size_t wanted = std::bit_ceil(std::max<std::size_t>(64, 2 * numbers_.size()));
     words_.clear();
@@ -102,7 +104,7 @@ public:
 private:
   struct Block {
     std::uint32_t begin = 0, end = 0; // in nodes_
-    std::uint32_t dirty = 0;          // so many of its first nodes are to be looked at
+    std::uint32_t dirty = 0;          // how many of its first nodes are to be reconsidered
   };
 
   std::span<const Arc> arcs(std::uint32_t node) const {
@@ -147,7 +149,7 @@ private:
     table_.clear();
   }
 
-  // The numbers of blocks follow those of the classes that are settled.
+  // Blocks are numbered after the final classes.
   void make_blocks() {
     for (std::uint32_t node = 0; node < size_; ++node)
       if (!is_stable_[node]) nodes_.push_back(node);
@@ -168,7 +170,7 @@ private:
     const Block block = blocks_[id];
     blocks_[id].dirty = 0;
     group_dirty(block);
-    // The parts of the block, one behind the other; the last one has the nodes that were not looked at.
+    // The parts of the block, in order; the last one has the nodes that were not reconsidered.
     std::vector<Block> parts;
     const std::uint32_t dirty_end = block.begin + block.dirty;
     for (std::uint32_t begin = block.begin, end = begin; begin < dirty_end; begin = end) {
@@ -244,7 +246,7 @@ private:
   const LabelledGraph& graph_;
   std::uint32_t size_;
   std::vector<std::uint32_t> first_source_, sources_;
-  std::vector<std::uint32_t> block_of_; // a class that is settled, or class_count_ + a block
+  std::vector<std::uint32_t> block_of_; // a final class, or class_count_ + a block
   std::vector<bool> is_stable_;
   std::uint32_t class_count_ = 0;
   std::vector<std::uint32_t> nodes_, position_; // block by block; and where each node is

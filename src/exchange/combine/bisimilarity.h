@@ -1,4 +1,4 @@
-// Which nodes of a labelled graph are bisimilar.
+// Bisimilarity of the nodes of a labelled graph.
 #pragma once
 
 #include <cstdint>
@@ -12,11 +12,11 @@ struct LabelledGraph {
     std::uint32_t target = 0;
   };
   std::vector<std::uint32_t> colours;   // by node: nodes of different colours are different
-  std::vector<std::uint32_t> first_arc; // by node, and one more: where its arcs begin
+  std::vector<std::uint32_t> first_arc; // by node: where its arcs begin; one additional entry for the end
   std::vector<Arc> arcs;
 };
 
-// By node: its class. Classes are dense, in the order of their first nodes.
+// The class of each node. Classes are numbered densely, in the order of their first nodes.
 std::vector<std::uint32_t> bisimilarity_classes(const LabelledGraph& graph);
 
 } // namespace tandem::exchange::combine

@@ -1,21 +1,22 @@
-// A state of the result stands for runs of the inputs that are on the same edges under the same conditions: a set of
-// states, at most a few of each input. The paper's Merge knows five cases for a transition of each automaton on one
-// edge. In terms of sets:
+// A state of the result represents runs of the inputs on the same edges under the same conditions: a set of states, at
+// most a few of each input. The paper's Merge distinguishes five cases for a pair of transitions on one edge. In terms
+// of sets:
 //
 //   line 1   same conditions (assumption, and invariant of the state reached): one transition into a set of both
-//   line 17  other conditions: two transitions, the runs part (the paper's mark •)
-//   line 9, 13   one may still be settled, the other only becomes a candidate: as above, and a state that is settled
-//            swallows the candidate
+//   line 17  different conditions: two transitions, the runs separate (the paper's mark •)
+//   line 9, 13   one may still be decided (ut or rt), the other only becomes a candidate: as above, and a decided
+//            state absorbs the candidate
 //   line 5   both only become candidates, one under conditions: the paper drops the other one
 //
-// The invariants that lines 1, 5, 9 and 13 compare must be those of the states reached, whatever the indices say:
-// otherwise a run of the second automaton would get the invariant of the first, and theorem 2 would fail. We differ on
-// candidates: the paper drops those of line 5, those beside a settled run, and (by its mark ◦) those on edges that the
-// other automaton does not have, even if that one is empty. A residual program focused on what is left would then lack
-// paths that nobody has looked at. So no candidate is lost here unless it is settled.
+// The invariants that lines 1, 5, 9 and 13 compare must be those of the states reached, whatever the indices in the
+// paper: otherwise a run of the second automaton would get the invariant of the first, and theorem 2 would fail. We
+// differ on candidates: the paper drops those of line 5, those beside a decided run, and (by its mark ◦) those on edges
+// that the other automaton does not have, even if that one is empty. A residual program restricted to the candidates
+// would then lack paths that no actor has examined. Here, a candidate is dropped only if its path is decided.
 //
-// As runs never join under different conditions, the result is exact whenever sets are formed or not; if there were
-// many more sets than states, no further ones are formed.
+// Since runs under different conditions are never joined, the result is exact whether or not sets are formed; if there
+// were many more sets than states, no further ones are formed.
+
 #include "exchange/combine/combine.h"
 
 #include "base/core/input_error.h"
@@ -38,7 +39,7 @@ namespace tandem::exchange::combine {
 
 namespace {
 
-// Labels with at most so many edges are compared edge by edge.
+// Labels with at most this many edges are compared edge by edge.
 constexpr std::size_t few_edges = 16;
 constexpr std::size_t longest_name = 60;
 
@@ -107,7 +108,7 @@ private:
     return inputs_[input]->out(member - first_[input]);
   }
 
-  // The states of the result for runs that are in these states: one, or one for each.
+  // The states of the result for runs in these states: a common one, or one for each.
   std::vector<StateId> enter(Members members) {
     std::ranges::sort(members);
     members.erase(std::unique(members.begin(), members.end()), members.end());
@@ -133,10 +134,10 @@ private:
   }
 
   StateId enter_decided(Member member, const Members& members) {
-    // Only where the search for contradictions had to give up.
+    // Only possible if the search for contradictions was given up.
     for (const Member other : members)
       if (state(member).accept == Accept::Unreachable ? future_[other].rt : future_[other].ut)
-        throw InputError(fmt::format("the automata contradict each other: state {} is settled where {} goes on to the "
+        throw InputError(fmt::format("the automata contradict each other: state {} is final where {} leads to the "
                                      "opposite",
                                      state(member).name, state(other).name));
     const std::pair key(state(member).accept, invariant(member));
@@ -150,7 +151,7 @@ private:
 
   TextId invariant(Member member) { return copies_[input_of(member)].text(state(member).invariant); }
 
-  // Its members have one invariant: it is part of the letter that led here.
+  // All members have the same invariant, which is part of the letter that leads here.
   StateId add_state(const Members& members) {
     bool is_candidate = false;
     std::vector<std::string_view> parts;
@@ -186,7 +187,7 @@ private:
 
   void expand_set(StateId at) {
     collect_steps(members_[at]);
-    // Edges with the same targets and conditions go into one label again.
+    // Edges with the same targets and conditions are put into one label again.
     std::map<std::pair<std::vector<StateId>, TextId>, std::vector<std::uint32_t>> bundles;
     for (std::size_t i = 0; i < steps_.size();) {
       const std::size_t begin = i;
@@ -238,7 +239,7 @@ private:
   std::vector<Member> first_; // by input
   std::vector<GiaCopy> copies_;
   std::vector<FutureAcceptance> future_; // by Member
-  std::vector<Members> members_;         // by StateId; none: settled
+  std::vector<Members> members_;         // by StateId; empty: decided
   std::vector<StateId> single_;          // by Member
   std::unordered_map<Members, StateId, MembersHash> sets_;
   std::size_t most_sets_ = 0;
@@ -262,7 +263,7 @@ GiaHeader combined_header(std::span<const CombineInput> inputs) {
     const GiaHeader& other = input.gia->header();
     if (input.gia->states()[input.gia->initial()].invariant != Gia::no_text)
       throw InputError(fmt::format("{}: the initial state has an invariant; it has to hold always", input.name));
-    // What was combined before says so with a +.
+    // Earlier combinations join their producers with a +.
     for (std::size_t begin = 0; begin <= other.producer.size();) {
       const std::size_t end = std::min(other.producer.find(" + ", begin), other.producer.size());
       if (end > begin) producers.insert(other.producer.substr(begin, end - begin));

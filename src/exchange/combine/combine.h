@@ -1,5 +1,5 @@
-// One automaton that knows what several know: the combiner of "Exchanging Information in Cooperative Software
-// Validation" (algorithms 2 and 4, definition 7).
+// The combiner of "Exchanging Information in Cooperative Software Validation" (algorithms 2 and 4, definition 7): one
+// automaton with the information of several.
 #pragma once
 
 #include "exchange/gia/gia.h"
@@ -15,11 +15,11 @@ struct CombineInput {
 };
 
 // The ut and rt languages are the unions of those of the inputs. A path is a candidate if it is one for some input,
-// unless it gets settled at that very moment. Minimised. The order of the inputs, and in which groups they are
-// combined, changes names and shape but no language.
+// unless it enters ut or rt with the same edge. Minimised. The order of the inputs, and the grouping in which they are
+// combined, affects names and shape but no language.
 //
 // Throws InputError for inputs about different programs or properties, and for inputs that contradict each other or
-// themselves, with an example path (contradiction.h says which contradictions can be seen).
+// themselves, with an example path (contradiction.h says which contradictions are found).
 Gia combined(std::span<const CombineInput> inputs);
 
 // Throws InputError unless all are about the same program (by content), data model and property.

@@ -40,15 +40,15 @@ TEST(Combine, CommonBeginningsAreShared) {
                             "end\n");
 }
 
-// The reading on which theorem 2 hangs: the second run must keep its own invariant.
-TEST(Combine, RunsWithOtherConditionsPart) {
+// The reading on which theorem 2 depends: the second run must keep its own invariant.
+TEST(Combine, RunsWithDifferentConditionsSeparate) {
   const Gia a = automaton("state a initial\nstate b invariant x > 0\nstate c ut\na -> b on e1\nb -> c on e2\n");
   const Gia b = automaton("state s initial\nstate t\nstate u ut\ns -> t on e1\nt -> u on e3 if x\n");
   EXPECT_EQ(text({&a, &b}), "state (a,s) initial\nstate t\nstate b invariant x > 0\nstate u ut\n\n"
                             "(a,s) -> t on e1\n(a,s) -> b on e1\nt -> u on e3 if x\nb -> u on e2\nend\n");
 }
 
-TEST(Combine, WhatIsSettledIsNoCandidate) {
+TEST(Combine, ADecidedPathIsNoCandidate) {
   const Gia a = automaton("state a initial\nstate b cand\nstate d cand\na -> b on e1\na -> d on e2\n");
   const Gia b = automaton("state s initial\nstate t ut\ns -> t on e1\n");
   EXPECT_EQ(text({&a, &b}),
@@ -100,7 +100,7 @@ TEST(Combine, ContradictionsAreRefusedWithAPath) {
 }
 
 // Loops of coprime lengths have a product of all pairs; it is not built.
-TEST(Combine, SetsThatDoNotPayAreNotFormed) {
+TEST(Combine, TheNumberOfSetsIsLimited) {
   const auto loop = [](int length, const std::string& exit) {
     std::string lines = "state q0 initial\n";
     for (int i = 1; i < length; ++i) lines += "state q" + std::to_string(i) + "\n";
@@ -119,7 +119,7 @@ std::vector<const Gia*> pointers(const std::vector<Gia>& gias) {
   return result;
 }
 
-// Verifiers, and sometimes a tester among them; the bold ones claim both and often contradict each other.
+// Verifiers, sometimes with a tester among them; some claim both and often contradict each other.
 std::vector<Gia> some_gias(World& world, std::uint32_t count) {
   std::vector<Gia> result;
   const bool is_bold = chance(world.random, 30), has_tester = chance(world.random, 50);
@@ -132,7 +132,7 @@ std::vector<Gia> some_gias(World& world, std::uint32_t count) {
   return result;
 }
 
-TEST(Combine, LawDefinition7) {
+TEST(Combine, PropertyLanguagesAreThoseOfDefinition7) {
   std::size_t mixed = 0;
   const auto make = [](World& world) { return some_gias(world, 1 + below(world.random, 3)); };
   const std::size_t held = expect_property(2000, make, [&](const World& world, const std::vector<Gia>& gias) {
@@ -165,7 +165,7 @@ TEST(Combine, LawDefinition7) {
   EXPECT_GT(mixed, 25u);
 }
 
-TEST(Combine, LawOrderDoesNotMatter) {
+TEST(Combine, PropertyOrderDoesNotMatter) {
   const auto make = [](World& world) { return some_gias(world, 3); };
   const std::size_t held = expect_property(800, make, [&](const World& world, const std::vector<Gia>& gias) {
     const Gia &a = gias[0], &b = gias[1], &c = gias[2];
@@ -183,8 +183,8 @@ TEST(Combine, LawOrderDoesNotMatter) {
   EXPECT_GT(held, 250u);
 }
 
-// What find_contradiction shows is one: with just these conditions true, both languages have the path.
-TEST(Contradiction, LawExamplesAreExamples) {
+// The path that find_contradiction returns is in both languages if exactly its conditions are true.
+TEST(Contradiction, PropertyExamplesAreInBothLanguages) {
   std::size_t found_some = 0;
   for (std::uint32_t seed = 0; seed < 500; ++seed) {
     World world(seed);
@@ -198,7 +198,7 @@ TEST(Contradiction, LawExamplesAreExamples) {
     for (const Edge* edge : path.edges) ASSERT_NE(edge, nullptr);
     const auto coverage = [&](const Gia& gia) {
       RunGia run(world.program, gia);
-      // A condition holds if the example names it. Texts are compared as the automaton has them.
+      // A condition holds if the example names it. Texts are compared literally.
       GiaConditions conditions(world.program, gia);
       return covers(run, {path.edges, [&](std::size_t step, const Expr& condition) {
                             for (TextId id = 1; id < gia.text_count(); ++id)
@@ -214,8 +214,8 @@ TEST(Contradiction, LawExamplesAreExamples) {
   EXPECT_GT(found_some, 50u);
 }
 
-// The other way round: where no conditions are in play, a path in both languages is found.
-TEST(Contradiction, LawNothingIsMissedWithoutConditions) {
+// Conversely, without conditions every path in both languages is found.
+TEST(Contradiction, PropertyNothingIsMissedWithoutConditions) {
   std::size_t contradicting = 0;
   for (std::uint32_t seed = 0; seed < 400; ++seed) {
     World world(seed);

@@ -1,6 +1,7 @@
-// A breadth-first search over a state of the first automaton and the set of states that runs of the second one have
-// reached along the same edges, under conditions that the first one's run has too. A pair is done when the set accepts,
-// and an example when the state does and the set does not.
+// The textbook inclusion test: breadth-first search over pairs of a state of the first automaton and the set of states
+// that runs of the second reach along the same edges, under conditions that the run of the first has, too (the subset
+// construction, on the fly). A pair is closed when the set accepts, and a counterexample when only the state does.
+
 #include "exchange/combine/compare.h"
 
 #include "exchange/combine/trim.h"
@@ -50,7 +51,7 @@ public:
 
 private:
   static constexpr std::uint32_t none = UINT32_MAX;
-  static constexpr EdgeNameId other_edge = UINT32_MAX; // any that neither automaton names here
+  static constexpr EdgeNameId other_edge = UINT32_MAX; // any edge that neither automaton names here
 
   using StateSet = std::vector<StateId>; // of the second one, ordered
   using Conditions = std::array<TextId, 2>;
@@ -149,7 +150,7 @@ private:
   const Gia &first_, &second_;
   Accept accept_;
   std::vector<FutureAcceptance> first_future_, second_future_;
-  std::vector<EdgeNameId> edge_in_first_; // by the second one's EdgeNameId; beyond the first one's where it has none
+  std::vector<EdgeNameId> edge_in_first_; // by the second's EdgeNameId; a new number if the first does not have it
   std::vector<TextId> text_in_first_;     // likewise
   std::vector<std::string_view> names_;
   std::map<StateSet, std::uint32_t> set_index_;

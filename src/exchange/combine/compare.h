@@ -1,4 +1,4 @@
-// Which of two automata about one program says more.
+// Language inclusion between two automata about one program.
 #pragma once
 
 #include "exchange/combine/contradiction.h"
@@ -15,10 +15,10 @@ struct Inclusion {
   std::vector<Contradiction::PathElement> example; // of Missing: a shortest path that only the first one accepts
 };
 
-// Is every path that the first one accepts so (ut, rt or cand) accepted so by the second one? Conditions are compared
-// by their text: a run of the second one may need only conditions that the run of the first one has. So "included" is
-// always right, and an example shows paths that the second one accepts at most for a reason that texts do not show.
-// Edge sequences that the program does not have count, too.
+// Whether every path that the first automaton accepts (as ut, rt or cand) is accepted by the second in the same way.
+// Conditions are compared by their text: a run of the second may only need conditions that the run of the first has. So
+// "included" is always correct, and an example is a path that the second accepts, if at all, for a reason that the
+// texts do not show. Edge sequences that the program does not have are considered, too.
 Inclusion is_included(const Gia& first, const Gia& second, Accept accept);
 
 } // namespace tandem::exchange::combine

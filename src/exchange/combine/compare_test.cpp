@@ -40,8 +40,8 @@ TEST(Compare, FewerConditionsCoverMore) {
   EXPECT_EQ(ut(bound, bound), "included");
 }
 
-// What is said to be included is, on every path.
-TEST(Compare, LawInclusionsHold) {
+// Where the answer is "included", it is true of every path.
+TEST(Compare, PropertyInclusionsHold) {
   const auto make = [](World& world) {
     std::vector<Gia> result;
     for (int i = 0; i < 2; ++i)
@@ -62,8 +62,8 @@ TEST(Compare, LawInclusionsHold) {
   EXPECT_GT(held, 20u);
 }
 
-// A combination includes its parts, and a minimised automaton is the same in both directions.
-TEST(Compare, LawPartsAreIncluded) {
+// A combination includes its inputs, and a minimised automaton is equivalent to the original.
+TEST(Compare, PropertyInputsAreIncludedInTheirCombination) {
   const auto make = [](World& world) {
     std::vector<Gia> result;
     for (int i = 0; i < 2; ++i) result.push_back(random_gia(world.program, world.random, {.rt = false}));

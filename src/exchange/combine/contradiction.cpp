@@ -1,5 +1,7 @@
-// A breadth-first search over pairs of states that the two automata reach along the same edges. A settled run waits for
-// the other one. Pairs that cannot end in ut on the one and rt on the other side are left out, which mostly leaves few.
+// Breadth-first search over pairs of states that the two automata reach along the same edges; a run that is decided
+// waits for the other one. Pairs from which ut on one side and rt on the other are not both reachable are pruned
+// (future acceptance), which usually leaves few.
+
 #include "exchange/combine/contradiction.h"
 
 #include "exchange/combine/trim.h"
@@ -17,7 +19,7 @@ namespace {
 
 constexpr std::size_t most_pairs = 4'000'000;
 
-// Which of the two runs has conditions that the other one does not have.
+// Which of the two runs has conditions that the other does not have.
 enum class Stronger : std::uint8_t { Neither, First, Second };
 
 class PairSearch {
@@ -49,7 +51,7 @@ private:
 
   struct Arrival {
     std::uint32_t from = none;
-    const Gia::Transition* first = nullptr;  // nullptr: settled already
+    const Gia::Transition* first = nullptr;  // nullptr: already decided
     const Gia::Transition* second = nullptr; // likewise
   };
   struct Node {
@@ -134,7 +136,7 @@ private:
         some, [&](TextId text) { return text == Gia::no_text || std::ranges::find(all, text) != all.end(); });
   }
 
-  // nullopt where each run has a condition that the other one does not have.
+  // nullopt if each run has a condition that the other does not have.
   std::optional<Stronger> compare(Stronger before, const Gia::Transition* mine, const Gia::Transition* other) const {
     const Conditions a = conditions_first(mine), b = conditions_second(other);
     const bool first_in_second = are_among(a, b), second_in_first = are_among(b, a);
@@ -177,7 +179,7 @@ private:
 
   const Gia &first_, &second_;
   std::vector<FutureAcceptance> first_future_, second_future_;
-  std::vector<EdgeNameId> edge_in_first_; // by the second one's EdgeNameId; beyond the first one's where it has none
+  std::vector<EdgeNameId> edge_in_first_; // by the second's EdgeNameId; a new number if the first does not have it
   std::vector<TextId> text_in_first_;     // likewise
   std::vector<Node> nodes_;
   std::unordered_map<std::uint64_t, std::uint8_t> seen_; // by pair: a bit for each Stronger

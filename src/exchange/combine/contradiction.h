@@ -1,5 +1,5 @@
-// Two claims that cannot both be right: a path along which one automaton says that no target is reached and the other
-// that one is (definition 7 calls the two inconsistent).
+// Contradictions between two automata: a path on which one claims that no target is reached and the other that one is
+// (inconsistent automata in the sense of definition 7).
 #pragma once
 
 #include "exchange/gia/gia.h"
@@ -24,9 +24,9 @@ struct Contradiction {
 
 std::string path_text(const std::vector<Contradiction::PathElement>& path);
 
-// Finds every contradiction that does not depend on what conditions mean: the conditions along the one run must be
-// among those along the other one, so that every path of the second run is a path of the first. Whether x > 0 and x > 1
-// can hold at once is for others to decide. The automata may be the same. Gives up after a few million pairs of states.
+// Finds every contradiction that does not depend on the meaning of conditions: the conditions along one run must be
+// among those along the other, so that every path of the second run is a path of the first. Whether x > 0 and x > 1 can
+// hold together is not decided here. The automata may be the same. Gives up after a few million pairs of states.
 std::optional<Contradiction> find_contradiction(const Gia& first, const Gia& second);
 
 } // namespace tandem::exchange::combine

@@ -1,14 +1,16 @@
-// The subset construction, over sets of states that runs on one path have reached. Two things differ from textbooks:
+// The subset construction (Rabin, Scott, 1959), over sets of states that runs on one path have reached. Two things
+// differ from textbooks:
 //
-// Conditions. A transition can be taken where its assumption and its target's invariant hold. Where several transitions
-// with different conditions fit one edge, there is a case for each combination of true and false ones, written into
-// the assumption: for p and q these are p && q, p && !q and !p && q. Conditions that compare one place with different
-// constants exclude each other and make one case each; so do not multiply the values of a test suite.
+// Conditions. A transition can be taken if its assumption and its target's invariant hold. If several transitions with
+// different conditions match one edge, there is a case for each combination of their truth values, written into the
+// assumption: for p and q these are p && q, p && !q and !p && q. Conditions that compare one lvalue with different
+// constants are mutually exclusive and give one case each, so that the values of a test suite do not multiply.
 //
-// Settled sets. Where one run has settled the path, the others have nothing to add: the set is one ut or rt state. If
-// another run could still settle it the other way, the automaton contradicts itself.
+// Decided sets. If one run accepts ut or rt, the other runs add nothing: the set is a single ut or rt state. If another
+// run could still accept the opposite, the automaton contradicts itself.
 //
-// A transition on * beside others needs "every other edge", which only the program can list.
+// A transition on * beside other transitions needs "every other edge", which only the program can enumerate.
+
 #include "exchange/combine/determinise.h"
 
 #include "exchange/combine/exclusive_cases.h"
@@ -51,15 +53,15 @@ public:
 
 private:
   struct Set {
-    StateSet states; // none: settled
+    StateSet states; // empty: decided
     StateId from = 0;
-    std::string edge; // how it was reached first, for messages
+    std::string edge; // by which it was first reached, for messages
   };
   // By position in the list of transitions that leave a set.
   using Matches = std::vector<std::uint32_t>;
   struct Groups {
-    Matches everywhere;                                  // what fits every edge
-    std::map<Matches, std::vector<std::uint32_t>> named; // and the edges that more fits, those fitted alike together
+    Matches everywhere;                                  // transitions that match every edge
+    std::map<Matches, std::vector<std::uint32_t>> named; // edges that more transitions match, grouped by these
   };
 
   StateId enter(StateSet states, Set arrival) {
@@ -113,7 +115,7 @@ private:
     std::vector<std::string> edges;
     for (const Set* at = &arrival; !at->edge.empty(); at = &sets_[at->from]) edges.push_back(at->edge);
     std::ranges::reverse(edges);
-    throw InputError(fmt::format("the automaton contradicts itself: paths that begin with {} are settled as both ut "
+    throw InputError(fmt::format("the automaton contradicts itself: paths that begin with {} are claimed to be both ut "
                                  "and rt",
                                  fmt::join(edges, ", ")));
   }
@@ -142,7 +144,8 @@ private:
            (invariant == Gia::no_text || conditions_.find(invariant, edge) != nullptr);
   }
 
-  // A transition on * without conditions fits every edge; one with conditions fits those where they say something.
+  // A transition on * without conditions matches every edge; one with conditions matches those where they have a
+  // meaning.
   Groups group_edges() {
     Groups groups;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs; // edge and transition
@@ -183,7 +186,7 @@ private:
     return builder_.label(std::move(names));
   }
 
-  // Where each of the cases that the conditions of some transitions make leads.
+  // One transition for each case that the conditions of the matching transitions distinguish.
   void add_cases(StateId at, const Matches& matches, const std::vector<std::uint32_t>& edges, LabelId label) {
     Set arrival{{}, at, edges.empty() ? "*" : program_.edges()[edges[0]]->name};
     StateSet always;
@@ -194,7 +197,7 @@ private:
     for (const std::uint32_t i : matches) {
       if (!has_condition(*out_[i]) || std::ranges::find(always, out_[i]->target) != always.end()) continue;
       if (decides)
-        always.push_back(out_[i]->target); // to notice contradictions
+        always.push_back(out_[i]->target); // to detect contradictions
       else
         bound.push_back(out_[i]);
     }

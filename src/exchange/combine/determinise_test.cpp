@@ -29,7 +29,7 @@ TEST_F(DeterminiseTest, RunsBecomeSets) {
             "end\n");
 }
 
-TEST_F(DeterminiseTest, AnyEdgeIsWrittenOutBesideOthers) {
+TEST_F(DeterminiseTest, AnyEdgeIsEnumeratedBesideNamedEdges) {
   EXPECT_EQ(result("state a initial\nstate b\nstate d ut\n"
                    "a -> a on *\na -> b on main@1:1\nb -> d on main@2:1\n"),
             "state a initial\nstate a|b\nstate d ut\n\n"
@@ -48,7 +48,7 @@ TEST_F(DeterminiseTest, ConditionsBecomeCases) {
             "end\n");
 }
 
-TEST_F(DeterminiseTest, ValuesOfOnePlaceExcludeEachOther) {
+TEST_F(DeterminiseTest, ValuesOfOneLvalueAreMutuallyExclusive) {
   std::string lines = "state a initial\nstate b cand\nstate c ut\n";
   for (int value = 0; value < 50; ++value) lines += "a -> c on main@1:1 if x == " + std::to_string(value) + "\n";
   const Gia gia = determinised(program, read_gia_text("tandem-gia 1\n" + lines + "end\n"));
@@ -66,7 +66,7 @@ TEST_F(DeterminiseTest, ContradictionsAreRefused) {
            "a -> b on main@1:1\na -> d on *\nb -> c on main@2:1 if x\nd -> d on main@2:1\nd -> e on main@3:1\n");
     FAIL() << "accepted";
   } catch (const InputError& error) {
-    EXPECT_NE(std::string(error.what()).find("paths that begin with main@1:1, main@2:1 are settled as both"),
+    EXPECT_NE(std::string(error.what()).find("paths that begin with main@1:1, main@2:1 are claimed to be both"),
               std::string::npos)
         << error.what();
   }
@@ -81,7 +81,7 @@ TEST_F(DeterminiseTest, PlainDeterminism) {
   EXPECT_FALSE(plain("a -> b on e1\na -> a on *\n"));
 }
 
-// At most one step can be taken after any edge.
+// At most one transition can be taken for any edge.
 bool has_one_run(const World& world, const Gia& gia) {
   RunGia run(world.program, gia);
   for (const TestPath& path : world.paths) {
@@ -103,11 +103,11 @@ bool has_one_run(const World& world, const Gia& gia) {
   return true;
 }
 
-TEST(Determinise, LawLanguagesStay) {
+TEST(Determinise, PropertyLanguagesArePreserved) {
   std::size_t nondeterministic = 0;
   const auto make = [](World& world) {
     RandomGiaOptions options{.states = 2 + below(world.random, 6)};
-    if (chance(world.random, 70)) options.rt = false; // many of the others contradict themselves
+    if (chance(world.random, 70)) options.rt = false; // with both ut and rt, many contradict themselves
     std::vector<Gia> result;
     result.push_back(random_gia(world.program, world.random, options));
     return result;
@@ -131,8 +131,8 @@ TEST(Determinise, LawLanguagesStay) {
   EXPECT_GT(nondeterministic, 500u);
 }
 
-// Only what has two runs that end differently is refused.
-TEST(Determinise, LawOnlyContradictionsAreRefused) {
+// Only automata with two runs that end differently are refused.
+TEST(Determinise, PropertyOnlyContradictionsAreRefused) {
   const auto make = [](World& world) {
     std::vector<Gia> result;
     result.push_back(random_gia(world.program, world.random, {.percent_conditions = 0}));

@@ -1,3 +1,7 @@
+// Conditions are first grouped into independent choices: equations of one lvalue with different constants are the
+// options of one choice, every other condition is a choice of its own. The cases are the product of the choices, each
+// with its options and "none of them"; the number of cases is the product of their sizes.
+
 #include "exchange/combine/exclusive_cases.h"
 
 #include "program/model/expr.h"
@@ -23,7 +27,7 @@ struct Guard {
   std::vector<std::uint32_t> transitions;
 };
 
-// Of a choice at most one option holds; if none does, all texts are false.
+// At most one option of a choice holds; if none does, all texts are false.
 struct Choice {
   struct Option {
     std::string text;
@@ -52,7 +56,7 @@ std::vector<Guard> guards_of(const Gia& gia, const std::vector<const Gia::Transi
   return guards;
 }
 
-// "place == constant", of integers.
+// "lvalue == constant", of integers.
 struct Equation {
   const Expr* lvalue = nullptr;
   const Expr* constant = nullptr;
@@ -66,14 +70,14 @@ std::optional<Equation> equation(const Expr& condition) {
   return Equation{left, right};
 }
 
-// The equation that a guard means. After several edges it might mean several.
+// The equation that a guard denotes. After several edges it might denote different ones.
 std::optional<Equation> equation(const Guard& guard, const std::vector<const Edge*>& edges, GiaConditions& conditions) {
   if (guard.invariant != Gia::no_text || edges.size() != 1) return std::nullopt;
   const Expr* condition = conditions.find(guard.assumption, *edges[0]);
   return condition == nullptr ? std::nullopt : equation(*condition);
 }
 
-// Guards about one place that want different constants there are one choice.
+// Guards that compare one lvalue with different constants are one choice.
 std::vector<Choice> choices_of(std::vector<Guard> guards, const std::vector<const Edge*>& edges,
                                GiaConditions& conditions) {
   std::vector<Choice> choices;

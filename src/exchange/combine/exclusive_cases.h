@@ -1,4 +1,4 @@
-// Conditions that may overlap, as cases of which at most one holds.
+// Overlapping conditions as mutually exclusive cases.
 #pragma once
 
 #include "exchange/gia/gia_conditions.h"
@@ -9,12 +9,12 @@
 namespace tandem::exchange::combine {
 
 struct ExclusiveCase {
-  std::string text;                   // when it is the case
-  std::vector<std::uint32_t> holding; // positions of the transitions whose conditions hold then; may be none
+  std::string text;                   // the condition of the case
+  std::vector<std::uint32_t> holding; // positions of the transitions whose conditions hold then; may be empty
 };
 
-// For transitions that all have a condition (an assumption, an invariant of the target, or both) and fit all of these
-// edges. No edges: such conditions cannot be. Throws InputError if there would be thousands of cases.
+// For transitions that all have a condition (an assumption, an invariant of the target, or both) and match all of these
+// edges. Throws InputError if there would be thousands of cases.
 std::vector<ExclusiveCase> exclusive_cases(const Gia& gia, const std::vector<const Gia::Transition*>& transitions,
                                            const std::vector<const Edge*>& edges, GiaConditions& conditions);
 

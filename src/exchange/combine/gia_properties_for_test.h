@@ -1,5 +1,5 @@
-// For tests only: random programs with all their executions over a small domain of inputs, random automata about them,
-// and which executions are in which languages.
+// For property-based tests: random programs with all their executions over a small domain of inputs, random automata
+// about them, and the languages that contain each execution.
 #pragma once
 
 #include "base/core/require.h"
@@ -75,7 +75,7 @@ inline Program random_program(Random& random) {
     text += fmt::format("{0}: void {0}(void)\n", function);
     const std::uint32_t locations = function == "f" ? 2 : 5;
     for (std::uint32_t at = 0; at < locations; ++at) {
-      // Mostly forwards, so that most executions end.
+      // Mostly forward, so that most executions end.
       const auto next = [&] {
         const std::uint32_t to = chance(random, 80) ? at + 1 : below(random, locations + 1);
         return to == locations ? std::string("exit") : fmt::format("L{}", to);
@@ -92,7 +92,7 @@ inline Program random_program(Random& random) {
   return text::read_cfa(text, DataModel::LP64);
 }
 
-// All executions of up to so many edges, inputs being 0, 1 and 2; also their beginnings that are cut off there.
+// All executions with inputs 0, 1 and 2, up to a number of edges; longer ones are truncated.
 class Executions {
 public:
   Executions(const Program& program, std::size_t longest) : longest_(longest) {
@@ -137,7 +137,7 @@ private:
   TestPath path_;
 };
 
-// Sequences of edges that no execution need have, with any values: what automata do on them must be right, too.
+// Sequences of edges with arbitrary values, which need not be executions: automata must treat them correctly, too.
 inline std::vector<TestPath> random_sequences(const Program& program, Random& random, std::size_t count) {
   std::vector<TestPath> result;
   const auto values = [&] {
@@ -222,7 +222,7 @@ struct World {
   std::vector<TestPath> paths;
 };
 
-// The automaton without one of its transitions, or with that one free of its assumption.
+// The automaton without one of its transitions, or without the assumption of one.
 enum class Change : std::uint8_t { Drop, Free };
 inline Gia changed(const Gia& gia, std::size_t which, Change change) {
   GiaBuilder builder(gia.header());
@@ -240,12 +240,12 @@ inline Gia changed(const Gia& gia, std::size_t which, Change change) {
 
 enum class PropertyResult : std::uint8_t {
   Holds,
-  Silent, // it says nothing about this case
+  Silent, // it does not apply to this case
   Broken,
 };
 
-// Tries a law on so many worlds, each with automata that `make` gives. What breaks it is made smaller, as long as it
-// still does, and shown. Returns how often the law held.
+// Checks a property on `count` worlds, each with the automata from `make`. A counterexample is shrunk as long as it
+// still violates the property, and shown. Returns how often the property held.
 template <typename Make, typename Attempt>
 std::size_t expect_property(std::uint32_t count, const Make& make, const Attempt& attempt) {
   std::size_t held = 0;
@@ -270,7 +270,7 @@ std::size_t expect_property(std::uint32_t count, const Make& make, const Attempt
   return held;
 }
 
-// The same ut and rt languages, and the same candidates among what is not settled.
+// The same ut and rt languages, and the same candidates among the open paths.
 inline PropertyResult same_open_languages(const std::vector<Coverage>& first, const std::vector<Coverage>& second) {
   for (std::size_t i = 0; i < first.size(); ++i) {
     if (first[i].ut != second[i].ut || first[i].rt != second[i].rt) return PropertyResult::Broken;

@@ -1,3 +1,7 @@
+// The automaton becomes a labelled graph: acceptance and invariant are the colour of a node, an edge with its
+// assumption a letter. Large labels are compared as a whole, so a quotient may reveal new equalities; it is repeated
+// until no transition is merged or subsumed by one without assumption.
+
 #include "exchange/combine/minimise.h"
 
 #include "exchange/combine/bisimilarity.h"
@@ -11,7 +15,7 @@ namespace tandem::exchange::combine {
 
 namespace {
 
-// Labels with at most so many edges are compared edge by edge, larger ones as a whole.
+// Labels with at most this many edges are compared edge by edge, larger ones as a whole.
 constexpr std::size_t few_edges = 16;
 
 class Minimiser {
@@ -31,7 +35,7 @@ public:
     return std::move(builder_).finish();
   }
 
-  // Were transitions put together or left out so that more states may have become alike?
+  // Whether transitions were merged or dropped, so that more states may have become bisimilar.
   bool has_changed() const { return has_changed_; }
 
 private:
@@ -77,7 +81,7 @@ private:
     }
   }
 
-  // In the order of their first transitions, without those that others make needless.
+  // In the order of their first transitions, without those that are subsumed.
   std::vector<Bundle> bundled(StateId id) {
     const std::span<const Gia::Transition> out = gia_.out(id);
     keys_.clear();
@@ -91,7 +95,7 @@ private:
       Bundle bundle{.target = classes_[out[first].target], .assumption = out[first].assumption};
       for (; i < keys_.size() && keys_[i].first == key; ++i) bundle.labels.push_back(out[keys_[i].second].label);
       collect_edges(bundle);
-      // What was compared as a whole, or beside *, may be equal to other labels now.
+      // Labels that were compared as a whole, or beside *, may now be equal to other labels.
       has_changed_ |= bundle.labels.size() > 1 && (bundle.edges.empty() || bundle.edges.size() > few_edges);
       if (bundle.assumption == Gia::no_text) {
         free = bundle;
@@ -117,7 +121,7 @@ private:
     bundle.edges.erase(std::unique(bundle.edges.begin(), bundle.edges.end()), bundle.edges.end());
   }
 
-  // Does the one without an assumption take every edge that the other one takes?
+  // Whether the bundle without an assumption has every edge of the other one.
   static bool contains(const Bundle& free, const Bundle& bound) {
     if (free.target != bound.target) return false;
     return free.edges.empty() || (!bound.edges.empty() && std::ranges::includes(free.edges, bound.edges));

@@ -13,7 +13,7 @@
 namespace tandem::exchange::combine {
 namespace {
 
-// By the definition: classes that differ in a colour or in what a step leads to are split until none do.
+// By the definition: classes whose nodes differ in colour or in the classes of their successors are split.
 std::vector<std::uint32_t> plain_classes(const LabelledGraph& graph) {
   std::vector<std::uint32_t> classes = graph.colours;
   for (;;) {
@@ -56,8 +56,8 @@ TEST(Bisimilarity, AgreesWithTheDefinition) {
   }
 }
 
-// A long line into a loop: every node differs from all others, which is found one after the other.
-TEST(Bisimilarity, ALongLineIsTakenApart) {
+// A long chain into a loop: all nodes differ, which is found one after the other.
+TEST(Bisimilarity, ALongChainIsSplitCompletely) {
   LabelledGraph graph;
   constexpr std::uint32_t size = 20'000;
   for (std::uint32_t node = 0; node < size; ++node) {
@@ -70,7 +70,7 @@ TEST(Bisimilarity, ALongLineIsTakenApart) {
   for (std::uint32_t node = 0; node < size; ++node) ASSERT_EQ(classes[node], node);
 }
 
-TEST(Minimise, SettledSubtreesCollapse) {
+TEST(Minimise, VerifiedSubtreesCollapse) {
   const Gia gia =
       read_gia_text("tandem-gia 1\n"
                     "state a initial\nstate b\nstate c\nstate d ut\nstate e ut\nstate f\nstate g\nstate h cand\n"
@@ -84,7 +84,7 @@ TEST(Minimise, SettledSubtreesCollapse) {
                                       "a -> b on e1 e2\na -> h on *\nb -> d on e3 e4\nend\n");
 }
 
-TEST(Minimise, InvariantsAndConditionsKeepStatesApart) {
+TEST(Minimise, InvariantsAndConditionsDistinguishStates) {
   const std::string text = "tandem-gia 1\n\n"
                            "state a initial\nstate b invariant x > 0\nstate c\nstate d\nstate e ut\n\n"
                            "a -> b on e1\na -> c on e1\na -> d on e1\nb -> e on e2\nc -> e on e2\nd -> e on e2 if x\n"
@@ -103,7 +103,7 @@ std::vector<Gia> some_gia(World& world) {
   return result;
 }
 
-TEST(Minimise, LawLanguagesStay) {
+TEST(Minimise, PropertyLanguagesArePreserved) {
   std::size_t smaller = 0;
   expect_property(1500, some_gia, [&](const World& world, const std::vector<Gia>& gias) {
     const Gia less = minimised(gias[0]);
@@ -115,7 +115,7 @@ TEST(Minimise, LawLanguagesStay) {
   EXPECT_GT(smaller, 500u);
 }
 
-TEST(GiaFile, LawWhatIsWrittenAndReadIsTheSame) {
+TEST(GiaFile, PropertyReadingInvertsWriting) {
   expect_property(500, some_gia, [](const World& world, const std::vector<Gia>& gias) {
     const Gia again = read_gia_text(gia_text(gias[0]));
     if (gia_text(again) != gia_text(gias[0])) return PropertyResult::Broken;
@@ -124,7 +124,7 @@ TEST(GiaFile, LawWhatIsWrittenAndReadIsTheSame) {
   });
 }
 
-TEST(Trim, ProspectsAreWhatRunsMayAccept) {
+TEST(Trim, FutureAcceptanceIsWhatRunsMayAccept) {
   const Gia gia = read_gia_text("tandem-gia 1\nstate a initial\nstate b cand\nstate c ut\nstate d rt\nstate e\n"
                                 "a -> b on *\nb -> c on *\ne -> d on *\nend\n");
   const std::vector<FutureAcceptance> future = future_acceptance(gia);

@@ -1,6 +1,6 @@
-// For tests and benchmarks only: an automaton as an engine leaves it that followed paths one by one and was stopped. It
-// is a tree of paths through the program's automata; each state is at one location, some leaves are verified, the
-// others open.
+// For tests and benchmarks: an automaton like that of an engine that explored path by path and was stopped. It is a
+// tree of paths through the program; each state is at one location, some leaves are verified and the remaining ones
+// open.
 #pragma once
 
 #include "exchange/gia/run_gia.h"
@@ -24,7 +24,7 @@ public:
     std::vector<Open> open{{builder.add_state(Accept::Nothing), &program_.entry().entry(), {}}};
     std::size_t count = 1;
     while (count < states && !open.empty()) {
-      // Mostly one of the last ones, so that some paths become long.
+      // Mostly one of the most recent ones, so that some paths become long.
       std::swap(open[open.size() - 1 - random_() % std::min<std::size_t>(open.size(), 50)], open.back());
       const Open at = leave(std::move(open.back()));
       open.pop_back();
@@ -61,7 +61,7 @@ private:
     return result;
   }
 
-  // Now and then, about what the edge assigns.
+  // Sometimes, about the variable that the edge assigns.
   std::string assumption(const Edge& edge) {
     const Expr* lvalue = edge.op.lvalue;
     if (lvalue == nullptr || lvalue->kind() != ExprKind::Variable || !lvalue->type().is_integer()) return "";

@@ -1,3 +1,5 @@
+// One backward search for each accepting set, one forward search; linear.
+
 #include "exchange/combine/trim.h"
 
 #include "exchange/gia/gia_copy.h"

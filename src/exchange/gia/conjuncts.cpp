@@ -1,3 +1,5 @@
+// Recursion over &&.
+
 #include "exchange/gia/conjuncts.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Conjunctions part by part: what cannot be said or proved of one part is no reason to give up the others.
+// The conjuncts of a condition: a conjunct that cannot be expressed or proved is no reason to give up the rest.
 #pragma once
 
 #include "program/model/expr.h"

@@ -1,3 +1,6 @@
+// Edge names, labels and texts are interned as small numbers; transitions are sorted by source at the end, so that an
+// automaton of millions of transitions is a few flat arrays.
+
 #include "exchange/gia/gia.h"
 
 #include "base/core/require.h"
@@ -51,7 +54,8 @@ LabelId GiaBuilder::label(std::vector<EdgeNameId> edges) {
 
 void GiaBuilder::add_transition(StateId source, LabelId label, StateId target, TextId assumption) {
   const Accept accept = gia_.states_[source].accept;
-  require(accept != Accept::Unreachable && accept != Accept::Reached, "a transition leaves what is settled");
+  require(accept != Accept::Unreachable && accept != Accept::Reached,
+          "a state that accepts ut or rt should have no transitions");
   gia_.transitions_.push_back({source, label, assumption, target});
 }
 

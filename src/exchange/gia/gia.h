@@ -1,15 +1,16 @@
-// The generalized information exchange automaton: what is known about the paths of a program, whoever found it out.
-// "Exchanging Information in Cooperative Software Validation", definitions 2 to 4.
+// The generalized information exchange automaton (GIA): what is known about the paths of a program, independent of the
+// actor that found it out. "Exchanging Information in Cooperative Software Validation" (SoSyM 2024), definitions 2
+// to 4.
 //
 // A path is the sequence of edges an execution takes, across functions: the edge of a call, the edges of the callee,
 // its Return edge, then the caller's next edge; a call of a function without a body is one edge. A run reads a prefix
 // of that sequence. An assumption holds after its edge, an invariant whenever its state is entered; both are C
 // expressions in the scope of the location reached then (after a call: the callee's entry; after a Return edge: the
-// callee's exit). A path is X-covered if some run on a prefix of it ends in a state that accepts X, so that what lies
-// behind an accepting state needs no transitions: states that accept ut or rt have none, and the loop on * that the
-// paper wants at each candidate is implied.
+// callee's exit). A path is X-covered if some run on a prefix of it ends in a state that accepts X, so that no
+// transitions are needed after an accepting state: states that accept ut or rt have none, and the loop on * that the
+// paper requires at each candidate is implied.
 //
-// An automaton of its own knows edges by their names and expressions by their text; run_gia.h ties it to a Program.
+// The automaton itself knows edges by their names and expressions by their text; run_gia.h binds it to a Program.
 #pragma once
 
 #include <cstdint>
@@ -25,10 +26,10 @@ enum class Accept : std::uint8_t {
   Nothing,
   Unreachable, // ut: no target on any path from here
   Reached,     // rt: a target is reached
-  Candidate,   // cand: look here
+  Candidate,   // cand: to be examined
 };
 
-// Which program an automaton is about, and who says so.
+// The program that an automaton is about, and its producer.
 struct GiaHeader {
   struct File {
     std::string path;
@@ -67,7 +68,7 @@ public:
   const GiaHeader& header() const { return header_; }
   StateId initial() const { return initial_; }
   const std::vector<State>& states() const { return states_; }
-  // Ordered by source; those of one source in the order they were added.
+  // Ordered by source; those of one source in the order in which they were added.
   const std::vector<Transition>& transitions() const { return transitions_; }
   std::span<const Transition> out(StateId state) const {
     return std::span(transitions_).subspan(first_out_[state], first_out_[state + 1] - first_out_[state]);
@@ -97,8 +98,8 @@ class GiaBuilder {
 public:
   explicit GiaBuilder(GiaHeader header);
 
-  // Names must be different; without one the state is called q0, q1 … by its number. The first state is the initial
-  // one until set_initial says otherwise.
+  // Names must be unique; without one the state is called q0, q1 … by its number. The first state is the initial one
+  // unless set_initial is called.
   StateId add_state(Accept accept, std::string name = "", TextId invariant = Gia::no_text);
   void set_initial(StateId state) { gia_.initial_ = state; }
 

@@ -1,3 +1,6 @@
+// Parsing is cached by text and scope; a transition on * is accepted if its text is a condition somewhere, since where
+// it is not, the transition simply cannot be taken.
+
 #include "exchange/gia/gia_conditions.h"
 
 #include "program/text/expr_reader.h"
@@ -90,7 +93,7 @@ private:
       conditions_.read(text, edge, position);
       return std::nullopt;
     } catch (const InputError& error) {
-      // Without a file a column in a text of one line says little.
+      // Without a file, a column within the text is of little use.
       return position.line == 0 ? InputError(TextPosition{positions_.file}, error.what()) : error;
     }
   }

@@ -1,5 +1,5 @@
-// The assumptions and invariants of an automaton as expressions of a program. What a text means depends on where a run
-// stands when it is asked: at the location an edge leads to.
+// The assumptions and invariants of an automaton as expressions of a program. The meaning of a text depends on the
+// scope in which it is evaluated: that of the location an edge leads to.
 #pragma once
 
 #include "base/core/input_error.h"
@@ -11,7 +11,7 @@
 
 namespace tandem::exchange {
 
-// Where an execution goes when it takes an edge: into the callee, or along the edge.
+// The location that an execution reaches with an edge: the callee's entry, or the edge's target.
 const Location& location_after(const Edge& edge);
 
 class GiaConditions {
@@ -19,19 +19,19 @@ public:
   // Keeps references to both.
   GiaConditions(const Program& program, const Gia& gia) : program_(&program), gia_(&gia) {}
 
-  // The condition in the scope of where the edge leads. After a call through a pointer nobody knows the callee, so that
-  // only globals have names there. Throws InputError; `place` is where the text begins.
+  // The condition in the scope of the location after the edge. After a call through a pointer the callee is not known,
+  // so that only globals are visible. Throws InputError; `position` is where the text begins.
   const Expr& read(TextId text, const Edge& edge, const TextPosition& position = {});
-  // nullptr where the text is no condition.
+  // nullptr if the text is not a condition there.
   const Expr* find(TextId text, const Edge& edge);
 
 private:
   const Program* program_;
   const Gia* gia_;
-  std::unordered_map<std::uint64_t, const Expr*> known_; // by text and scope; nullptr: no condition there
+  std::unordered_map<std::uint64_t, const Expr*> known_; // by text and scope; nullptr: not a condition there
 };
 
-// Where a file says what an automaton has; all are empty for one that comes from no file. Line 0: it says nothing.
+// The positions of an automaton's parts in its file; all are empty if there is no file. Line 0: there is no such part.
 struct GiaPositions {
   struct LineColumn {
     std::uint32_t line = 0, column = 0;
@@ -43,8 +43,8 @@ struct GiaPositions {
 };
 
 // The edges of the program by EdgeNameId. Throws InputError for an edge that the program does not have, for a text that
-// is no condition after an edge of its transition (after * and no named edge: after any edge at all), and for an
-// initial state that has an invariant (definition 2 has none).
+// is not a condition after an edge of its transition (for *: after no edge of the program), and for an invariant of the
+// initial state (definition 2 has none).
 std::vector<const Edge*> bind_edges(const Program& program, const Gia& gia, GiaConditions& conditions,
                                     const GiaPositions& positions = {});
 

@@ -1,4 +1,4 @@
-// Parts of one automaton as parts of another one under construction: labels and texts are looked up once each.
+// Copies parts of one automaton into another one under construction; labels and texts are looked up once each.
 #pragma once
 
 #include "exchange/gia/gia.h"

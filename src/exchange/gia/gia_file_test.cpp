@@ -19,7 +19,7 @@ const std::string sample = "tandem-gia 1\n"
                            " dir/a file.c\n"
                            "data-model LP64\n"
                            "property CHECK( init(main()), LTL(G ! call(reach_error())) )\n"
-                           "producer somebody 1.0\n"
+                           "producer a-tool 1.0\n"
                            "\n"
                            "state q0 initial\n"
                            "state low cand invariant x < 10\n"
@@ -55,7 +55,7 @@ std::string error(std::string_view text, const Program* about = nullptr) {
   }
 }
 
-// An automaton with these lines behind the first one.
+// An automaton with these lines after the first one.
 std::string with(const std::string& lines) { return "tandem-gia 1\n" + lines + "end\n"; }
 
 TEST(GiaFile, WhatIsReadIsWrittenAgain) {
@@ -63,7 +63,7 @@ TEST(GiaFile, WhatIsReadIsWrittenAgain) {
   ASSERT_EQ(gia.states().size(), 4u);
   EXPECT_EQ(gia.initial(), 0u);
   EXPECT_EQ(gia.header().files, (std::vector<GiaHeader::File>{{"dir/a file.c", hash}}));
-  EXPECT_EQ(gia.header().producer, "somebody 1.0");
+  EXPECT_EQ(gia.header().producer, "a-tool 1.0");
   EXPECT_EQ(gia.states()[1].accept, Accept::Candidate);
   EXPECT_EQ(gia.text(gia.states()[1].invariant), "x < 10");
   EXPECT_EQ(gia.states()[2].accept, Accept::Unreachable);
@@ -114,7 +114,7 @@ TEST(GiaFile, LabelsAreOrderedByName) {
             text);
 }
 
-TEST(GiaFile, LongLabelsAreSpread) {
+TEST(GiaFile, LongLabelsAreSplit) {
   GiaBuilder builder({});
   builder.add_state(Accept::Nothing);
   std::vector<EdgeNameId> edges;
@@ -162,9 +162,9 @@ TEST(GiaFile, TransitionsAreStrict) {
   const std::string states = "state a initial\nstate b ut\nstate c rt\nstate d cand\n";
   EXPECT_EQ(error(with(states + "d -> b on *\na -> d on e1 e2\n")), "accepted");
   EXPECT_EQ(error(with(states + "b -> b on *\n")),
-            "a.gia:6:1: state 'b' accepts ut, so everything behind it is settled; it cannot be left");
+            "a.gia:6:1: state 'b' accepts ut, which covers all paths from it; it cannot have transitions");
   EXPECT_EQ(error(with(states + "c -> a on *\n")),
-            "a.gia:6:1: state 'c' accepts rt, so everything behind it is settled; it cannot be left");
+            "a.gia:6:1: state 'c' accepts rt, which covers all paths from it; it cannot have transitions");
   EXPECT_EQ(error(with(states + "a -> z on *\n")), "a.gia:6:6: state 'z' is not declared above");
   EXPECT_NE(error(with(states + "z -> a on *\n")).find("a.gia:6:1: 'z' is neither a state"), std::string::npos);
   EXPECT_NE(error(with(states + "a b\n")).find("a.gia:6:3: `->` was expected"), std::string::npos);

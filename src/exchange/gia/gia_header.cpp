@@ -1,3 +1,5 @@
+// Headers identify a program by the SHA-256 of its files, so that an automaton is never applied to another version.
+
 #include "exchange/gia/gia_file.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,6 @@
+// Writes automata deterministically: labels in natural order of their names, states under their own names if all are
+// unique and writable, otherwise all numbered.
+
 #include "base/core/text_file.h"
 #include "exchange/gia/gia_file.h"
 #include "exchange/gia/name_table.h"
@@ -9,7 +12,7 @@ namespace tandem::exchange {
 
 namespace {
 
-// A label that would make a longer line is spread over several, which means the same.
+// Labels that would exceed this length are split over several lines, which is equivalent.
 constexpr std::size_t longest_label = std::size_t{1} << 16;
 
 bool is_writable(std::string_view name) {
@@ -19,7 +22,7 @@ bool is_writable(std::string_view name) {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// As people order names with numbers in them: main@6:3 before main@10:1.
+// The natural order of names with numbers in them: main@6:3 before main@10:1.
 bool comes_before(std::string_view a, std::string_view b) {
   const auto number = [](std::string_view text) {
     const auto end = std::ranges::find_if_not(text, is_digit);
@@ -36,7 +39,7 @@ bool comes_before(std::string_view a, std::string_view b) {
   return a.size() < b.size();
 }
 
-// A line break inside an expression is as good as a blank.
+// A line break inside an expression is equivalent to a blank.
 std::string one_line(std::string text) {
   std::ranges::replace_if(text, [](char c) { return (c >= 0 && c < ' ') || c == '\x7f'; }, ' ');
   return text;
@@ -122,7 +125,7 @@ private:
     }
   }
 
-  // By name: numbers depend on what was read or made first.
+  // By name: numbers depend on the order of creation.
   const std::vector<EdgeNameId>& ordered(LabelId label) {
     const std::span<const EdgeNameId> edges = gia_.edges(label);
     if (edges.size() == 1) return single_ = {edges[0]};

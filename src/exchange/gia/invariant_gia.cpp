@@ -1,3 +1,8 @@
+// Writing: one state for each distinct text, entered by all edges after which the text holds; from every state, since
+// the automaton does not need to know where a run was. Reading: a worklist computes which states the automaton can be
+// in at each location, ignoring conditions and call stacks, which over-approximates; the claim is the disjunction of
+// the invariants of all arrivals, and there is none if one arrival claims nothing.
+
 #include "exchange/gia/invariant_gia.h"
 
 #include "exchange/gia/conjuncts.h"
@@ -32,7 +37,7 @@ public:
 
   Gia run(GiaHeader header) {
     GiaBuilder builder(std::move(header));
-    std::map<std::string, std::vector<EdgeNameId>> edges; // by what is known behind them
+    std::map<std::string, std::vector<EdgeNameId>> edges; // by what is known after them
     for (const Edge* edge : program_.edges()) edges[known_behind(*edge)].push_back(builder.edge_name(edge->name));
     std::vector<std::pair<LabelId, StateId>> targets;
     const StateId nothing = builder.add_state(Accept::Nothing, "nothing-known");
@@ -57,7 +62,7 @@ private:
     return "";
   }
 
-  // Without a transition, or one that leads to an initial state, which has no invariant.
+  // Whether it is reached without an edge, or by a return, so that no state with an invariant is entered.
   bool is_reached_unseen(const Location& location) const {
     return &location == &program_.entry().entry() ||
            std::ranges::any_of(location.in, [](const Edge* in) { return enters_function(*in); });
@@ -67,7 +72,7 @@ private:
   std::vector<const Expr*> known_; // by Location::id
 };
 
-// Which states the automaton can be in at each location, whatever conditions say.
+// The states in which the automaton can be at each location, whether or not conditions hold.
 class Reader {
 public:
   Reader(const Program& program, const Gia& gia)
@@ -91,7 +96,7 @@ public:
   }
 
 private:
-  static constexpr StateId lost = UINT32_MAX; // the run has ended; nothing is claimed any more
+  static constexpr StateId lost = UINT32_MAX; // the automaton's run has ended; nothing more is claimed
 
   struct Arrival {
     StateId state = lost;
@@ -122,7 +127,7 @@ private:
         if (!is_indirect) reach(location_after(*edge), arrival.state, arrival.claim);
         for (const Function* function : program_.functions())
           if (is_indirect && function->has_body()) reach(function->entry(), arrival.state, nullptr);
-        if (is_indirect) reach(*edge->to, lost, nullptr); // a function that is not here returns
+        if (is_indirect) reach(*edge->to, lost, nullptr); // return from an external call
       }
     if (&location != &location.function->exit()) return;
     for (const Function* callee : {location.function, static_cast<const Function*>(nullptr)})
@@ -141,7 +146,7 @@ private:
     return any;
   }
 
-  // What all ways on say: a branch changes nothing.
+  // The conjuncts claimed after both edges: a branch changes nothing.
   const Expr* claim_behind(const Location& location) {
     std::optional<std::vector<const Expr*>> common;
     for (const Edge* edge : location.out)
@@ -176,7 +181,7 @@ Gia invariant_gia(const Program& program, std::span<const LocationInvariant> inv
 
 std::vector<LocationInvariant> invariants_of(const Program& program, const Gia& gia) {
   Reader reader(program, gia);
-  // Most automata say nothing, and some are large.
+  // Most automata have no invariants, and some are large.
   if (std::ranges::all_of(gia.states(), [](const Gia::State& state) { return state.invariant == Gia::no_text; }))
     return {};
   return reader.run();

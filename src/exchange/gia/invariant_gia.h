@@ -1,9 +1,9 @@
-// Location invariants as an automaton, so that they travel as everything else that verifiers tell each other: whenever
-// a run is at the location, the automaton is in a state with that invariant. No state accepts anything.
+// Location invariants as an automaton, the format in which verifiers exchange all information: whenever a run is at the
+// location, the automaton is in a state with that invariant. No state accepts anything.
 //
-// A run that comes back from a call is at the callee's exit, then behind the caller's next edge; it is never just
-// behind the call. There the invariant stands behind both edges of a branch, which change nothing. Where no branch
-// follows, the invariant is left out; so is one that has no text.
+// A run that returns from a call is at the callee's exit and then after the caller's next edge; it is never directly
+// after the call. An invariant there is stated after both edges of a branch, which change nothing. If no branch
+// follows, the invariant is omitted; so is one that cannot be expressed as text.
 #pragma once
 
 #include "exchange/gia/gia.h"
@@ -16,9 +16,8 @@ namespace tandem::exchange {
 
 Gia invariant_gia(const Program& program, std::span<const LocationInvariant> invariants, GiaHeader header);
 
-// What the states of any automaton say about locations, ordered by location: at least what invariant_gia was given and
-// did not leave out. That it is true is the automaton's claim. Throws InputError for an automaton that is not about the
-// program.
+// The location invariants that any automaton claims, ordered by location: for one made by invariant_gia, at least those
+// it did not omit. They are not checked. Throws InputError for an automaton that is not about the program.
 std::vector<LocationInvariant> invariants_of(const Program& program, const Gia& gia);
 
 } // namespace tandem::exchange

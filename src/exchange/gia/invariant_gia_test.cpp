@@ -13,7 +13,7 @@
 namespace tandem::exchange {
 namespace {
 
-// The loop of main is entered behind a call and goes round behind a call; that of sum is not.
+// The loop head of main is reached after calls, both initially and in each iteration; that of sum is not.
 constexpr std::string_view text = R"(
 int calls
 void reach_error(void)
@@ -65,7 +65,7 @@ TEST_F(InvariantGiaTest, ARunIsInAStateWithTheInvariantWheneverItIsThere) {
   }
 }
 
-TEST_F(InvariantGiaTest, WhatGoesInComesOut) {
+TEST_F(InvariantGiaTest, InvariantsAreReadBackAsWritten) {
   const std::vector given{invariant(before("sum@3:7+"), "i >= 0"), invariant(before("sum@3:7+"), "i <= n || n < 0"),
                           invariant(before("main@12:3"), "calls == 1")};
   const auto out = read(invariant_gia(program, given, {}));
@@ -74,7 +74,7 @@ TEST_F(InvariantGiaTest, WhatGoesInComesOut) {
   EXPECT_EQ(out.at(given[2].location), "calls == 1");
 }
 
-TEST_F(InvariantGiaTest, BehindACallItStandsBehindTheBranch) {
+TEST_F(InvariantGiaTest, AfterACallItIsStatedAfterTheBranch) {
   const std::vector given{invariant(before("main@9:7+"), "x < 20")};
   const auto out = read(invariant_gia(program, given, {}));
   EXPECT_EQ(out.at(given[0].location), "x < 20");

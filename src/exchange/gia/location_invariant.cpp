@@ -1,3 +1,6 @@
+// The text is verified by reading it back: the readable style is used if it denotes the same expression, else the exact
+// one with all conversions.
+
 #include "exchange/gia/location_invariant.h"
 
 #include "program/cexpr/c_expr.h"
@@ -7,7 +10,7 @@ namespace tandem::exchange {
 
 namespace {
 
-// Nullptr for a name that is hidden and a type that has none.
+// Nullptr if a name is hidden or a type has no name.
 const Expr* read(const Program& program, const Location& location, text::Names names, const std::string& text) {
   text::ExprScope scope = text::ExprScope::at(program, location);
   scope.names = names;
@@ -21,7 +24,7 @@ const Expr* read(const Program& program, const Location& location, text::Names n
 } // namespace
 
 std::optional<std::string> condition_text(const Program& program, const Location& location, const Expr& condition) {
-  // The exact text with the model's names means the condition; a reader may build it a little differently (constants).
+  // The exact text with the model's names denotes the condition; the reader may fold constants differently.
   const Expr* meant = read(program, location, text::Names::Model, cexpr::c_text(condition));
   if (meant == nullptr) return std::nullopt;
   for (const cexpr::ExprStyle style : {cexpr::ExprStyle::Readable, cexpr::ExprStyle::Exact}) {

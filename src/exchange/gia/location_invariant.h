@@ -1,4 +1,4 @@
-// What holds whenever control is at a location, as a C expression: what proofs rest on and verifiers tell each other.
+// An invariant of a location as a C expression: what proofs depend on and verifiers exchange.
 #pragma once
 
 #include "program/model/program.h"
@@ -15,8 +15,8 @@ struct LocationInvariant {
   friend bool operator==(const LocationInvariant&, const LocationInvariant&) = default;
 };
 
-// A text that read_condition takes for this very condition at this location, with the names of the source where they
-// mean the same. Nothing if there is none.
+// A text that read_condition reads as the same condition at this location, with the names of the source where they
+// are unambiguous. Nullopt if there is none.
 std::optional<std::string> condition_text(const Program& program, const Location& location, const Expr& condition);
 
 } // namespace tandem::exchange

@@ -1,4 +1,4 @@
-// Names by number and numbers by name, for millions of them: the letters lie in one string, the index is flat.
+// An interning table for millions of names: all characters in one string, a flat hash index with open addressing.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ public:
     return id == 0 ? std::nullopt : std::optional(id - 1);
   }
 
-  // The number of a name, new or not: compare size() before and after.
+  // The number of the name, which is added if it is new; size() tells whether it was.
   std::uint32_t add(std::string_view name) {
     const std::uint32_t hashed = hash(name);
     Slot& found = slots_[slot(name, hashed)];

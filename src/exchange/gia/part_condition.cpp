@@ -1,3 +1,6 @@
+// At most four states: inside `only` or not, inside `skipped` or not. On each edge the automaton stays inside if the
+// edge's function can only have been called from the part, by reachability in the call graph.
+
 #include "exchange/gia/part_condition.h"
 
 #include "base/core/input_error.h"
@@ -14,7 +17,7 @@
 
 namespace tandem::exchange {
 
-// What a user may name.
+// Parts as named by the user.
 
 namespace {
 
@@ -41,7 +44,7 @@ std::uint32_t file_of(const Program& program, std::string_view name) {
   std::vector<std::uint32_t> found;
   for (std::uint32_t i = 0; i < program.files().size(); ++i)
     if (name.empty() || is_named(program.files()[i], name)) found.push_back(i);
-  // Headers are files as well; a program is mostly the first one.
+  // Headers are files as well; without a name, the first file is meant.
   if (name.empty() && !found.empty()) return found.front();
   if (found.empty()) throw InputError(fmt::format("the program has no file '{}'", name));
   if (found.size() > 1) throw InputError(fmt::format("the program has several files '{}'", name));
@@ -106,7 +109,7 @@ Gia about_property(const Gia& gia, const Property& property) {
 
 namespace {
 
-// Functions that call the part and are called from it.
+// How functions that both call the part and are called from it are treated.
 enum class WhenUncertain : std::uint8_t { Inside, Outside };
 
 // Whether a path is inside a part, edge by edge.
@@ -155,7 +158,7 @@ private:
   }
 
   const std::vector<ProgramPart>& parts_;
-  std::vector<bool> stays_; // by function: a path that was inside still is, on edges of this one
+  std::vector<bool> stays_; // by function: a path that was inside still is, on edges of this function
 };
 
 } // namespace

@@ -1,9 +1,9 @@
 // Verifying a part of a program: the automaton that excludes the errors of the other parts. Partial verification of
 // "Conditional Model Checking" (Beyer, Henzinger, Keremoglu, Wendler, FSE 2012).
 //
-// An error belongs to a part if the call of the error function stands in it, or in a function that was called from it.
-// The automaton knows whether a path is inside, without a stack: of functions that call the part and are called by it,
-// it does not know from where they run. In doubt an error is looked at.
+// An error belongs to a part if the call of the error function is in it, or in a function called from it. The automaton
+// knows whether a path is inside, but has no stack: of functions that both call the part and are called from it, it
+// does not know where they were called from. In doubt, an error is not excluded.
 #pragma once
 
 #include "exchange/gia/gia.h"
@@ -35,11 +35,11 @@ struct PartChoice {
   std::string text() const; // what is left out: "function 'f'", "all but lines 3-9 of a.c"
 };
 
-// ut: errors that are left out.
+// Accepts ut at the errors that are left out.
 Gia part_condition(const Program& program, const Property& property, const PartChoice& choice, GiaHeader header);
-// What is verified then: conditions of this property say nothing about the whole.
+// The property that is then verified: conditions about it say nothing about the whole program.
 Property part_property(Property property, const PartChoice& choice);
-// What holds of the whole holds of a part.
+// The same automaton about another property: what holds of the whole program holds of a part.
 Gia about_property(const Gia& gia, const Property& property);
 
 } // namespace tandem::exchange

@@ -1,3 +1,5 @@
+// A path is a chain of states; the union copies the automaton with a new initial state.
+
 #include "exchange/gia/plain_gia.h"
 
 #include "exchange/gia/gia_copy.h"
@@ -34,7 +36,7 @@ Gia with_error(const Gia& known, std::span<const Edge* const> path) {
   if (old_start.accept == Accept::Unreachable) return gia_of_error(path, known.header());
   GiaBuilder builder(known.header());
   GiaCopy copy(known, builder);
-  // A start of its own: the old one may be entered again.
+  // A new initial state, since the old one may be entered again.
   const StateId start = builder.add_state(old_start.accept, "", copy.text(old_start.invariant));
   std::vector<StateId> states;
   for (const Gia::State& state : known.states())

@@ -1,4 +1,5 @@
-// Automata that need no analysis: all or nothing is known, one execution, or that besides what was known.
+// Automata that need no analysis: everything or nothing is verified, one error path, or one in addition to what is
+// known.
 #pragma once
 
 #include "exchange/gia/gia.h"
@@ -8,11 +9,12 @@
 
 namespace tandem::exchange {
 
-// One state: everything is verified, or everything is to be looked at.
+// One state: everything is verified, or everything is a candidate.
 Gia gia_of_everything(Accept accept, GiaHeader header);
 // The path, which ends with the error call, leads to rt.
 Gia gia_of_error(std::span<const Edge* const> path, GiaHeader header);
-// What was known and that error: the union, in linear time. Where all is ut already, the error is all that is left.
+// The union of the automaton and the error path, in linear time. If the automaton claims that everything is ut, the
+// result is the error path alone.
 Gia with_error(const Gia& known, std::span<const Edge* const> path);
 
 } // namespace tandem::exchange

@@ -36,7 +36,7 @@ protected:
   const Program program = text::read_cfa(text, DataModel::LP64);
 };
 
-// The start is entered again by the loop: what is known in the second round must not be the error's.
+// The loop enters the initial state again: the second iteration must not read the error path.
 TEST_F(PlainGiaTest, AnErrorIsAddedToWhatIsKnown) {
   GiaBuilder builder({});
   const StateId start = builder.add_state(Accept::Nothing);

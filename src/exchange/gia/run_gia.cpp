@@ -1,5 +1,6 @@
-// Steps are remembered by state and edge in a flat table: engines ask for the same ones over and over. Most answers are
-// "none", and where a state has few transitions looking at them is cheaper than looking the answer up.
+// Transitions are cached by state and edge in a flat hash table, since engines query the same ones over and over. Most
+// answers are "none", and for a state with few transitions scanning them is cheaper than a lookup.
+
 #include "exchange/gia/run_gia.h"
 
 #include <algorithm>

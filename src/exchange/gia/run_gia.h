@@ -1,4 +1,5 @@
-// An automaton tied to a program: names are edges, texts are expressions. What engines, reducers and tests run.
+// An automaton bound to a program: names are edges, texts are expressions. This is the form that engines, reducers and
+// tests execute.
 #pragma once
 
 #include "exchange/gia/gia.h"
@@ -20,7 +21,7 @@ public:
     StateId target = 0;
   };
 
-  // Throws InputError for an edge the program does not have and for texts that are no conditions there. Keeps
+  // Throws InputError for an edge the program does not have and for texts that are not conditions there. Keeps
   // references to both.
   RunGia(const Program& program, const Gia& gia);
 
@@ -29,8 +30,8 @@ public:
   StateId initial() const { return gia_->initial(); } // has no invariant
   Accept accept(StateId state) const { return gia_->states()[state].accept; }
 
-  // The transitions of a state for an edge, read in the scope of the location that the edge leads to (location_after).
-  // Where no assumption or invariant of them holds, a run ends. A condition of a transition on * that says nothing
+  // The transitions of a state for an edge, in the scope of the location after the edge (location_after). A run ends
+  // where the assumptions and invariants of none of them hold. A condition of a transition on * that is meaningless
   // there, because a name is unknown, does not hold. The result lives as long as this.
   const std::vector<BoundTransition>& transitions(StateId state, const Edge& edge);
 
@@ -42,7 +43,7 @@ private:
 
   static constexpr EdgeNameId unnamed = UINT32_MAX;
 
-  // A slot of the index of steps: state and edge (all bits set: free), and a position in lists_.
+  // A slot of the cache: state and edge (all bits set: free), and a position in lists_.
   struct Slot {
     std::uint64_t key = UINT64_MAX;
     std::uint32_t list = 0;
@@ -57,14 +58,14 @@ private:
   std::deque<std::vector<BoundTransition>> lists_; // the first one is empty
 };
 
-// An execution as a test or a replay has it.
+// An execution, from a test or a replay.
 struct GiaPath {
   std::vector<const Edge*> edges;
-  // Does the expression hold after the given number of edges?
+  // Whether the expression holds after the given number of edges.
   std::function<bool(std::size_t step, const Expr& condition)> holds;
 };
 
-// Which languages the path is in: definition 3.
+// The languages that contain the path: definition 3.
 struct Coverage {
   bool ut = false, rt = false, cand = false;
   bool operator==(const Coverage&) const = default;

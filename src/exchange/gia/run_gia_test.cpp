@@ -73,7 +73,7 @@ TEST_F(RunGiaTest, StepsAreThoseOfTheEdge) {
   builder.add_transition(low, Gia::any, done);
   const Gia gia = std::move(builder).finish();
   RunGia run(program, gia);
-  for (int trial = 0; trial < 2; ++trial) { // the second time they are remembered
+  for (int trial = 0; trial < 2; ++trial) { // the second time from the cache
     ASSERT_EQ(run.transitions(start, edge("main@8:5")).size(), 1u);
     const RunGia::BoundTransition step = run.transitions(start, edge("main@8:5")).front();
     EXPECT_EQ(cexpr::c_text(*step.assumption), "n > 0");
@@ -90,7 +90,7 @@ TEST_F(RunGiaTest, StepsAreThoseOfTheEdge) {
   }
 }
 
-TEST_F(RunGiaTest, ManyStepsKeepTheirPlace) {
+TEST_F(RunGiaTest, AnswersStayValidWhileTheCacheGrows) {
   GiaBuilder builder({});
   for (StateId i = 0; i < 3000; ++i) builder.add_state(Accept::Nothing);
   for (StateId i = 0; i + 1 < 3000; ++i) builder.add_transition(i, builder.label("main@6:3"), i + 1);
@@ -117,7 +117,7 @@ TEST_F(RunGiaTest, AHubAnswersForEveryEdge) {
   }
 }
 
-// A condition of * holds where it says something: x is no name in twice.
+// A condition of * can hold only where it has a meaning: x is not visible in twice.
 TEST_F(RunGiaTest, ConditionsAfterAnyEdge) {
   GiaBuilder builder({});
   const StateId start = builder.add_state(Accept::Nothing);
