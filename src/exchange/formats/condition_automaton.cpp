@@ -1,3 +1,5 @@
+// A hand-written scanner and recursive-descent parser with positions for all errors, and the writer.
+
 #include "exchange/formats/condition_automaton.h"
 
 #include "base/core/bounded_text.h"
@@ -22,7 +24,7 @@ public:
   Scanner(std::string text, std::string name) : text_(std::move(text)), name_(std::move(name)) { advance(); }
 
   Token token = Token::End;
-  std::string value; // of a word, sign or text (without escapes), or what stands in braces
+  std::string value; // of a word, sign or text (without escapes), or the contents of braces
 
   TextPosition position() const { return {name_, line_, column_}; }
   [[noreturn]] void fail(const std::string& message) const { throw InputError(position(), message); }
@@ -188,7 +190,7 @@ private:
     return result;
   }
 
-  // Names become indices. If everything is open, CPAchecker names an initial state that it does not print.
+  // Resolves names to indices. If everything is open, CPAchecker names an initial state that it does not print.
   void resolve(const std::string& initial, const TextPosition& position) {
     auto found = index_.find(initial);
     if (found == index_.end()) {

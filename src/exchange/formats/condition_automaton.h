@@ -1,8 +1,9 @@
-// Condition automata as CPAchecker writes them (AssumptionAutomaton.txt): which paths an incomplete run has finished,
-// with edges known by the text of their statement alone. Only the file; what it means is condition_gia.h.
+// Condition automata as CPAchecker writes them (AssumptionAutomaton.txt): the paths that an incomplete run has
+// verified, with edges identified only by the text of their statement. This is the file; its meaning is
+// condition_gia.h.
 //
-// The part of the specification language that such files use is read. Everything else, counters above all, is refused
-// by name: to skip it would let paths count as verified that are not.
+// Only the part of the specification language that such files use is read. Everything else, counters above all, is
+// refused by name: skipping it would treat paths as verified that are not.
 #pragma once
 
 #include "base/core/input_error.h"
@@ -22,7 +23,7 @@ struct ConditionAutomaton {
   static constexpr std::string_view open = "__FALSE";
 
   struct Transition {
-    std::optional<std::string> text;       // of the statement to match; none: taken whatever comes
+    std::optional<std::string> text;       // of the statement to match; none: always taken
     std::optional<std::string> assumption; // ASSUME {…}
     std::size_t target = 0;
     TextPosition position;
@@ -36,7 +37,7 @@ struct ConditionAutomaton {
 
   std::vector<State> states;
   std::size_t initial = 0;
-  std::vector<std::string> dropped; // what the file says and this does not, with its place
+  std::vector<std::string> dropped; // parts of the file that are not represented, with their positions
 };
 
 // Plain or gzip. Throws InputError with file, line and column.

@@ -1,3 +1,7 @@
+// Reading: each text is resolved to the edges whose statement it is. One statement may be several edges on either side,
+// so a matched text skips the rest of its statement in both: silent edges loop in the GIA, and repeated texts are
+// passed at once in the automaton. Whatever is ambiguous is dropped, never guessed: it could only add wrong proofs.
+
 #include "exchange/formats/condition_gia.h"
 
 #include "exchange/combine/trim.h"
@@ -58,13 +62,13 @@ private:
                                      state.name));
   }
 
-  // Edges that the text stands for; nullopt: it is passed without an edge.
+  // The edges that the text denotes; nullopt: it is passed without an edge.
   std::optional<std::vector<const Edge*>> edges_of(const Transition& transition) {
     const std::string text = CpaTexts::normal(*transition.text);
     if (text.empty()) return std::nullopt;
     if (const auto& found = texts_.edges(text); !found.empty()) {
       if (!texts_.is_branch(*found.front()) && texts_.is_ambiguous(text)) {
-        drop(transition, fmt::format("'{}' follows itself: how far the automaton is there cannot be told", text));
+        drop(transition, fmt::format("'{}' follows itself: the state of the automaton there is ambiguous", text));
         return std::vector<const Edge*>();
       }
       return found;
@@ -74,10 +78,10 @@ private:
     case CpaTexts::Occurrence::Jump: return std::nullopt;
     case CpaTexts::Occurrence::Inside: break;
     case CpaTexts::Occurrence::Nowhere:
-      if (text.front() == '[') break; // a condition that is split in another way
+      if (text.front() == '[') break; // a condition that is split differently
       throw InputError(transition.position, fmt::format("the program has no statement '{}'", text));
     }
-    drop(transition, fmt::format("'{}' matches no edge of the program; what lies behind it is not carried over", text));
+    drop(transition, fmt::format("'{}' matches no edge of the program; what follows it is not carried over", text));
     return std::vector<const Edge*>();
   }
 
@@ -91,7 +95,7 @@ private:
       for (const Transition& transition : automaton_.states[at].transitions) {
         if (!transition.text || edges_of(transition)) continue;
         if (!condition(transition).empty()) {
-          drop(transition, "an assumption at a place that is no edge here; what lies behind it is not carried over");
+          drop(transition, "an assumption where the program has no edge; what follows it is not carried over");
           continue;
         }
         if (result.insert(transition.target).second) waiting.push_back(transition.target);
@@ -106,7 +110,7 @@ private:
 
   void add_transitions(StateId source) {
     const std::set<std::size_t> here = silently(source);
-    std::set<std::string> matched; // texts that stand for edges
+    std::set<std::string> matched; // texts that denote edges
     for (const std::size_t state : here)
       for (const Transition& transition : automaton_.states[state].transitions)
         if (transition.text && edges_of(transition)) matched.insert(CpaTexts::normal(*transition.text));
@@ -128,11 +132,11 @@ private:
     if (!text.empty() &&
         (!(texts_.is_branch(edge) || texts_.is_alone(edge)) || !witness::is_condition_after(program_, edge, text)))
       return drop(transition,
-                  fmt::format("the assumption '{}' cannot be asked there; what lies behind it is not carried "
+                  fmt::format("the assumption '{}' cannot be evaluated there; what follows it is not carried "
                               "over",
                               text));
     const std::optional<std::size_t> end = texts_.is_branch(edge) ? transition.target : end_of_statement(transition);
-    // The same statement again, for producers that do not know into how many edges it is split.
+    // The same statement again, from producers that do not know into how many edges it is split.
     if (!end || (*end == state && !texts_.is_branch(edge))) return;
     add(source, edge, text, static_cast<StateId>(*end));
   }
@@ -152,7 +156,7 @@ private:
       transitions_.add(source, *program_.edges()[silent], "", source);
   }
 
-  // One statement may be several edges with one text there; all of them are passed at once.
+  // One statement may be several edges with the same text there; all of them are passed at once.
   std::optional<std::size_t> end_of_statement(const Transition& first) {
     const std::string text = CpaTexts::normal(*first.text);
     std::size_t at = first.target;
@@ -162,7 +166,7 @@ private:
         for (const Transition& transition : automaton_.states[state].transitions) {
           if (!transition.text || CpaTexts::normal(*transition.text) != text) continue;
           if (!condition(transition).empty()) {
-            drop(transition, "an assumption inside of a statement; what lies behind it is not carried over");
+            drop(transition, "an assumption inside a statement; what follows it is not carried over");
             return std::nullopt;
           }
           if (!next) next = transition.target;
@@ -170,7 +174,7 @@ private:
       if (!next || *next == at) return at;
       at = *next;
     }
-    drop(first, fmt::format("'{}' follows itself; what lies behind it is not carried over", text));
+    drop(first, fmt::format("'{}' follows itself; what comes after it is not carried over", text));
     return std::nullopt;
   }
 
@@ -180,8 +184,7 @@ private:
            condition(transitions.back()).empty();
   }
 
-  // Only if the automaton names one side and nothing else: another text might be the other side, written in another
-  // way.
+  // Only if the automaton names one side and nothing else: another text might be the other side, written differently.
   void add_other_side(StateId source, const Edge& edge) {
     for (const Edge* other : edge.from->out)
       if (other != &edge) transitions_.add(source, *other, "", ut_);

@@ -1,10 +1,10 @@
-// Condition automata of CPAchecker and GIAs.
+// Conversion between CPAchecker's condition automata and GIAs.
 //
-// There a path is covered as soon as no transition matches, so that every text that does not fit would count as a
-// proof. Reading, a path is ut only where the automaton and the program are seen to be at the same place: a transition
-// into
-// __TRUE matches an edge, or the other side of a branch matches one and this side does not. Everything else that does
-// not fit ends the run and is reported. Writing, whatever does not match leads to __FALSE.
+// In a condition automaton a path is covered as soon as no transition matches, so that every text that does not match
+// would count as a proof. When reading, a path is therefore ut only where automaton and program are known to be at the
+// same location: a transition into __TRUE matches an edge, or the other side of a branch matches one and this side does
+// not. Everything else that does not match ends the run and is reported. When writing, what does not match leads to
+// __FALSE.
 #pragma once
 
 #include "exchange/formats/condition_automaton.h"
@@ -19,8 +19,8 @@ struct WrittenCondition {
   ConditionAutomaton automaton;
   std::vector<std::string> dropped;
 };
-// Only ut can be said, and only without assumptions and invariants. Throws InputError if the automaton does not fit the
-// program or the result would be too large.
+// Only ut can be expressed, and only without assumptions and invariants. Throws InputError if the automaton is not
+// about the program or the result would be too large.
 WrittenCondition condition_of_gia(const Gia& gia, const Program& program);
 
 } // namespace tandem::exchange::formats

@@ -1,5 +1,7 @@
-// The product of program and automaton, one state for each location before a visible step, the set of the automaton's
-// states there, and the text that was last matched: the same text again is the same statement.
+// The product of program and automaton, with one state for each location before a visible step, the set of the
+// automaton's states there, and the text that was last matched: the same text again is the same statement. Call stacks
+// are not tracked; where that, or equal texts, makes the state ambiguous, the automaton goes to __FALSE.
+
 #include "base/core/require.h"
 #include "exchange/formats/condition_gia.h"
 #include "exchange/formats/cpa_texts.h"
@@ -19,7 +21,7 @@ namespace {
 
 constexpr std::size_t most_states = 200'000;
 
-// Only ut, and only ways there that ask nothing.
+// Only ut, and only transitions without conditions.
 Gia unconditional(const Gia& gia) {
   GiaBuilder builder(gia.header());
   GiaCopy copy(gia, builder);
@@ -64,7 +66,7 @@ private:
   struct Node {
     const Location* location = nullptr;
     States states;
-    std::string text; // that was matched last
+    std::string text; // the last one matched
     bool operator<(const Node& other) const {
       return std::tie(location->id, states, text) < std::tie(other.location->id, other.states, other.text);
     }
@@ -92,7 +94,7 @@ private:
     return std::ranges::any_of(states, [&](StateId id) { return run_.accept(id) == Accept::Unreachable; });
   }
 
-  // What is settled stays so.
+  // A verified set stays verified.
   States after(const States& states, const Edge& edge) {
     if (is_verified(states)) return states;
     std::set<StateId> result;
@@ -101,7 +103,7 @@ private:
     return {result.begin(), result.end()};
   }
 
-  // Visible steps from a node, behind the silent ones.
+  // Visible steps from a node, after silent ones.
   struct Visible {
     const Edge* edge = nullptr;
     States states; // before it
@@ -165,8 +167,8 @@ WrittenCondition condition_of_gia(const Gia& gia, const Program& program) {
     const Gia::State& target = gia.states()[transition.target];
     if (transition.assumption == Gia::no_text && target.invariant == Gia::no_text) continue;
     result.dropped.push_back(
-        fmt::format("{} -> {}: a condition automaton has no condition of its own ('{}'); what is ut "
-                    "behind it is not carried over",
+        fmt::format("{} -> {}: a condition automaton cannot express the condition '{}'; what is ut "
+                    "after it is not carried over",
                     gia.states()[transition.source].name, target.name,
                     gia.text(transition.assumption != Gia::no_text ? transition.assumption : target.invariant)));
   }

@@ -1,3 +1,6 @@
+// Texts are taken from the source files by the edges' positions and their enclosing statements, and normalised, since
+// CPAchecker prints its own syntax tree.
+
 #include "exchange/formats/cpa_texts.h"
 
 #include "exchange/gia/gia_conditions.h"
@@ -14,7 +17,7 @@ bool is_identifier(std::string_view text) {
          std::ranges::all_of(text, [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; });
 }
 
-// break, continue, goto and labels are no edges here.
+// break, continue, goto and labels have no edges here.
 bool is_jump(std::string_view text) {
   if (text == "break" || text == "continue") return true;
   if (text.starts_with("goto ")) return is_identifier(text.substr(5));
@@ -75,7 +78,7 @@ void CpaTexts::add_edge(const Edge& edge) {
   }
   const source::SourceStatement* statement = sources_.statement(edge);
   if (statement == nullptr || statement->kind != source::StatementKind::Plain) {
-    // A part of a for, or something without an outline: its own text.
+    // A part of a for statement, or an edge outside all statements: its own text.
     texts_[edge.id] = own;
     visible_[edge.id] = !own.empty() && edge.op.kind != OpKind::Skip;
     alone_[edge.id] = true;

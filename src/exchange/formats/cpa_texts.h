@@ -1,6 +1,7 @@
-// A program's edges as CPAchecker's condition automata know them: by the text of their statement, or of their condition
-// in brackets. One statement may be several edges here and several others there, so steps are compared by statement:
-// the edge that a statement begins with is visible, its other edges are silent, and each branch is visible on its own.
+// A program's edges as CPAchecker's condition automata identify them: by the text of their statement, or of their
+// condition in brackets. One statement may be several edges here and different ones there, so steps are compared by
+// statement: the first edge of a statement is visible, its other edges are silent, and each branch is visible by
+// itself.
 #pragma once
 
 #include "program/model/program.h"
@@ -18,7 +19,7 @@ class CpaTexts {
 public:
   explicit CpaTexts(const Program& program);
 
-  // Blanks and line ends are one blank; a semicolon at the end and backquotes do not count.
+  // Runs of white space become one blank; a final semicolon and backquotes are removed.
   static std::string normal(std::string_view text);
 
   bool is_visible(const Edge& edge) const { return visible_[edge.id]; }
@@ -26,22 +27,22 @@ public:
   const std::string& text(const Edge& edge) const { return texts_[edge.id]; } // as in the source; of visible edges
   // Visible edges with this normal text.
   const std::vector<const Edge*>& edges(const std::string& normal_text) const;
-  // Is the edge all there is of its statement?
+  // Whether the edge is the only one of its statement.
   bool is_alone(const Edge& edge) const { return alone_[edge.id]; }
 
-  // Silent edges that may follow the edge before a visible one comes, and those visible ones.
+  // Silent edges that may follow the edge before the next visible one, and those visible ones.
   struct Following {
     std::set<std::uint32_t> silent, visible; // by Edge::id
   };
   Following following(const Edge& edge) const;
 
-  // May a statement be followed by another one with the same text, or by itself?
+  // Whether a statement may be followed by another one with the same text, or by itself.
   bool is_ambiguous(const std::string& normal_text);
 
-  // Where a text occurs that no edge has.
+  // Where a text occurs that belongs to no edge.
   enum class Occurrence { Nowhere, OutsideFunctions, Jump, Inside };
   Occurrence occurrence(const std::string& normal_text) const;
-  // The text in front of a function's body.
+  // The text before a function's body.
   std::string header(const Function& function);
 
 private:
@@ -53,9 +54,9 @@ private:
   std::vector<std::string> texts_;                                  // by Edge::id
   std::vector<bool> visible_, alone_;                               // by Edge::id
   std::map<std::string, std::vector<const Edge*>> by_text_;         // normal texts
-  std::map<const Function*, std::vector<const Location*>> returns_; // where calls of a function go on
+  std::map<const Function*, std::vector<const Location*>> returns_; // where execution continues after calls
   std::map<std::string, bool> ambiguous_;
-  std::string inside_, outside_; // normal texts of the files: all, and all but the bodies of functions
+  std::string inside_, outside_; // normal texts of the files: complete, and without the bodies of functions
 };
 
 } // namespace tandem::exchange::formats

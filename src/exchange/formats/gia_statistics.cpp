@@ -1,3 +1,5 @@
+// Counting and printing.
+
 #include "exchange/formats/gia_statistics.h"
 
 #include "exchange/combine/determinise.h"

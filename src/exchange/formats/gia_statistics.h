@@ -1,4 +1,4 @@
-// How large an automaton is, and what it says.
+// The size of an automaton and what it claims, in numbers.
 #pragma once
 
 #include "exchange/gia/gia.h"
@@ -9,11 +9,11 @@ namespace tandem::exchange::formats {
 
 struct GiaStatistics {
   std::size_t states = 0, transitions = 0;
-  std::size_t ut = 0, rt = 0, cand = 0;        // states that accept so
+  std::size_t ut = 0, rt = 0, cand = 0;        // accepting states
   std::size_t assumptions = 0, invariants = 0; // transitions and states that have one
   std::size_t edges = 0;                       // edges of the program that are named
-  std::size_t useless = 0;                     // states that are not reached or from which nothing is accepted
-  bool is_deterministic = true;                // conditions left out of account
+  std::size_t useless = 0;                     // states that are unreachable or from which nothing is accepted
+  bool is_deterministic = true;                // if all conditions are ignored
   bool operator==(const GiaStatistics&) const = default;
 };
 

@@ -1,3 +1,5 @@
+// Printers; long labels and texts are shortened in drawings only.
+
 #include "exchange/formats/gia_views.h"
 
 #include "base/core/require.h"
@@ -22,7 +24,7 @@ std::string escaped(std::string_view text) {
   return result;
 }
 
-// Cut between characters, never inside one.
+// Truncated between UTF-8 characters.
 std::string shortened(std::string_view text) {
   if (text.size() <= longest_text) return std::string(text);
   std::size_t end = longest_text - 3;
@@ -129,7 +131,7 @@ std::string gia_json(const Gia& gia) {
                                                         {"on", std::move(edges)}});
     if (transition.assumption != Gia::no_text) made["if"] = gia.text(transition.assumption);
   }
-  // Bytes that are no UTF-8 (in file names) are replaced, not refused.
+  // Invalid UTF-8 (in file names) is replaced, not refused.
   return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 

@@ -1,4 +1,4 @@
-// Automata for drawings and scripts.
+// Automata as DOT for drawings and as JSON for scripts.
 #pragma once
 
 #include "exchange/gia/gia.h"

@@ -1,3 +1,5 @@
+// Folders, archives and single files go through the same function for each XML file; sizes are bounded.
+
 #include "exchange/formats/test_suite.h"
 
 #include "base/core/text_file.h"

@@ -1,6 +1,6 @@
-// Test suites in Test-Comp's exchange format, as the files have them: a folder or a zip archive with metadata.xml and
-// one XML file for each test. Document types are neither fetched nor validated; attributes of inputs do not count, only
-// their order does.
+// Test suites in Test-Comp's exchange format, as data: a folder or a zip archive with metadata.xml and one XML file for
+// each test. Document types are neither fetched nor validated; attributes of inputs are ignored, only their order
+// matters.
 #pragma once
 
 #include "base/core/input_error.h"
@@ -20,10 +20,10 @@ struct TestSuite {
 
   std::string producer, specification, program_file, program_hash, entry_function, architecture;
   std::vector<Case> cases;          // by name
-  std::vector<std::string> dropped; // what was not read, with its place
+  std::vector<std::string> dropped; // what was not read, with its position
 };
 
-// Throws InputError for files that are no tests.
+// Throws InputError for files that are not tests.
 TestSuite read_test_suite(const std::filesystem::path& path);
 TestSuite read_zipped_suite(std::string_view bytes, const std::string& name);
 // One file of a suite: metadata or a test.

@@ -19,7 +19,7 @@ struct Archived {
   std::uint32_t method = 0, flags = 0;
 };
 
-// Checksums are left zero: the reader does not ask for them.
+// Checksums are zero: the reader ignores them.
 std::string zip_of(const std::vector<Archived>& files) {
   std::string bytes, directory;
   for (const Archived& file : files) {
@@ -60,7 +60,7 @@ TEST(ZipFile, RefusesWhatItDoesNotUnderstand) {
   const std::string good = zip_of({{"a", "0123456789"}});
   EXPECT_EQ(read(good), "accepted");
   EXPECT_EQ(read("PK"), "no zip archive: it is too short");
-  EXPECT_EQ(read(good.substr(0, good.size() - 1)), "no zip archive, or it was cut off: its directory is missing");
+  EXPECT_EQ(read(good.substr(0, good.size() - 1)), "no zip archive, or it is truncated: its directory is missing");
   EXPECT_EQ(read(zip_of({{"a", "x", 0, 1}})), "'a' is encrypted");
   EXPECT_EQ(read(zip_of({{"a", "x", 12}})), "'a' is packed by method 12");
   EXPECT_EQ(read(zip_of({{"a", "x", 8}})), "'a' is damaged");

@@ -1,3 +1,5 @@
+// Reads the central directory from the end of the archive; every offset and size is checked before it is used.
+
 #include "exchange/formats/zip_file.h"
 
 #include "base/core/require.h"
@@ -40,7 +42,7 @@ private:
   [[noreturn]] void fail(const std::string& message) const { throw InputError(TextPosition{name_}, message); }
 
   std::string_view part(std::size_t at, std::size_t size) const {
-    if (at > bytes_.size() || size > bytes_.size() - at) fail("the archive is damaged or was cut off");
+    if (at > bytes_.size() || size > bytes_.size() - at) fail("the archive is damaged or truncated");
     return bytes_.substr(at, size);
   }
 
@@ -56,13 +58,13 @@ private:
     if (number(at, 4) != mark) fail("the archive is damaged: its directory does not fit");
   }
 
-  // The directory's end is the last thing but a comment of at most 64 KiB.
+  // The end record is followed only by a comment of at most 64 KiB.
   std::size_t find_end() const {
     if (bytes_.size() < end_size) fail("no zip archive: it is too short");
     const std::size_t first = bytes_.size() - end_size;
     for (std::size_t back = 0; back <= std::min<std::size_t>(first, 0xffff); ++back)
       if (number(first - back, 4) == end_mark) return first - back;
-    fail("no zip archive, or it was cut off: its directory is missing");
+    fail("no zip archive, or it is truncated: its directory is missing");
   }
 
   std::string content(std::size_t header, const std::string& name) {
@@ -81,7 +83,7 @@ private:
     return method == stored ? std::string(packed) : inflated(packed, size, name);
   }
 
-  // No more than the directory promises.
+  // Expands to no more than the size in the directory.
   std::string inflated(std::string_view packed, std::size_t size, const std::string& name) const {
     std::string result(size, '\0');
     char nothing = 0;

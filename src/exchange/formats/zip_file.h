@@ -1,5 +1,5 @@
-// What a zip archive holds, without unpacking it anywhere: small files of a known kind, as Test-Comp's suites are.
-// Archives beyond 4 GiB, encryption and methods other than stored and deflated are refused.
+// Reads zip archives into memory, for small files such as Test-Comp's suites. Archives beyond 4 GiB, encryption and
+// methods other than stored and deflated are refused.
 #pragma once
 
 #include "base/core/input_error.h"
@@ -16,14 +16,14 @@ struct ZipEntry {
   std::string content;
 };
 
-// Of all contents together, after expansion: a bomb ends here.
+// Limits on all contents together, after expansion: protection against zip bombs.
 struct ZipBounds {
   std::uint64_t content = std::uint64_t{1} << 28; // bytes
   std::size_t entries = 100'000;
 };
 
 bool looks_like_zip(std::string_view bytes);
-// The files, in the order of the archive; no folders. Throws InputError.
+// The files, in the order of the archive, without folders. Throws InputError.
 std::vector<ZipEntry> read_zip(std::string_view bytes, const std::string& name, ZipBounds bounds = {});
 
 } // namespace tandem::exchange::formats

@@ -1,3 +1,7 @@
+// Writing finds a statement whose position denotes the location, and keeps a conjunct only if the reader (Binder) maps
+// it back to the same location and expression. Other producers' positions are read tolerantly: columns from 0 or 1, or
+// none where the line leaves no doubt.
+
 #include "exchange/witness/correctness_witness.h"
 
 #include "base/core/require.h"
@@ -19,7 +23,7 @@ namespace {
 
 using Kind = StatementLocations::Kind;
 
-// Where names are looked up: in a loop's invariant, those that its for statement declares can be used.
+// The offset at which names are resolved: a loop's invariant may use those that its for statement declares.
 std::size_t scope_offset(Kind kind, const source::SourceStatement& statement) {
   return kind == Kind::LoopHead && !statement.condition.empty() ? statement.condition.begin : statement.range.begin;
 }
@@ -29,7 +33,7 @@ public:
   explicit Binder(const Program& program)
       : program_(program), sources_(program), statement_locations_(sources_), names_(program, sources_) {}
 
-  // Throws InputError if the program has no such place or the text is no condition there.
+  // Throws InputError if the program has no such location or the text is not a condition there.
   LocationInvariant bind(const WitnessInvariant& invariant);
 
   BoundInvariants run(const Witness& witness) {
@@ -72,7 +76,7 @@ private:
                                  wanted.column == 0 ? "" : fmt::format(", column {}", wanted.column)));
   }
 
-  // A program may have been moved, and the one file there is needs no name.
+  // The program may have been moved; a single file is identified without its name.
   bool is_file(std::uint32_t index, const std::string& name) const {
     const SourceFile& file = program_.files()[index];
     const auto is_users = [](const SourceFile& each) { return !each.sha256.empty(); };
@@ -80,8 +84,7 @@ private:
     return std::filesystem::path(file.path).filename() == std::filesystem::path(name).filename();
   }
 
-  // At the column; some producers count from 0. Without a column, or for a loop that stands alone on its line: the
-  // first that fits.
+  // At the column; some producers count from 0. Without a column, or for the only loop on its line: the first match.
   template <typename Fits>
   const source::SourceStatement* beginning(const Function& function, const WitnessLocation& wanted, const Fits& fits) {
     const std::uint32_t file = function.range().begin.file;
@@ -116,7 +119,7 @@ LocationInvariant Binder::bind(const WitnessInvariant& invariant) {
   const Location* location = is_loop ? statement_locations_.loop_head(*found.function, *found.statement)
                                      : statement_locations_.before(*found.function, *found.statement);
   if (location == nullptr)
-    throw InputError(fmt::format("the {} at line {} is no single place of the control flow",
+    throw InputError(fmt::format("the {} at line {} does not correspond to a single location of the CFA",
                                  is_loop ? "loop" : "statement", invariant.location.line));
   const Expr& condition =
       text::read_condition(text::ExprScope::at(program_, *location), invariant.value, invariant.position);
@@ -128,9 +131,9 @@ LocationInvariant Binder::bind(const WitnessInvariant& invariant) {
   return {location, &condition};
 }
 
-class Speaker {
+class InvariantWriter {
 public:
-  explicit Speaker(const Program& program)
+  explicit InvariantWriter(const Program& program)
       : program_(program), sources_(program), statement_locations_(sources_), names_(program, sources_),
         binder_(program) {}
 
@@ -172,7 +175,7 @@ private:
 
   std::optional<std::string> text_of(const Expr& part, const Location& at,
                                      const StatementLocations::StatementPosition& position) {
-    if (part.kind() == ExprKind::Integer) return std::nullopt; // says nothing
+    if (part.kind() == ExprKind::Integer) return std::nullopt; // trivial
     const std::size_t offset = scope_offset(position.kind, *position.statement);
     bool is_visible = true;
     for_each_variable(part, [&](const Variable& variable) {
@@ -180,7 +183,7 @@ private:
     });
     if (!is_visible) return std::nullopt;
     std::optional<std::string> text = condition_text(program_, at, part);
-    // Exact text has the model's names; they may differ from the user's.
+    // The exact text has the model's names, which may differ from those of the source.
     if (text && *text != cexpr::c_text(part, cexpr::ExprStyle::Readable)) {
       bool is_same = true;
       for_each_variable(part, [&](const Variable& variable) { is_same &= variable.name == variable.source_name; });
@@ -213,8 +216,8 @@ void write_invariant(YAML::Emitter& out, const WitnessInvariant& invariant) {
   out << YAML::EndMap << YAML::EndMap;
 }
 
-// At the first place of the entry function that can be named.
-std::vector<WitnessInvariant> nothing_to_say(const Program& program) {
+// At the first location of the entry function that has a position in the source.
+std::vector<WitnessInvariant> trivial_invariant(const Program& program) {
   source::ProgramSources sources(program);
   StatementLocations statement_locations(sources);
   for (const Location* location : program.entry().locations()) {
@@ -233,7 +236,7 @@ std::vector<WitnessInvariant> nothing_to_say(const Program& program) {
 
 std::vector<WitnessInvariant> witness_invariants(const Program& program,
                                                  std::span<const LocationInvariant> invariants) {
-  return Speaker(program).run(invariants);
+  return InvariantWriter(program).run(invariants);
 }
 
 std::string correctness_witness(const Program& program, const Property& property,
@@ -244,7 +247,7 @@ std::string correctness_witness(const Program& program, const Property& property
   write_metadata(out, metadata, program, property);
   out << YAML::Key << "content" << YAML::Value << YAML::BeginSeq;
   if (invariants.empty())
-    for (const WitnessInvariant& each : nothing_to_say(program)) write_invariant(out, each);
+    for (const WitnessInvariant& each : trivial_invariant(program)) write_invariant(out, each);
   for (const WitnessInvariant& each : invariants) write_invariant(out, each);
   out << YAML::EndSeq << YAML::EndMap << YAML::EndSeq;
   require(out.good(), "a witness should be well-formed YAML");

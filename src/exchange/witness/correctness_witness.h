@@ -1,4 +1,4 @@
-// Correctness witnesses in the YAML format 2.0 of SV-COMP: from location invariants to places and expressions of the
+// Correctness witnesses in the YAML format 2.0 of SV-COMP: from location invariants to positions and expressions of the
 // source, and back.
 #pragma once
 
@@ -12,15 +12,15 @@
 
 namespace tandem::exchange::witness {
 
-// What can be said in the user's text: at the keyword of a loop or the beginning of a statement, over variables that
-// are visible there, under their own names. Of a conjunction, the parts of which this is true; the rest is left out.
+// The invariants that can be expressed in the source: at the keyword of a loop or the beginning of a statement, over
+// variables that are visible there, under their own names. Conjuncts that cannot be expressed are omitted.
 std::vector<WitnessInvariant> witness_invariants(const Program& program, std::span<const LocationInvariant> invariants);
 
-// Where there are no invariants, one that always holds is written: the format wants at least one.
+// If there are no invariants, a trivial one is written: the format requires at least one.
 std::string correctness_witness(const Program& program, const Property& property,
                                 std::span<const WitnessInvariant> invariants, const WitnessMetadata& metadata);
 
-// A witness held against a program.
+// The invariants of a witness, bound to a program.
 struct BoundInvariants {
   struct Refused {
     const WitnessInvariant* invariant = nullptr;

@@ -101,7 +101,7 @@ protected:
   ExecutionSketch sketch;
 };
 
-TEST_F(CorrectnessWitness, InvariantsStandAtKeywordsOfLoopsAndAtStatements) {
+TEST_F(CorrectnessWitness, InvariantsAreAtKeywordsOfLoopsAndAtStatements) {
   const std::vector given{invariant(before("main@3:10+"), "x < 11"), invariant(before("main@8:5"), "x > -1"),
                           invariant(before("main@9:12+"), "x < 10"), invariant(before("main@11:9+"), "x <= 7"),
                           invariant(before("main@14:3"), "x == 7")};
@@ -112,7 +112,7 @@ TEST_F(CorrectnessWitness, InvariantsStandAtKeywordsOfLoopsAndAtStatements) {
                                                         "location 14:3 main x == 7\n");
 }
 
-TEST_F(CorrectnessWitness, TheReaderFindsTheSamePlaces) {
+TEST_F(CorrectnessWitness, TheReaderFindsTheSameLocations) {
   const std::vector given{invariant(before("main@3:10+"), "x < 11"), invariant(before("main@8:5"), "x > -1"),
                           invariant(before("main@9:12+"), "x < 10"), invariant(before("main@11:9+"), "x <= 7"),
                           invariant(before("main@14:3"), "x == 7")};
@@ -123,7 +123,7 @@ TEST_F(CorrectnessWitness, TheReaderFindsTheSamePlaces) {
   EXPECT_EQ(bound.invariants, given);
 }
 
-TEST_F(CorrectnessWitness, OnlyWhatIsVisibleIsSaid) {
+TEST_F(CorrectnessWitness, OnlyVisibleVariablesAreUsed) {
   const Location& head = before("main@3:10+");
   // y exists only in the body.
   const std::vector given{invariant(head, "y < 20 && x < 11"), invariant(head, "y < 20 || x < 11")};
@@ -132,7 +132,7 @@ TEST_F(CorrectnessWitness, OnlyWhatIsVisibleIsSaid) {
             "location 5:5 main y == x\n");
 }
 
-TEST_F(CorrectnessWitness, WhatFitsNowhereIsRefusedWithTheReason) {
+TEST_F(CorrectnessWitness, InvariantsWithoutALocationAreRefusedWithTheReason) {
   using enum WitnessInvariantKind;
   EXPECT_EQ(refusal(witness(Loop, 3, 3, "x < 11")), "");
   EXPECT_EQ(refusal(witness(Loop, 3, 0, "x < 11")), "");  // without a column
@@ -144,9 +144,9 @@ TEST_F(CorrectnessWitness, WhatFitsNowhereIsRefusedWithTheReason) {
   EXPECT_NE(refusal(witness(Loop, 3, 3, "x <")), "");
   EXPECT_NE(refusal(witness(Loop, 3, 3, "z < 1")), "");
   EXPECT_EQ(refusal(witness(Loop, 3, 3, "y < 1")), "'y' is not visible there");
-  // The keyword is passed once, the head in every round.
+  // The keyword is passed once, the head in every iteration.
   EXPECT_EQ(refusal(witness(Location, 3, 3, "x < 11")),
-            "the statement at line 3 is no single place of the control flow");
+            "the statement at line 3 does not correspond to a single location of the CFA");
 }
 
 TEST_F(CorrectnessWitness, HasTheFormOfTheFormat) {
@@ -191,7 +191,7 @@ TEST_F(CorrectnessWitness, HasTheFormOfTheFormat) {
   EXPECT_EQ(bind_invariants(program(), read).invariants, given);
 }
 
-TEST_F(CorrectnessWitness, WithoutInvariantsThereIsOneThatSaysNothing) {
+TEST_F(CorrectnessWitness, WithoutInvariantsThereIsATrivialOne) {
   const std::string written = correctness_witness(program(), unreach_call_property(), {}, {});
   const Witness read = read_witness_text(written, "w.yml");
   ASSERT_EQ(read.invariants.size(), 1u);

@@ -1,4 +1,4 @@
-// For tests only: a program whose edges stand where a text says, and an execution of it.
+// For tests: a program whose edges have positions in a given source text, and an execution of it.
 #pragma once
 
 #include "base/core/require.h"
@@ -23,10 +23,10 @@ public:
     builder.add_file({(folder.path() / "prog.c").string(), "ab12"});
   }
 
-  // The first place of a piece of text, behind the one asked for before.
+  // The next occurrence of a piece of text, after the previous one.
   SourceRange at(const std::string& piece) {
     const std::size_t found = source_.text().find(piece, from_);
-    require(found != std::string::npos, "a test should name text that is there");
+    require(found != std::string::npos, "the source of a test should contain the text");
     from_ = found + 1;
     return {source_.point(found), source_.point(found + piece.size())};
   }
@@ -69,7 +69,7 @@ public:
     builder.add_edge(here, next, op, at(piece));
     here = next;
   }
-  // Goes on where the condition holds.
+  // Continues where the condition holds.
   DraftLocation branch(const std::string& piece, const Expr& condition) {
     const DraftLocation yes = builder.add_location(*current), no = builder.add_location(*current);
     builder.add_branch(here, condition, yes, no, at(piece));
@@ -80,7 +80,7 @@ public:
 
   void finish(const Function& entry) { program.emplace(builder.finish(entry)); }
 
-  // Follows the program from its entry to the call of the function named; the values go to scalar places one by one.
+  // Executes the program from its entry to the call of the function named; scalar lvalues get the values one by one.
   Execution execute(std::deque<bool> decisions, std::deque<int> values, std::string_view error) {
     decisions_ = std::move(decisions);
     values_ = std::move(values);

@@ -1,5 +1,7 @@
-// An edge of a witness is taken by an edge of the program that fits all it says. One that nothing fits is passed
-// without an edge: the producer saw something there that this program model does not have.
+// A transition of the witness is matched by the program's edges that agree with all of its data. One that no edge
+// matches is passed without an edge: the producer's program model has something there that ours does not have.
+// Assumptions that cannot be evaluated are dropped, which only adds candidates.
+
 #include "base/core/require.h"
 #include "exchange/combine/trim.h"
 #include "exchange/gia/gia_conditions.h"
@@ -25,7 +27,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1);
 }
 
-// "a == 1; b == 2;" is a conjunction. Neither quotes nor nested statements are to be expected.
+// "a == 1; b == 2;" is a conjunction; quotes and nested statements do not occur.
 std::vector<std::string> conjuncts(std::string_view text) {
   std::vector<std::string> result;
   while (!text.empty()) {
@@ -73,7 +75,7 @@ private:
     const bool says_nothing =
         edge.start_line == 0 && !edge.control && edge.enter_function.empty() && edge.return_from.empty();
     if (says_nothing) {
-      if (!edge.assumption.empty()) drop(edge, "an assumption without a place is not carried over");
+      if (!edge.assumption.empty()) drop(edge, "an assumption without a position is not carried over");
       moves_[source].push_back({.any = true, .target = target});
       return;
     }
@@ -119,8 +121,8 @@ private:
     return true;
   }
 
-  // The condition as it can be asked behind an edge. Some producers write "x = 1", and call the result of a function
-  // \result or return_value_f.
+  // The condition as it can be evaluated after an edge. Some producers write "x = 1", and \result or return_value_f for
+  // the result of a function.
   std::optional<std::string> condition_after(const Edge& edge, const std::string& text) const {
     if (edge.op.kind == OpKind::Declare) return std::nullopt;
     for (const std::string& each : {text, with_equality(text), with_result(edge, with_equality(text))})
@@ -145,14 +147,15 @@ private:
     return text;
   }
 
-  // Conditions that can be asked behind no edge of the move are left out; else edges behind which they cannot.
+  // Conditions that can be evaluated after no edge of the move are dropped; otherwise, edges after which they cannot
+  // are.
   void keep_readable(const GraphmlWitness::Edge& edge, Move& move) {
     for (std::size_t i = 0; i < move.conditions.size();) {
       std::vector<const Edge*> readable;
       std::ranges::copy_if(move.edges, std::back_inserter(readable),
                            [&](const Edge* each) { return condition_after(*each, move.conditions[i]).has_value(); });
       if (readable.empty()) {
-        drop(edge, fmt::format("the assumption '{}' cannot be asked after line {}; the way leads on without it",
+        drop(edge, fmt::format("the assumption '{}' cannot be evaluated after line {}; the path continues without it",
                                move.conditions[i], edge.start_line));
         move.conditions.erase(move.conditions.begin() + static_cast<std::ptrdiff_t>(i));
         continue;

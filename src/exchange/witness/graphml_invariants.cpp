@@ -1,3 +1,5 @@
+// Written witnesses have one node for each line with a loop, and an edge from every node to every such node.
+
 #include "exchange/witness/graphml_invariants.h"
 
 #include "base/core/require.h"
@@ -17,7 +19,7 @@ namespace {
 using Edge = GraphmlWitness::Edge;
 using Node = GraphmlWitness::Node;
 
-// More would be a graph with more edges than anybody reads.
+// The number of edges is quadratic in the number of invariants.
 constexpr std::size_t most_invariants = 100;
 
 // The line of the loop head that all edges into the node enter, if no other node is entered there.
@@ -88,8 +90,8 @@ GraphmlInvariants graphml_of_invariants(const Program& program, const Property& 
     else if (is_loop && found != loops.end() && found->second.location.column == invariant.location.column)
       found->second.value = fmt::format("({}) && ({})", found->second.value, invariant.value);
     else
-      result.dropped.push_back(fmt::format("{}:{}: the invariant '{}' has no place in GraphML: only one for each line "
-                                           "with a loop",
+      result.dropped.push_back(fmt::format("{}:{}: the invariant '{}' cannot be expressed in GraphML: only one for "
+                                           "each line with a loop",
                                            invariant.location.file, invariant.location.line, invariant.value));
   }
   for (const auto& [line, invariant] : loops)

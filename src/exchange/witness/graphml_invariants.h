@@ -1,6 +1,6 @@
-// Correctness witnesses in GraphML 1.0 and invariants of loops. A node's invariant is taken over if the one way into
-// the node is to enter the head of the loop that stands on the edge's line, and no other node is entered so: then the
-// witness says it about every visit. Invariants at other places are reported.
+// Loop invariants in correctness witnesses of GraphML 1.0. A node's invariant is used if the node is entered only at
+// the head of the loop on the edge's line, and no other node is entered there: then the witness claims it for every
+// iteration. Invariants of other nodes are reported.
 #pragma once
 
 #include "exchange/witness/graphml.h"
@@ -14,7 +14,7 @@
 
 namespace tandem::exchange::witness {
 
-// As if it stood in a witness in YAML; `skipped` has what was left out.
+// In the form of a YAML witness; `skipped` lists what was omitted.
 Witness invariants_of(const GraphmlWitness& witness);
 
 struct GraphmlInvariants {
@@ -26,7 +26,7 @@ GraphmlInvariants graphml_of_invariants(const Program& program, const Property& 
                                         std::span<const WitnessInvariant> invariants, std::string producer,
                                         std::chrono::system_clock::time_point time);
 
-// What every witness about the program says: all but producer, nodes and edges.
+// The metadata common to all witnesses about the program: everything except producer, nodes and edges.
 GraphmlWitness graphml_header(const Program& program, const Property& property,
                               std::chrono::system_clock::time_point time);
 

@@ -1,3 +1,5 @@
+// Tolerant about keys, strict about structure: a missing or duplicate node is an error with its position.
+
 #include "base/core/bounded_text.h"
 #include "base/core/require.h"
 #include "base/core/xml_reader.h"
@@ -18,7 +20,7 @@ namespace {
 
 constexpr std::uint64_t most_bytes = std::uint64_t{1} << 26;
 
-// Beside those that the reader asks for.
+// Keys without a meaning for us, in addition to those that are read.
 constexpr std::array harmless{"sourcecodelang", "sourcecode",   "originfile", "startoffset",
                               "endoffset",      "nodetype",     "frontier",   "witness-format-version",
                               "tokens",         "origintokens", "nodename"};
@@ -85,7 +87,7 @@ private:
       if (!key) data.fail("data without a key");
       const auto found = names_.find(*key);
       const std::string& name = found == names_.end() ? *key : found->second;
-      // Thread 0 is the only one of most programs.
+      // Most programs have only thread 0.
       const bool is_dropped = is_in(dropped_keys, name) && data.text() != "0" && data.text() != "false";
       if (is_dropped || !(is_in(known_keys, name) || is_in(harmless, name) || is_in(dropped_keys, name)))
         result_.dropped.push_back(fmt::format("{}: '{}' is not carried over", data.position().text(), name));
@@ -193,7 +195,7 @@ private:
   }
 
   GraphmlWitness result_;
-  std::map<std::string, std::string> names_; // of keys, by id
+  std::map<std::string, std::string> names_; // of keys, by their ids
   Data defaults_;
   std::unordered_map<std::string, std::size_t> index_; // of nodes
 };

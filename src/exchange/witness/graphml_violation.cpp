@@ -1,3 +1,6 @@
+// One edge of the witness for each decision at an if or loop and for each input of a named variable, in the order of
+// the execution; the last one enters the error function.
+
 #include "exchange/witness/graphml_violation.h"
 
 #include "exchange/witness/graphml_invariants.h"

@@ -1,4 +1,4 @@
-// An execution that reaches an error as a violation witness in GraphML 1.0: one way of inputs and decisions.
+// An execution that reaches an error as a violation witness in GraphML 1.0: one chain of inputs and decisions.
 #pragma once
 
 #include "exchange/witness/graphml.h"

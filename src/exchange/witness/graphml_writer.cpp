@@ -1,3 +1,5 @@
+// Declares every key, and writes data in a fixed order.
+
 #include "exchange/witness/graphml.h"
 
 #include <fmt/format.h>
@@ -15,7 +17,7 @@ struct Key {
   const char* where;
 };
 
-// Every key that is used must be declared, some readers say.
+// Some readers require every key that is used to be declared.
 constexpr Key keys[] = {
     {"witness-type", "string", "graph"},
     {"witness-format-version", "string", "graph"},

@@ -1,3 +1,5 @@
+// NaN, which equals nothing, is written as x != x.
+
 #include "exchange/witness/input_constraint.h"
 
 #include "program/cexpr/c_constants.h"

@@ -1,4 +1,4 @@
-// The value of an input as a condition that a reader of the source understands: "x == 7".
+// The value of an input as a condition over the variables of the source: "x == 7".
 #pragma once
 
 #include "program/model/program.h"
@@ -8,10 +8,10 @@
 
 namespace tandem::exchange::witness {
 
-// Does the user have a name for the place? A variable of theirs, a field of it, an element with a constant index.
+// Whether the lvalue has a name in the source: a variable, a field of it, an element with a constant index.
 bool is_named(const Expr& lvalue);
 
-// Nothing for pointers, whose values mean nothing outside of one execution, and for infinities.
+// Nullopt for pointers, whose values are meaningless in another execution, and for infinities.
 std::optional<std::string> constraint_text(Context& context, const Expr& lvalue, UInt128 bits);
 
 } // namespace tandem::exchange::witness

@@ -1,3 +1,6 @@
+// Replays the call stack along the path. A condition with && and || is several branches; SourceCondition collects their
+// outcomes for each activation until the value of the whole is determined.
+
 #include "exchange/witness/source_steps.h"
 
 namespace tandem::exchange::witness {
@@ -22,7 +25,7 @@ SourceSteps::SourceSteps(const Program& program, source::ProgramSources& sources
   }
 }
 
-// Library functions may call back, so a function can begin without a call of it before.
+// Library functions may call back, so a function may be entered without a call edge before.
 void SourceSteps::enter_frame(const Edge& edge, const Edge* before) {
   const Function& function = edge.function();
   const bool called = before != nullptr && before->op.kind == OpKind::Call &&
@@ -33,7 +36,7 @@ void SourceSteps::enter_frame(const Edge& edge, const Edge* before) {
   if (frames_.empty()) frames_.push_back({&function, activations_++, nullptr});
 }
 
-// A loop's keyword is passed when the loop is entered, not at every round.
+// A loop's keyword is passed when the loop is entered, not in every iteration.
 bool SourceSteps::begins(const source::SourceStatement* statement, const Frame& frame) const {
   if (statement == nullptr || statement == frame.current || statement->kind == source::StatementKind::Block)
     return false;

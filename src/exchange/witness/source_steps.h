@@ -1,5 +1,5 @@
-// An execution seen from the source: which statement each edge belongs to, in which call, and which way conditions
-// went.
+// An execution in terms of the source: the statement of each edge, the activation it is in, and the decisions at
+// conditions.
 #pragma once
 
 #include "program/source/source_condition.h"
@@ -14,10 +14,10 @@ namespace tandem::exchange::witness {
 
 struct SourceStep {
   std::uint32_t activation = 0;                       // one number for each call of a function
-  std::uint32_t depth = 0;                            // calls around it
-  const source::SourceStatement* statement = nullptr; // the innermost one; nullptr if the text has no outline there
-  bool begins = false;                                // execution passes the statement's first character here
-  std::optional<bool> decision; // this edge settled the condition of the statement, an if or a loop
+  std::uint32_t depth = 0;                            // of the call stack
+  const source::SourceStatement* statement = nullptr; // the innermost one; nullptr if the source has none there
+  bool begins = false;                                // execution reaches the statement's first character here
+  std::optional<bool> decision; // the value of the statement's condition (if or loop), if this edge determines it
 };
 
 class SourceSteps {

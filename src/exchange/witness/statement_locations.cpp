@@ -1,3 +1,7 @@
+// Loops are found twice, in the source's statements and in the loop forest of the CFA, and matched: the loop statement
+// of a CFA loop is the innermost one that contains all of its edges. Irreducible loops have no single head and no
+// answer.
+
 #include "exchange/witness/statement_locations.h"
 
 #include <algorithm>
@@ -49,7 +53,7 @@ const source::SourceStatement* StatementLocations::statement(const Edge& edge) {
   return known.statements[edge.id - function.edges().front()->id];
 }
 
-// The only location that inside edges leave and outside edges reach.
+// The only location that is left by inside edges and reached by outside ones.
 template <typename IsInside>
 const Location* StatementLocations::entrance(const Function& function, const IsInside& is_inside) {
   const Location* found = nullptr;
@@ -70,7 +74,7 @@ const Location* StatementLocations::before(const Function& function, const sourc
   const auto is_inside = [&](const Edge& edge) { return is_within(statement(edge), wanted); };
   const Location* found = entrance(function, is_inside);
   if (found == nullptr || !wanted.is_loop()) return found;
-  // A further round does not pass the keyword.
+  // A further iteration does not pass the keyword.
   return std::ranges::any_of(found->in, [&](const Edge* edge) { return is_inside(*edge); }) ? nullptr : found;
 }
 
@@ -84,7 +88,7 @@ const Location* StatementLocations::condition_start(const Function& function, co
 
 const Location* StatementLocations::loop_head(const Function& function, const source::SourceStatement& loop) {
   if (const Location* start = condition_start(function, loop)) return start;
-  // A condition that is constant leaves no edges; the next thing is the body.
+  // A constant condition has no edges; the body follows directly.
   if (loop.kind == source::StatementKind::Do) return nullptr;
   const Location* found = nullptr;
   for (const auto& [head, around] : outline(function).loops) {

@@ -1,9 +1,9 @@
-// Where a statement of the source begins in the control-flow automaton: what a place in a witness means there, and how
-// a location is called in one.
+// Where a statement of the source begins in the control-flow automaton: the correspondence between positions in a
+// witness and locations.
 //
-// Edges know where their expressions stand, the text knows its statements; a statement begins at the one location that
-// is reached from outside of it and left along its edges. Where that is not one location (a jump into its middle, code
-// from a macro, a statement without edges), or where it is also reached otherwise, there is no answer.
+// Edges have the positions of their expressions, the source has the ranges of its statements; a statement begins at the
+// one location that is reached from outside it and left by its edges. If that is not a single location (a jump into its
+// middle, code from a macro, a statement without edges), or if other edges leave it too, there is no answer.
 #pragma once
 
 #include "program/graph/loops.h"
@@ -22,7 +22,7 @@ public:
 
   // Where the statement is about to be executed.
   const Location* before(const Function& function, const source::SourceStatement& statement);
-  // Where the condition of a loop is about to be evaluated, in every round.
+  // Where the condition of a loop is about to be evaluated, in every iteration.
   const Location* loop_head(const Function& function, const source::SourceStatement& loop);
 
   enum class Kind : std::uint8_t { LoopHead, Before };
@@ -36,7 +36,7 @@ private:
   struct Outline {
     std::vector<const source::SourceStatement*> statements; // by edge, in the order of Function::edges()
     std::map<const Location*, const source::SourceStatement*>
-        loops; // by the only head: the innermost one around the loop
+        loops; // by the single head: the innermost loop statement around the loop
   };
 
   const Outline& outline(const Function& function);

@@ -1,3 +1,5 @@
+// Writes the waypoints of an execution as YAML.
+
 #include "exchange/witness/violation_witness.h"
 
 #include "base/core/require.h"

@@ -1,10 +1,12 @@
+// By the statements around declaration and use, and by the variables of the same name that hide it.
+
 #include "exchange/witness/visible_names.h"
 
 #include <algorithm>
 
 namespace tandem::exchange::witness {
 
-// Is the declaration's scope around the offset? Parameters always are.
+// Whether the offset is in the scope of the declaration; parameters always are visible.
 bool VisibleNames::declares(const Variable& variable, const Function& function, std::size_t offset) {
   if (variable.owner != &function) return false;
   if (variable.kind == VariableKind::Parameter) return true;

@@ -1,4 +1,4 @@
-// Which variables a text at some point of a function's source can name, as C's scopes have it.
+// The variables that are visible at a point of a function's source, by the scope rules of C.
 #pragma once
 
 #include "program/source/source_statements.h"
@@ -10,7 +10,7 @@ public:
   // Keeps references to both.
   VisibleNames(const Program& program, source::ProgramSources& sources) : program_(program), sources_(sources) {}
 
-  // Does the variable's source name mean it at this offset of the function's file?
+  // Whether the variable's source name denotes it at this offset of the function's file.
   bool is_visible(const Variable& variable, const Function& function, std::size_t offset);
 
 private:

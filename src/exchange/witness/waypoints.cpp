@@ -1,3 +1,7 @@
+// An input usually arrives in a temporary; its value is followed forward along the path, through assignments and
+// returns, until it is in a variable of the source. The assumption is then placed at the next statement at which the
+// variable is visible, provided that no edge in between may have overwritten it.
+
 #include "exchange/witness/waypoints.h"
 
 #include "base/core/require.h"
@@ -20,7 +24,7 @@ namespace tandem::exchange::witness {
 
 namespace {
 
-// How far a value is followed from the call that asks for it to the variable that gets it; edges.
+// For how many edges a value is followed from the call that returns it to the variable that receives it.
 constexpr std::size_t follow_limit = 100;
 
 const Expr& without_casts(const Expr& expr) {
@@ -45,7 +49,7 @@ public:
   std::vector<Waypoint> run(std::size_t limit);
 
 private:
-  // A value that has arrived in a variable of the user's.
+  // A value that has reached a variable of the source.
   struct Arrival {
     std::size_t step = 0;
     const Expr* lvalue = nullptr;
@@ -75,7 +79,7 @@ const WrittenValue* WaypointFinder::written_at(std::size_t step, OpKind kind) co
   return nullptr;
 }
 
-// From a temporary on, through assignments and returns.
+// Follows a value from a temporary through assignments and returns.
 std::optional<WaypointFinder::Arrival> WaypointFinder::follow(std::size_t index) const {
   const WrittenValue* value = &execution_.written[index];
   for (std::size_t step = value->step;;) {
@@ -96,7 +100,7 @@ std::optional<WaypointFinder::Arrival> WaypointFinder::follow(std::size_t index)
   }
 }
 
-// May an edge between have changed the variable? What is not known to leave it alone counts.
+// Whether an edge in between may have changed the variable.
 bool WaypointFinder::is_overwritten(const Arrival& arrival, const Variable& variable, std::size_t until) const {
   return std::any_of(execution_.path.begin() + static_cast<std::ptrdiff_t>(arrival.step) + 1,
                      execution_.path.begin() + static_cast<std::ptrdiff_t>(until), [&](const Edge* edge) {
@@ -111,7 +115,7 @@ bool WaypointFinder::is_overwritten(const Arrival& arrival, const Variable& vari
                      });
 }
 
-// At the next statement that begins where the variable can be named and still has the value.
+// At the next statement that begins where the variable is visible and still has the value.
 void WaypointFinder::add_assumption(const Arrival& arrival) {
   const std::vector<SourceStep>& steps = steps_.all();
   const std::optional<std::string> text = constraint_text(program_.context(), *arrival.lvalue, arrival.bits);
@@ -172,7 +176,7 @@ std::vector<Waypoint> WaypointFinder::run(std::size_t limit) {
 } // namespace
 
 std::vector<Waypoint> find_waypoints(const Program& program, const Execution& execution, std::size_t limit) {
-  require(execution.target != nullptr, "a way to an error should have a target");
+  require(execution.target != nullptr, "an execution that reaches an error should have a target");
   return WaypointFinder(program, execution).run(limit);
 }
 

@@ -1,7 +1,7 @@
-// The way to an error as points that a reader of the source can look up: what an input was, which way a condition went.
+// The path to an error as positions in the source: values of inputs and decisions at conditions.
 //
-// Any part of them, in order, describes the execution; so whatever cannot be said for sure is left out: a value whose
-// variable is not visible at the next statement, a decision that the text does not show.
+// Any subsequence describes the execution; so whatever cannot be stated with certainty is omitted: a value whose
+// variable is not visible at the next statement, a decision that the source does not show.
 #pragma once
 
 #include "program/model/program.h"
@@ -15,7 +15,7 @@ namespace tandem::exchange::witness {
 
 enum class WaypointKind : std::uint8_t {
   Assumption, // the constraint holds just before the statement that begins here
-  Branching,  // the condition of the if or loop whose keyword stands here was "true" or "false"
+  Branching,  // the condition of the if or loop whose keyword is here was "true" or "false"
   Target,     // the error function is called by the statement that begins here
 };
 
@@ -32,7 +32,7 @@ struct Execution {
   const Edge* target = nullptr; // the call of the error function
 };
 
-// In the order of the execution, the target last. If there would be more than `limit`, decisions are left out, then the
+// In the order of the execution, the target last. If there would be more than `limit`, decisions are omitted, then the
 // later inputs.
 std::vector<Waypoint> find_waypoints(const Program& program, const Execution& execution, std::size_t limit = 2000);
 

@@ -83,7 +83,7 @@ TEST(Waypoints, InputsDecisionsAndTheTarget) {
                                                                       "11:5 target in main \n");
 }
 
-TEST(Waypoints, DecisionsAreTheFirstToBeLeftOut) {
+TEST(Waypoints, DecisionsAreOmittedFirst) {
   Sample sample;
   const Execution execution = sample.sketch.execute({true, false, true, false}, {-7, 9, 9, 10}, "reach_error");
   EXPECT_EQ(shown(find_waypoints(*sample.sketch.program, execution, 4)),
@@ -97,8 +97,8 @@ TEST(Waypoints, WithoutAPathThereIsTheTarget) {
   EXPECT_EQ(shown(find_waypoints(*sample.sketch.program, {.target = execution.target})), "11:5 target in main \n");
 }
 
-// y is written again before the next statement, gone has left its block, x is hidden by another x behind the label.
-TEST(Waypoints, ValuesThatCannotBeNamedAreLeftOut) {
+// y is written again before the next statement, gone is out of scope, x is hidden by another x after the label.
+TEST(Waypoints, ValuesOfInvisibleVariablesAreOmitted) {
   ExecutionSketch sketch("int main(void) {\n  int x, y;\n  y = nondet(), y = 3;\n  { int gone = nondet(); }\n"
                          "  x = nondet();\n  goto inside;\n  { int x; inside: reach_error(); }\n}\n");
   const Type& number = sketch.int_type();

@@ -1,3 +1,5 @@
+// Linear scans over all edges; the statement of each edge is computed once.
+
 #include "exchange/witness/witness_edge_finder.h"
 
 #include "program/source/source_condition.h"

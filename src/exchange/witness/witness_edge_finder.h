@@ -1,6 +1,6 @@
-// Where in a program a witness points: lines, statements and decisions of the source as edges. Producers differ about
-// columns and about how a condition is split, so where two readings are possible both are taken: what is made from
-// witnesses are candidates, and more of them are no wrong claim.
+// The edges that a witness refers to by lines, statements and decisions of the source. Producers differ about columns
+// and about how a condition is split, so if two readings are possible both are used: witnesses yield candidates, and
+// additional candidates are not wrong claims.
 #pragma once
 
 #include "program/model/program.h"
@@ -20,14 +20,15 @@ public:
 
   using Edges = std::vector<const Edge*>; // ordered by id
 
-  // Edges that begin on these lines. The file is known by the end of its path; all files, if the program has no such.
+  // Edges that begin on these lines. The file is identified by the end of its path; all files if the program has no
+  // such file.
   Edges on_lines(const std::string& file, std::uint32_t first, std::uint32_t last) const;
-  // Edges of the statement that begins there; column 0 is the first statement of the line, and so is a column where
-  // none begins.
+  // Edges of the statement that begins there; for column 0, and for a column where none begins, of the first statement
+  // on the line.
   Edges of_statement(const std::string& file, std::uint32_t line, std::uint32_t column);
-  // Those of a statement's edges that it begins with.
+  // The first edges of a statement.
   static Edges beginnings(const Edges& statement);
-  // Does the branch let the condition of its if or loop be so? nullopt where it does not settle it alone.
+  // The value of the condition of the edge's if or loop, if the branch alone determines it.
   std::optional<bool> decision(const Edge& edge);
 
 private:

@@ -1,3 +1,5 @@
+// A bounded YAML tree, walked by key; every value knows its line and column.
+
 #include "exchange/witness/witness_file.h"
 
 #include "base/core/bounded_text.h"
@@ -12,7 +14,7 @@ namespace tandem::exchange::witness {
 
 namespace {
 
-// A tree of values is many times as large as its text.
+// A tree of YAML values is many times larger than its text.
 constexpr std::uint64_t largest_file = std::uint64_t{4} << 20;
 
 std::string optional_text(const YamlValue& map, std::string_view key) {
@@ -67,7 +69,7 @@ private:
     kind_ = kind;
   }
 
-  // An empty list may be written as nothing at all.
+  // An empty list may be written as an empty value.
   static std::vector<YamlValue> contents(const YamlValue& entry) {
     const YamlValue content = entry.at("content");
     if (!content.is_list() && !content.is_map() && !content.is_text()) return {};
@@ -118,12 +120,12 @@ private:
     std::vector<WitnessWaypoint> waypoints;
     for (const YamlValue& each : segment.list()) {
       if (!waypoints.empty() && waypoints.back().action == WaypointAction::Follow)
-        each.fail("a waypoint behind the one to follow; expected that one to be the last of its segment");
+        each.fail("a waypoint after the one to follow; expected that one to be the last of its segment");
       waypoints.push_back(read_waypoint(each.at("waypoint")));
     }
     if (waypoints.empty() || waypoints.back().action != WaypointAction::Follow)
       segment.fail("a segment without a waypoint to follow; expected one, the last of the segment");
-    // A way without one of its points, or without something to avoid, has more executions.
+    // A sequence without one of its waypoints, or without one to avoid, describes more executions.
     const bool is_known = !waypoints.back().type.empty();
     std::erase_if(waypoints, [](const WitnessWaypoint& waypoint) { return waypoint.type.empty(); });
     if (is_known) result_.segments.push_back(std::move(waypoints));
@@ -134,7 +136,7 @@ private:
            type == "target";
   }
 
-  // Without a type if it is of one that came later.
+  // Without a type if the type is newer than this reader.
   WitnessWaypoint read_waypoint(const YamlValue& value) {
     WitnessWaypoint result;
     result.position = value.position();

@@ -1,8 +1,8 @@
-// Witnesses in the YAML formats 2.x of SV-COMP as data: what stands in the file, before anybody asks whether the
-// program has such places and names.
+// Witnesses in the YAML formats 2.x of SV-COMP as data: the contents of the file, before it is checked whether the
+// program has such positions and names.
 //
-// Other producers' files differ: keys that are new, entries and invariants of kinds that came later. They are skipped
-// and listed; what the format itself demands and what is missing or of the wrong kind is an error at its line.
+// Files of other producers may have newer keys, entries and kinds of invariants. They are skipped and listed; what the
+// format requires and is missing or of the wrong kind is an error at its line.
 #pragma once
 
 #include "base/core/input_error.h"
@@ -17,12 +17,12 @@ namespace tandem::exchange::witness {
 struct WitnessLocation {
   std::string file;
   std::uint32_t line = 0;
-  std::uint32_t column = 0; // 0: not said
-  std::string function;     // empty: not said
+  std::uint32_t column = 0; // 0: not given
+  std::string function;     // empty: not given
 };
 
 enum class WitnessInvariantKind : std::uint8_t {
-  Loop,     // whenever the condition of the loop whose keyword stands there is evaluated
+  Loop,     // whenever the condition of the loop whose keyword is there is evaluated
   Location, // whenever the statement that begins there is executed
 };
 
@@ -43,7 +43,7 @@ struct WitnessWaypoint {
   TextPosition position;
 };
 
-// What a witness says about its task. Empty where it says nothing.
+// The task as described by a witness; fields that are not given are empty.
 struct WitnessTask {
   struct File {
     std::string path, sha256;
@@ -68,7 +68,7 @@ struct Witness {
   std::vector<Skipped> skipped;
 };
 
-// Throws InputError with line and column for what is no witness.
+// Throws InputError with line and column for what is not a witness.
 Witness read_witness(const std::filesystem::path& path);
 Witness read_witness_text(const std::string& text, const std::string& file);
 

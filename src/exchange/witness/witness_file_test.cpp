@@ -52,12 +52,12 @@ TEST(WitnessFile, ReadsInvariantsAndListsWhatItSkips) {
   EXPECT_EQ(read.skipped[2].what, "an entry of type 'ghost_instrumentation'");
 }
 
-TEST(WitnessFile, NothingToSayIsAWitness) {
+TEST(WitnessFile, AnEmptyInvariantSetIsAWitness) {
   EXPECT_TRUE(read_witness_text(head, "w.yml").invariants.empty());
   EXPECT_TRUE(read_witness_text(std::string(head) + "  []\n", "w.yml").invariants.empty());
 }
 
-TEST(WitnessFile, RefusesWhatIsNoWitnessAtItsLine) {
+TEST(WitnessFile, RefusesOtherFilesWithTheLine) {
   EXPECT_NE(refusal("- [").find("not YAML"), std::string::npos);
   EXPECT_EQ(refusal("a: 1\n"), "1: expected a list of entries, each with entry_type, metadata and content");
   EXPECT_NE(refusal("- entry_type: loop_invariant\n").find("neither an invariant_set"), std::string::npos);

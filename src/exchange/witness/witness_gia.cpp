@@ -1,7 +1,9 @@
-// Waypoints. An assumption holds before a statement begins, which is after every edge that leads there. After the
-// return from a call only the callee's variables have names; the condition is then asked after the statement's first
-// edge, if that changes nothing it speaks of. One edge may pass several waypoints: a decision, and then an assumption
-// at the statement it leads to.
+// YAML violation witnesses: a chain of states, one for each segment, with a transition for every edge that may pass the
+// waypoint. An assumption holds before a statement begins, which is after every edge that leads there. After the return
+// from a call only the callee's variables are visible; the condition is then evaluated after the statement's first
+// edge, if that edge does not change its variables. One edge may pass several waypoints: a decision, and then an
+// assumption at the statement it leads to.
+
 #include "exchange/witness/witness_gia.h"
 
 #include "base/core/require.h"
@@ -123,7 +125,7 @@ private:
     return text.empty() || is_condition_after(program_, edge, text);
   }
 
-  // Where an execution is before the edge; nullopt if that is not behind an edge with the same variables.
+  // The edges that may precede the edge; nullopt if one of them leads to a scope with other variables.
   std::optional<std::vector<const Edge*>> edges_before(const Edge& first) const {
     std::vector<const Edge*> result;
     const Function& function = first.function();
@@ -141,7 +143,7 @@ private:
     return result;
   }
 
-  // Does the condition say the same before and after the edge?
+  // Whether the condition has the same value before and after the edge.
   bool keeps(const Edge& edge, const std::string& text) const {
     const Operation& op = edge.op;
     if (op.kind == OpKind::Skip || op.kind == OpKind::Assume) return true;

@@ -1,3 +1,5 @@
+// Writes the `metadata` map that all entries of that format begin with.
+
 #include "exchange/witness/witness_metadata.h"
 
 #include "base/core/timestamp.h"
@@ -48,7 +50,7 @@ void write_metadata(YAML::Emitter& out, const WitnessMetadata& metadata, const P
     if (!file.sha256.empty())
       out << YAML::Key << YAML::DoubleQuoted << file.path << YAML::Value << YAML::DoubleQuoted << file.sha256;
   out << YAML::EndMap;
-  // The property that tandem checks by default has no notation; this is the closest one.
+  // The property that tandem checks by default has no standard notation; this is the closest one.
   write(out, "specification", property.text.empty() ? unreach_call_property().text : property.text);
   write(out, "data_model", std::string(name(program.data_model())));
   write(out, "language", "C");

@@ -1,4 +1,4 @@
-// What a witness in the YAML format 2.0 says about itself and its task.
+// The metadata of a witness in the YAML format 2.0: about itself and its task.
 #pragma once
 
 #include "program/model/property.h"
@@ -19,7 +19,7 @@ struct WitnessMetadata {
   std::chrono::system_clock::time_point time;
 };
 
-// With a fresh random identifier and the present time.
+// With a new random identifier and the current time.
 WitnessMetadata new_witness_metadata(std::string version);
 
 // "metadata: …" inside an entry.

@@ -1,3 +1,5 @@
+// Collected in ordered maps, so that the automaton does not depend on the order of the witness's edges.
+
 #include "exchange/witness/witness_transitions.h"
 
 #include "exchange/gia/gia_conditions.h"

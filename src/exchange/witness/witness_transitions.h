@@ -1,4 +1,4 @@
-// Transitions of an automaton that is made from a witness: those that differ in their edge alone become one.
+// The transitions of an automaton built from a witness; those that differ only in their edge are merged.
 #pragma once
 
 #include "exchange/gia/gia.h"
@@ -12,10 +12,10 @@
 
 namespace tandem::exchange::witness {
 
-// Can the text be read as a condition once the edge has been taken?
+// Whether the text is a condition in the scope after the edge.
 bool is_condition_after(const Program& program, const Edge& edge, const std::string& text);
 
-// "" where the witness says true, in any notation.
+// The condition in our notation; "" for true.
 std::string witness_condition(std::string text);
 
 class WitnessTransitions {
