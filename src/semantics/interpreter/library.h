@@ -36,7 +36,7 @@ public:
   UInt128 bits(std::size_t i) const; // zero-extended
   Int128 wide(std::size_t i) const;  // extended as the type says
   std::int64_t integer(std::size_t i) const { return static_cast<std::int64_t>(wide(i)); }
-  std::uint64_t word(std::size_t i) const { return static_cast<std::uint64_t>(wide(i)); } // size_t and the like
+  std::uint64_t word(std::size_t i) const { return static_cast<std::uint64_t>(wide(i)); } // of size_t and similar types
   std::uint64_t address(std::size_t i) const { return static_cast<std::uint64_t>(bits(i)); }
   long double real(std::size_t i) const;
   std::string text(std::size_t i) { return memory().c_string(address(i)); }

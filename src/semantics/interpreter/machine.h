@@ -22,7 +22,7 @@ struct Activation {
   const CallSite* site = nullptr;
   std::size_t local_mark = 0;
   std::int32_t result = -1;
-  std::uint64_t variable_arguments = 0; // address of the object with the arguments behind the last parameter
+  std::uint64_t variable_arguments = 0; // address of the object with the arguments after the last parameter
 
   bool result_wanted() const { return site != nullptr && site->result_type != nullptr; }
 };
