@@ -15,12 +15,12 @@ namespace tandem::region {
 Copier::Copier(const VerificationContext& verification_context, const Question& question, const MemoryPlan* plan,
                const EffectFreeFunctions* effect_free)
     : verification_context_(verification_context), question_(question), plan_(plan), effect_free_(effect_free),
-      context_(verification_context.program().context()),
-      tracking_builder_(verification_context.program().shared_context()),
-      nondet_functions_(verification_context.program(), tracking_builder_.builder(),
+      context_(verification_context.program().context()), builder_(verification_context.program().shared_context()),
+      tracking_builder_(builder_),
+      nondet_functions_(verification_context.program(), builder_,
                         [this](const Function& known) -> const Function& { return declaration(known); }),
       rewriter_(context_, plan, *this), live_(live_checks(verification_context, question.verified)) {
-  for (const SourceFile& file : verification_context.program().files()) tracking_builder_.builder().add_file(file);
+  for (const SourceFile& file : verification_context.program().files()) builder_.add_file(file);
 }
 
 Extraction Copier::copy_region(const RegionCode& code) {
@@ -28,19 +28,19 @@ Extraction Copier::copy_region(const RegionCode& code) {
   const Type& type = context_.types().function(context_.types().int_type(), {}, false, true);
   Body body;
   body.version = {&original, Counting::Unverified, nullptr};
-  body.function = &tracking_builder_.builder().declare_function(tracking_builder_.builder().unique_name("main"),
-                                                                original.source_name(), type, original.range());
+  body.function =
+      &builder_.declare_function(builder_.unique_name("main"), original.source_name(), type, original.range());
   body.node = code.node;
-  tracking_builder_.begin_body(*body.function, {});
+  builder_.begin_body(*body.function, {});
+  tracking_builder_.begin(*body.function);
   for (const Variable* variable : code.variables) copy_local(body, *variable, VariableKind::Local);
-  body.end = tracking_builder_.builder().add_location(*body.function);
+  body.end = builder_.add_location(*body.function);
   body_ = &body;
   find_useful(code.edges);
   begin_region(code);
   for (const Location* location : code.node->locations) copy_location(*location);
   Operation stop{.kind = OpKind::Return, .value = &context_.integer(context_.types().int_type(), 0)};
-  tracking_builder_.add_edge(body.end, tracking_builder_.builder().exit(*body.function), stop, original.range(),
-                             nullptr);
+  tracking_builder_.add_edge(body.end, builder_.exit(*body.function), stop, original.range(), nullptr);
   copy_waiting();
   Extraction result = finish(*body.function);
   for (const auto& [original, copy] : body.variables) result.locals[copy] = original;
@@ -68,7 +68,7 @@ std::vector<const Expr*> Copier::useful_facts(const RegionCode& code) const {
 
 // Before the head: havocs the inputs and assumes the facts about them.
 void Copier::begin_region(const RegionCode& code) {
-  DraftLocation at = tracking_builder_.builder().entry(*body_->function);
+  DraftLocation at = builder_.entry(*body_->function);
   for (const Variable* input : code.inputs) at = havoc(at, variable(*input));
   const SourceRange range = code.node->head->out.empty() ? SourceRange{} : code.node->head->out.front()->range;
   for (const Expr* fact : useful_facts(code)) at = assume(at, *fact, range);
@@ -78,13 +78,13 @@ void Copier::begin_region(const RegionCode& code) {
 DraftLocation Copier::assume(DraftLocation from, const Expr& fact, const SourceRange& range) {
   Operation op{.kind = OpKind::Assume, .value = &rewriter_.value(fact)};
   from = havoc_unknowns(from);
-  const DraftLocation next = tracking_builder_.builder().add_location(*body_->function);
+  const DraftLocation next = builder_.add_location(*body_->function);
   tracking_builder_.add_edge(from, next, op, range, nullptr);
   return next;
 }
 
 DraftLocation Copier::havoc(DraftLocation from, const Variable& variable) {
-  const DraftLocation next = tracking_builder_.builder().add_location(*body_->function);
+  const DraftLocation next = builder_.add_location(*body_->function);
   Operation op;
   if (variable.type->is_scalar()) {
     op = nondet_functions_.any_value(context_.variable(variable));
@@ -121,7 +121,8 @@ void Copier::copy_body(Body& body) {
   std::vector<const Variable*> parameters;
   for (const Variable* parameter : body.version.original->parameters())
     parameters.push_back(&copy_local(body, *parameter, VariableKind::Parameter));
-  tracking_builder_.begin_body(*body.function, std::move(parameters));
+  builder_.begin_body(*body.function, std::move(parameters));
+  tracking_builder_.begin(*body.function);
   for (const Variable* local : body.version.original->locals()) copy_local(body, *local, local->kind);
   if (is_top()) find_useful(body.version.original->edges());
   for (const Location* location : body.version.original->locations()) copy_location(*location);
@@ -129,17 +130,18 @@ void Copier::copy_body(Body& body) {
 
 Extraction Copier::finish(const Function& entry) {
   copy_initializers();
-  OriginTrackingBuilder::Built built = tracking_builder_.finish(entry);
-  EdgeMap checks(built.program.edges().size(), nullptr);
-  for (const Edge* edge : built.program.edges()) {
-    const Edge* original = built.original[edge->id];
+  Program program = builder_.finish(entry);
+  EdgeMap originals = tracking_builder_.origins(program).edges;
+  EdgeMap checks(program.edges().size(), nullptr);
+  for (const Edge* edge : program.edges()) {
+    const Edge* original = originals[edge->id];
     if (original == nullptr || !verification_context_.is_error_call(*original)) continue;
     const auto made = version_of_.find(&edge->function());
     const bool is_own = made == version_of_.end() || &edge->function() == &entry;
     checks[edge->id] = is_own ? original : made->second.via;
     if (question_.enabled.size() == 1) checks[edge->id] = question_.enabled.front();
   }
-  return {std::move(built.program), std::move(built.original), std::move(checks), {}};
+  return {std::move(program), std::move(originals), std::move(checks), {}};
 }
 
 // Names.
@@ -154,11 +156,11 @@ const Variable& Copier::variable(const Variable& original) {
 const Variable& Copier::copy_local(Body& body, const Variable& original, VariableKind kind) {
   Variable copy = original;
   copy.kind = kind;
-  copy.name = tracking_builder_.builder().unique_name(original.name, body.function);
+  copy.name = builder_.unique_name(original.name, body.function);
   copy.owner = body.function;
   copy.address_taken = false;
   const Variable& made = context_.add_variable(std::move(copy));
-  if (kind != VariableKind::Parameter) tracking_builder_.builder().add_local(*body.function, made);
+  if (kind != VariableKind::Parameter) builder_.add_local(*body.function, made);
   body.variables[&original] = &made;
   return made;
 }
@@ -166,24 +168,24 @@ const Variable& Copier::copy_local(Body& body, const Variable& original, Variabl
 const Variable& Copier::new_temporary(const Type& type) {
   Variable temporary;
   temporary.kind = VariableKind::Local;
-  temporary.name = tracking_builder_.builder().unique_name("tandem_any", body_->function);
+  temporary.name = builder_.unique_name("tandem_any", body_->function);
   temporary.type = &type;
   temporary.owner = body_->function;
   const Variable& made = context_.add_variable(std::move(temporary));
-  tracking_builder_.builder().add_local(*body_->function, made);
+  builder_.add_local(*body_->function, made);
   return made;
 }
 
 const Variable& Copier::copy_global(const Variable& original) {
   if (const auto found = globals_.find(&original); found != globals_.end()) return *found->second;
   Variable copy = original;
-  copy.name = tracking_builder_.builder().unique_name(original.name);
+  copy.name = builder_.unique_name(original.name);
   copy.owner = nullptr;
   copy.address_taken = false;
   copy.initializers.clear();
   if (plan_ != nullptr && !verification_context_.is_constant(original)) copy.is_extern = true;
   Variable& made = context_.add_variable(std::move(copy));
-  tracking_builder_.builder().add_global(made);
+  builder_.add_global(made);
   globals_[&original] = &made;
   if (!made.is_extern) uninitialised_.push_back(&original);
   return made;
@@ -213,12 +215,11 @@ const Function& Copier::address(const Function& original) {
 const Function& Copier::declaration(const Function& original) {
   const Function*& made = declarations_[&original];
   if (made != nullptr) return *made;
-  ProgramBuilder& builder = tracking_builder_.builder();
   const std::string name = original.has_body() && !verification_context_.is_error_function(original)
-                               ? builder.unique_name(original.name())
+                               ? builder_.unique_name(original.name())
                                : original.name();
-  Function& function = builder.declare_function(name, original.source_name(), original.type(), original.range());
-  if (original.does_not_return()) builder.set_does_not_return(function);
+  Function& function = builder_.declare_function(name, original.source_name(), original.type(), original.range());
+  if (original.does_not_return()) builder_.set_does_not_return(function);
   made = &function;
   return function;
 }
@@ -227,10 +228,9 @@ Function& Copier::version(const Version& wanted) {
   const auto [found, is_new] = versions_.try_emplace(wanted, nullptr);
   if (!is_new) return *found->second;
   const Function& original = *wanted.original;
-  Function& function =
-      tracking_builder_.builder().declare_function(tracking_builder_.builder().unique_name(original.name()),
-                                                   original.source_name(), original.type(), original.range());
-  if (original.does_not_return()) tracking_builder_.builder().set_does_not_return(function);
+  Function& function = builder_.declare_function(builder_.unique_name(original.name()), original.source_name(),
+                                                 original.type(), original.range());
+  if (original.does_not_return()) builder_.set_does_not_return(function);
   found->second = &function;
   version_of_[&function] = wanted;
   waiting_.push_back(wanted);

@@ -8,6 +8,7 @@
 #include "region/effect_free.h"
 #include "region/extract.h"
 #include "region/rewrite.h"
+#include "transform/copy/origin_tracking_builder.h"
 
 #include <map>
 #include <set>
@@ -90,7 +91,8 @@ private:
   const MemoryPlan* plan_;
   const EffectFreeFunctions* effect_free_;
   Context& context_;
-  OriginTrackingBuilder tracking_builder_;
+  ProgramBuilder builder_;
+  transform::copy::OriginTrackingBuilder tracking_builder_;
   cwriter::NondetFunctions nondet_functions_;
   Rewriter rewriter_;
   std::vector<bool> live_; // by edge id (live_checks.h)

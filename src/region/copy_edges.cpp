@@ -14,11 +14,11 @@ DraftLocation Copier::draft(const Location& location) {
   if (!is_new) return found->second;
   const bool is_whole = body_->node == nullptr;
   if (is_whole && &location == &location.function->entry())
-    found->second = tracking_builder_.builder().entry(*body_->function);
+    found->second = builder_.entry(*body_->function);
   else if (is_whole && &location == &location.function->exit())
-    found->second = tracking_builder_.builder().exit(*body_->function);
+    found->second = builder_.exit(*body_->function);
   else
-    found->second = tracking_builder_.builder().add_location(*body_->function);
+    found->second = builder_.add_location(*body_->function);
   return found->second;
 }
 
@@ -202,8 +202,8 @@ void Copier::copy_choice(const Edge& edge) {
   for (std::size_t i = 0; i < callees.size(); ++i) {
     DraftLocation call = at;
     if (i + 1 < callees.size()) {
-      call = tracking_builder_.builder().add_location(*body_->function);
-      const DraftLocation others = tracking_builder_.builder().add_location(*body_->function);
+      call = builder_.add_location(*body_->function);
+      const DraftLocation others = builder_.add_location(*body_->function);
       const Expr& is_this = context_.binary(BinaryOp::Eq, chosen, context_.integer(type, static_cast<int>(i)));
       Operation assume{.kind = OpKind::Assume, .value = &is_this};
       tracking_builder_.add_edge(at, call, assume, edge.range, nullptr);

@@ -8,7 +8,6 @@
 #pragma once
 
 #include "exchange/gia/location_invariant.h"
-#include "region/origin_tracking_builder.h"
 #include "region/verification_context.h"
 
 #include <map>
@@ -17,6 +16,9 @@
 #include <vector>
 
 namespace tandem::region {
+
+// By edge id of the new program; nullptr for edges that the original does not have.
+using EdgeMap = std::vector<const Edge*>;
 
 // A question about a region: can one of its enabled checks fail?
 struct Question {

@@ -6,6 +6,8 @@
 
 #include "base/core/require.h"
 
+#include <algorithm>
+
 namespace tandem::transform::copy {
 
 OriginTrackingBuilder::LocationOrigin& OriginTrackingBuilder::origin_at(DraftLocation location) {
@@ -13,8 +15,12 @@ OriginTrackingBuilder::LocationOrigin& OriginTrackingBuilder::origin_at(DraftLoc
   return location_origins_[location];
 }
 
-void OriginTrackingBuilder::begin(const Function& function, const Location& entry, const Location& exit) {
+void OriginTrackingBuilder::begin(const Function& function) {
   bodies_.push_back({&function, builder_.entry(function)});
+}
+
+void OriginTrackingBuilder::begin(const Function& function, const Location& entry, const Location& exit) {
+  begin(function);
   origin_at(builder_.entry(function)).origin = &entry;
   origin_at(builder_.exit(function)).origin = &exit;
 }
@@ -38,11 +44,16 @@ void OriginTrackingBuilder::add_inserted_branch(DraftLocation from, const Expr& 
   origin_at(from).out.push_back({if_false});
 }
 
-// A Skip edge is either a self-loop or leads away from an entry; the builder drops the latter kind.
+// Where the builder lets a chain of Skip edges end; a circle of them ends at its smallest location.
 DraftLocation OriginTrackingBuilder::behind_skips(DraftLocation location) const {
+  std::vector<DraftLocation> path;
   while (location < location_origins_.size() && location_origins_[location].out.size() == 1 &&
-         location_origins_[location].out[0].is_skip && location_origins_[location].out[0].to != location)
+         location_origins_[location].out[0].is_skip) {
+    const auto seen = std::ranges::find(path, location);
+    if (seen != path.end()) return *std::min_element(seen, path.end());
+    path.push_back(location);
     location = location_origins_[location].out[0].to;
+  }
   return location;
 }
 
@@ -61,8 +72,11 @@ void OriginTrackingBuilder::trace(const Function& function, DraftLocation entry,
   while (!work.empty()) {
     const auto [location, draft] = work.back();
     work.pop_back();
-    for (std::size_t i = 0; i < location->out.size(); ++i) {
-      const Out& out = location_origins_.at(draft).out.at(i);
+    if (location->out.empty()) continue;
+    const std::vector<Out>& drafted = location_origins_.at(draft).out;
+    require(drafted.size() == location->out.size(), "a location should have the edges that were drafted for it");
+    for (std::size_t i = 0; i < drafted.size(); ++i) {
+      const Out& out = drafted[i];
       result.edges[location->out[i]->id] = out.origin;
       visit(*location->out[i]->to, out.to);
     }

@@ -13,7 +13,9 @@ class OriginTrackingBuilder {
 public:
   explicit OriginTrackingBuilder(ProgramBuilder& builder) : builder_(builder) {}
 
-  // Records the origins of the entry and exit that the builder created for a body.
+  // After the builder's begin_body; what is left out here gets no origins.
+  void begin(const Function& function);
+  // The same, with the origins of the entry and the exit that the builder made.
   void begin(const Function& function, const Location& entry, const Location& exit);
   DraftLocation add_location(Function& function, const Location* origin);
   void add_edge(DraftLocation from, DraftLocation to, const Operation& op, SourceRange range, const Edge* origin);
