@@ -1,6 +1,7 @@
 #include "cooperate/strategy.h"
 
 #include "base/core/limits.h"
+#include "base/core/yaml_reader.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -168,21 +169,9 @@ Strategy read_strategy(const std::filesystem::path& path, const std::vector<std:
   return read_strategy(YamlValue::read_file(path), path, partners);
 }
 
-std::vector<std::filesystem::path> StrategyBook::files() const {
-  std::map<std::string, std::filesystem::path> by_name;
-  for (const std::filesystem::path& folder : folders_) {
-    std::error_code missing;
-    for (std::filesystem::directory_iterator file(folder, missing), end; file != end; ++file)
-      if (file->path().extension() == ".yml") by_name.emplace(file->path().stem(), file->path());
-  }
-  std::vector<std::filesystem::path> result;
-  for (const auto& [name, path] : by_name) result.push_back(path);
-  return result;
-}
-
 Strategy StrategyBook::find(const std::string& name, const std::vector<std::string>& partners) const {
   std::vector<std::string> names;
-  for (const std::filesystem::path& file : files()) {
+  for (const std::filesystem::path& file : yaml_files(folders_)) {
     if (file.stem() == name) return read_strategy(file, partners);
     names.push_back(file.stem());
   }
@@ -194,7 +183,7 @@ Strategy StrategyBook::find(const std::string& name, const std::vector<std::stri
 
 std::vector<Strategy> StrategyBook::all() const {
   std::vector<Strategy> result;
-  for (const std::filesystem::path& file : files()) result.push_back(read_strategy(file));
+  for (const std::filesystem::path& file : yaml_files(folders_)) result.push_back(read_strategy(file));
   return result;
 }
 

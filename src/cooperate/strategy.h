@@ -82,7 +82,6 @@ public:
   std::vector<Strategy> all() const; // by name
 
 private:
-  std::vector<std::filesystem::path> files() const;
   std::vector<std::filesystem::path> folders_;
 };
 

@@ -1,35 +1,23 @@
 #include "tool/toolbox.h"
 
+#include "base/core/yaml_reader.h"
 #include "base/process/process.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <map>
 
 namespace tandem::tool {
 
-std::vector<std::filesystem::path> Toolbox::files() const {
-  std::map<std::string, std::filesystem::path> by_name;
-  for (const std::filesystem::path& folder : folders_) {
-    std::error_code missing;
-    for (std::filesystem::directory_iterator file(folder, missing), end; file != end; ++file)
-      if (file->path().extension() == ".yml") by_name.emplace(file->path().stem(), file->path());
-  }
-  std::vector<std::filesystem::path> result;
-  for (const auto& [name, path] : by_name) result.push_back(path);
-  return result;
-}
-
 std::vector<std::string> Toolbox::names() const {
   std::vector<std::string> result;
-  for (const std::filesystem::path& file : files()) result.push_back(file.stem());
+  for (const std::filesystem::path& file : yaml_files(folders_)) result.push_back(file.stem());
   return result;
 }
 
 Definition Toolbox::find(const std::string& name) const {
-  for (const std::filesystem::path& file : files())
+  for (const std::filesystem::path& file : yaml_files(folders_))
     if (file.stem() == name) return read_definition(file);
   if (name.ends_with(".yml") || name.find('/') != std::string::npos)
     return read_definition(std::filesystem::path(name));
@@ -39,7 +27,7 @@ Definition Toolbox::find(const std::string& name) const {
 
 std::vector<Definition> Toolbox::all() const {
   std::vector<Definition> result;
-  for (const std::filesystem::path& file : files()) result.push_back(read_definition(file));
+  for (const std::filesystem::path& file : yaml_files(folders_)) result.push_back(read_definition(file));
   return result;
 }
 

@@ -21,7 +21,6 @@ public:
   std::vector<std::string> names() const;
 
 private:
-  std::vector<std::filesystem::path> files() const;
   std::vector<std::filesystem::path> folders_;
 };
 

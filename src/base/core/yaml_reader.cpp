@@ -136,4 +136,16 @@ std::size_t YamlValue::choice(std::string_view what, std::initializer_list<std::
   return static_cast<std::size_t>(found - names.begin());
 }
 
+std::vector<std::filesystem::path> yaml_files(const std::vector<std::filesystem::path>& folders) {
+  std::map<std::string, std::filesystem::path> by_name;
+  for (const std::filesystem::path& folder : folders) {
+    std::error_code missing;
+    for (std::filesystem::directory_iterator file(folder, missing), end; file != end; ++file)
+      if (file->path().extension() == ".yml") by_name.emplace(file->path().stem(), file->path());
+  }
+  std::vector<std::filesystem::path> result;
+  for (const auto& [name, path] : by_name) result.push_back(path);
+  return result;
+}
+
 } // namespace tandem

@@ -58,4 +58,7 @@ private:
   std::unique_ptr<Node> node_;
 };
 
+// The *.yml of all folders, by name; one that several have is taken from the first.
+std::vector<std::filesystem::path> yaml_files(const std::vector<std::filesystem::path>& folders);
+
 } // namespace tandem

@@ -24,22 +24,12 @@ void add_reads(const Expr& expr, Access& access) {
 
 // Writing a part of a variable does not read the variable, but subscripts and pointers in the lvalue are read.
 void add_reads_of_target(const Expr& lvalue, Access& access) {
-  switch (lvalue.kind()) {
-  case ExprKind::Variable: return;
-  case ExprKind::Field: return add_reads_of_target(lvalue.operand(0), access);
-  case ExprKind::Index: add_reads_of_target(lvalue.operand(0), access); return add_reads(lvalue.operand(1), access);
-  case ExprKind::Deref: return add_reads(lvalue.operand(0), access);
-  case ExprKind::Integer:
-  case ExprKind::Float:
-  case ExprKind::String:
-  case ExprKind::Zero:
-  case ExprKind::AddressOf:
-  case ExprKind::FunctionAddress:
-  case ExprKind::Unary:
-  case ExprKind::Binary:
-  case ExprKind::Cast:
-  case ExprKind::Conditional: return add_reads(lvalue, access);
-  }
+  const ExprKind kind = lvalue.kind();
+  if (kind == ExprKind::Variable) return;
+  if (!lvalue.is_lvalue()) return add_reads(lvalue, access);
+  if (kind == ExprKind::Deref) return add_reads(lvalue.operand(0), access);
+  add_reads_of_target(lvalue.operand(0), access);
+  if (kind == ExprKind::Index) add_reads(lvalue.operand(1), access);
 }
 
 Access access_of(const Operation& op) {

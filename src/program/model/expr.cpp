@@ -7,6 +7,16 @@
 
 namespace tandem {
 
+BinaryKind kind_of(BinaryOp op) {
+  if (op <= BinaryOp::Mul) return BinaryKind::Arithmetic;
+  if (op <= BinaryOp::Rem) return BinaryKind::Division;
+  if (op <= BinaryOp::Shr) return BinaryKind::Shift;
+  if (op <= BinaryOp::BitXor) return BinaryKind::Bitwise;
+  if (op <= BinaryOp::Ge) return BinaryKind::Comparison;
+  if (op <= BinaryOp::LogicalOr) return BinaryKind::Logical;
+  return op == BinaryOp::PtrAdd ? BinaryKind::PointerSum : BinaryKind::PointerDifference;
+}
+
 bool is_comparison(BinaryOp op) { return op >= BinaryOp::Eq && op <= BinaryOp::Ge; }
 
 bool is_logical(BinaryOp op) { return op == BinaryOp::LogicalAnd || op == BinaryOp::LogicalOr; }

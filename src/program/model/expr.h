@@ -53,6 +53,19 @@ enum class BinaryOp : std::uint8_t {
 };
 // clang-format on
 
+// For code to which the single operator does not matter; follows the order of BinaryOp.
+enum class BinaryKind : std::uint8_t {
+  Arithmetic, // + - *
+  Division,
+  Shift,
+  Bitwise,
+  Comparison,
+  Logical,
+  PointerSum,
+  PointerDifference,
+};
+BinaryKind kind_of(BinaryOp op);
+
 bool is_comparison(BinaryOp op);
 bool is_logical(BinaryOp op);
 std::string_view spelling(UnaryOp op);  // "-"

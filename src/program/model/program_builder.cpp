@@ -5,6 +5,7 @@
 #include "program/model/program_builder.h"
 
 #include "base/core/require.h"
+#include "program/model/expressions.h"
 
 #include <fmt/core.h>
 
@@ -228,27 +229,10 @@ void ProgramBuilder::name_edges(const Function& function, Program& program, std:
 }
 
 void ProgramBuilder::mark_addresses(const Program& program) {
-  std::vector<bool> seen(context_->expr_count()); // by id
-  std::vector<const Expr*> work;
-  const auto add = [&](const Expr* expr) {
-    if (expr == nullptr || expr->operand_count() == 0 || seen[expr->id()]) return;
-    seen[expr->id()] = true;
-    work.push_back(expr);
-  };
-  for (const Edge* edge : program.edges()) {
-    add(edge->op.lvalue);
-    add(edge->op.value);
-    for (const Expr* argument : edge->op.arguments) add(argument);
-  }
-  for (const Variable* global : program.globals())
-    for (const Initializer& part : global->initializers) add(part.value);
-  while (!work.empty()) {
-    const Expr& expr = *work.back();
-    work.pop_back();
-    if (expr.kind() == ExprKind::AddressOf)
-      if (const Variable* variable = root_variable(expr.operand(0))) context_->set_address_taken(*variable);
-    for (const Expr* operand : expr.operands()) add(operand);
-  }
+  for_each_expression(program, [this](const Expr& expr) {
+    if (expr.kind() != ExprKind::AddressOf) return;
+    if (const Variable* variable = root_variable(expr.operand(0))) context_->set_address_taken(*variable);
+  });
 }
 
 Program ProgramBuilder::finish(const Function& entry) {

@@ -145,32 +145,19 @@ bool AliasPartition::Solution::is_known_lvalue(const Expr& expr) const {
 
 std::optional<Spot> AliasPartition::Solution::spot_of(const Expr& expr) const {
   if (is_known_lvalue(expr)) return constraints.lvalue_spots()[expr.id()];
-  switch (expr.kind()) {
-  case ExprKind::Variable: {
+  const ExprKind kind = expr.kind();
+  if (kind == ExprKind::Variable) {
     const ObjectId object = constraints.object_of(expr.variable());
     if (object == none) return std::nullopt;
     return Spot{constraints.block_of(object), 0};
   }
-  case ExprKind::Deref: return pointee(expr.operand(0));
-  case ExprKind::Index: return element_spot(expr);
-  case ExprKind::Field: {
-    const auto record = spot_of(expr.operand(0));
-    if (!record) return std::nullopt;
-    const auto range = field_range(expr.operand(0).type(), expr.field_index());
-    return Spot{record->block, record->offset + range.low};
-  }
-  case ExprKind::Integer:
-  case ExprKind::Float:
-  case ExprKind::String:
-  case ExprKind::Zero:
-  case ExprKind::AddressOf:
-  case ExprKind::FunctionAddress:
-  case ExprKind::Unary:
-  case ExprKind::Binary:
-  case ExprKind::Cast:
-  case ExprKind::Conditional: return std::nullopt;
-  }
-  unreachable();
+  if (kind == ExprKind::Deref) return pointee(expr.operand(0));
+  if (kind == ExprKind::Index) return element_spot(expr);
+  if (kind != ExprKind::Field) return std::nullopt;
+  const auto record = spot_of(expr.operand(0));
+  if (!record) return std::nullopt;
+  const auto range = field_range(expr.operand(0).type(), expr.field_index());
+  return Spot{record->block, record->offset + range.low};
 }
 
 std::optional<Spot> AliasPartition::Solution::element_spot(const Expr& expr) const {

@@ -32,29 +32,12 @@ std::optional<Int128> constant_sum(const Expr& expr, int depth) {
   const auto left = constant_of(expr.operand(0), depth - 1);
   const auto right = constant_of(expr.operand(1), depth - 1);
   if (!left || !right) return std::nullopt;
-  switch (expr.binary_op()) {
-  case BinaryOp::Add: return *left + *right;
-  case BinaryOp::Sub: return *left - *right;
-  case BinaryOp::Mul: return static_cast<std::int64_t>(*left) * Int128{static_cast<std::int64_t>(*right)};
-  case BinaryOp::PtrAdd: return *left + *right * element_size(expr.type().element());
-  case BinaryOp::Div:
-  case BinaryOp::Rem:
-  case BinaryOp::Shl:
-  case BinaryOp::Shr:
-  case BinaryOp::BitAnd:
-  case BinaryOp::BitOr:
-  case BinaryOp::BitXor:
-  case BinaryOp::Eq:
-  case BinaryOp::Ne:
-  case BinaryOp::Lt:
-  case BinaryOp::Le:
-  case BinaryOp::Gt:
-  case BinaryOp::Ge:
-  case BinaryOp::LogicalAnd:
-  case BinaryOp::LogicalOr:
-  case BinaryOp::PtrDiff: return std::nullopt;
-  }
-  unreachable();
+  const BinaryOp op = expr.binary_op();
+  if (op == BinaryOp::Add) return *left + *right;
+  if (op == BinaryOp::Sub) return *left - *right;
+  if (op == BinaryOp::Mul) return static_cast<std::int64_t>(*left) * Int128{static_cast<std::int64_t>(*right)};
+  if (op == BinaryOp::PtrAdd) return *left + *right * element_size(expr.type().element());
+  return std::nullopt;
 }
 
 Int128 wrapped(Int128 value, const Type& type) {
@@ -229,27 +212,15 @@ Content Constraints::address_value(const Expr& expr) {
 
 Content Constraints::binary_value(const Expr& expr) {
   const Content &left = value_of(expr.operand(0)), &right = value_of(expr.operand(1));
-  switch (expr.binary_op()) {
-  case BinaryOp::Add:
-  case BinaryOp::Sub:
-  case BinaryOp::Mul:
-  case BinaryOp::Div:
-  case BinaryOp::Rem:
-  case BinaryOp::BitAnd:
-  case BinaryOp::BitOr:
-  case BinaryOp::BitXor: return computed(left, right);
-  case BinaryOp::Shl:
-  case BinaryOp::Shr: return computed(left, {});
-  case BinaryOp::Eq:
-  case BinaryOp::Ne:
-  case BinaryOp::Lt:
-  case BinaryOp::Le:
-  case BinaryOp::Gt:
-  case BinaryOp::Ge:
-  case BinaryOp::LogicalAnd:
-  case BinaryOp::LogicalOr:
-  case BinaryOp::PtrDiff: return {};
-  case BinaryOp::PtrAdd: return pointer_sum(expr);
+  switch (kind_of(expr.binary_op())) {
+  case BinaryKind::Arithmetic:
+  case BinaryKind::Division:
+  case BinaryKind::Bitwise: return computed(left, right);
+  case BinaryKind::Shift: return computed(left, {});
+  case BinaryKind::Comparison:
+  case BinaryKind::Logical:
+  case BinaryKind::PointerDifference: return {};
+  case BinaryKind::PointerSum: return pointer_sum(expr);
   }
   unreachable();
 }

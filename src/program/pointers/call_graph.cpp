@@ -4,11 +4,11 @@
 
 #include "program/pointers/call_graph.h"
 
+#include "program/model/expressions.h"
 #include "program/pointers/alias.h"
 #include "program/pointers/alias_library.h"
 
 #include <algorithm>
-#include <unordered_set>
 
 namespace tandem::pointers {
 
@@ -32,25 +32,9 @@ bool may_be_passed_as(const Type& given, const Type& taken) {
 
 std::vector<bool> functions_with_address(const Program& program) {
   std::vector<bool> result(program.functions().size(), false);
-  std::unordered_set<const Expr*> seen;
-  std::vector<const Expr*> work;
-  const auto add = [&](const Expr* expr) {
-    if (expr == nullptr) return;
-    if (expr->kind() == ExprKind::FunctionAddress) result[expr->function().id()] = true;
-    if (expr->operand_count() != 0 && seen.insert(expr).second) work.push_back(expr);
-  };
-  for (const Edge* edge : program.edges()) {
-    add(edge->op.lvalue);
-    add(edge->op.value);
-    for (const Expr* argument : edge->op.arguments) add(argument);
-  }
-  for (const Variable* global : program.globals())
-    for (const Initializer& part : global->initializers) add(part.value);
-  while (!work.empty()) {
-    const Expr& expr = *work.back();
-    work.pop_back();
-    for (const Expr* operand : expr.operands()) add(operand);
-  }
+  for_each_expression(program, [&](const Expr& expr) {
+    if (expr.kind() == ExprKind::FunctionAddress) result[expr.function().id()] = true;
+  });
   return result;
 }
 

@@ -94,8 +94,8 @@ LibraryFunction find_library_function(std::string_view name) {
   static const std::unordered_map<std::string_view, LibraryFunction> all = [] {
     std::unordered_map<std::string_view, LibraryFunction> table;
     for (const auto entries :
-         {memory_functions(), string_functions(), character_functions(), output_functions(), input_functions(),
-          stdlib_functions(), math_functions(), float_class_functions(), builtin_functions(), end_functions()})
+         {memory_functions, string_functions, character_functions, output_functions, input_functions, stdlib_functions,
+          math_functions, float_class_functions, builtin_functions, end_functions})
       for (const LibraryEntry& entry : entries) table.emplace(entry.name, entry.function);
     return table;
   }();

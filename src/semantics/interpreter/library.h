@@ -10,7 +10,7 @@
 #include "semantics/interpreter/machine.h"
 
 #include <cstdint>
-#include <span>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 
@@ -65,17 +65,17 @@ struct LibraryEntry {
   LibraryFunction function;
 };
 
-// The tables.
-std::span<const LibraryEntry> memory_functions();      // malloc, memcpy
-std::span<const LibraryEntry> string_functions();      // strlen
-std::span<const LibraryEntry> character_functions();   // isalpha
-std::span<const LibraryEntry> output_functions();      // printf
-std::span<const LibraryEntry> input_functions();       // scanf
-std::span<const LibraryEntry> stdlib_functions();      // qsort
-std::span<const LibraryEntry> math_functions();        // sqrt
-std::span<const LibraryEntry> float_class_functions(); // isnan
-std::span<const LibraryEntry> builtin_functions();     // __builtin_clz
-std::span<const LibraryEntry> end_functions();         // exit
+using LibraryTable = std::initializer_list<LibraryEntry>;
+extern const LibraryTable memory_functions;      // malloc, memcpy
+extern const LibraryTable string_functions;      // strlen
+extern const LibraryTable character_functions;   // isalpha
+extern const LibraryTable output_functions;      // printf
+extern const LibraryTable input_functions;       // scanf
+extern const LibraryTable stdlib_functions;      // qsort
+extern const LibraryTable math_functions;        // sqrt
+extern const LibraryTable float_class_functions; // isnan
+extern const LibraryTable builtin_functions;     // __builtin_clz
+extern const LibraryTable end_functions;         // exit
 
 // Also finds __builtin_f if f is modelled. Null if there is no model.
 LibraryFunction find_library_function(std::string_view name);

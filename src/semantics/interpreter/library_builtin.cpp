@@ -109,7 +109,9 @@ void first_argument(LibraryCall& call) { call.give_bits(call.bits(0)); }
 void nothing(LibraryCall& call) { call.give(0); }
 void object_size_(LibraryCall& call) { call.give(call.count() > 1 && call.integer(1) >= 2 ? 0 : -1); }
 
-constexpr LibraryEntry entries[] = {
+} // namespace
+
+constinit const LibraryTable builtin_functions = {
     {"__builtin_clz", &count_leading_zeros},
     {"__builtin_clzl", &count_leading_zeros},
     {"__builtin_clzll", &count_leading_zeros},
@@ -173,9 +175,5 @@ constexpr LibraryEntry entries[] = {
     {"__builtin_frame_address", &nothing},
     {"__sync_synchronize", &nothing},
 };
-
-} // namespace
-
-std::span<const LibraryEntry> builtin_functions() { return entries; }
 
 } // namespace tandem::semantics::interpreter

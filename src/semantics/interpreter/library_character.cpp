@@ -56,7 +56,9 @@ void ctype_toupper_loc(LibraryCall& call) {
   give_table(call, 2, 4, [](int c) { return is_ascii(c) ? std::toupper(c) : c; });
 }
 
-constexpr LibraryEntry entries[] = {
+} // namespace
+
+constinit const LibraryTable character_functions = {
     {"isalnum", &classify<std::isalnum>},
     {"isalpha", &classify<std::isalpha>},
     {"isblank", &classify<std::isblank>},
@@ -77,9 +79,5 @@ constexpr LibraryEntry entries[] = {
     {"__ctype_tolower_loc", &ctype_tolower_loc},
     {"__ctype_toupper_loc", &ctype_toupper_loc},
 };
-
-} // namespace
-
-std::span<const LibraryEntry> character_functions() { return entries; }
 
 } // namespace tandem::semantics::interpreter

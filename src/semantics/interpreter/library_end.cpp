@@ -52,7 +52,9 @@ void nondet_memory(LibraryCall& call) {
   call.machine().fill_from_inputs(call.address(0), call.address(1), call.edge());
 }
 
-constexpr LibraryEntry entries[] = {
+} // namespace
+
+constinit const LibraryTable end_functions = {
     {"exit", &exit_},
     {"_exit", &exit_at_once},
     {"_Exit", &exit_at_once},
@@ -70,9 +72,5 @@ constexpr LibraryEntry entries[] = {
     {"__VERIFIER_atomic_end", &nothing},
     {"__VERIFIER_nondet_memory", &nondet_memory},
 };
-
-} // namespace
-
-std::span<const LibraryEntry> end_functions() { return entries; }
 
 } // namespace tandem::semantics::interpreter

@@ -55,7 +55,9 @@ void is_less_equal(LibraryCall& call) { call.give(std::islessequal(call.real(0),
 void is_less_greater(LibraryCall& call) { call.give(std::islessgreater(call.real(0), call.real(1)) ? 1 : 0); }
 void is_unordered(LibraryCall& call) { call.give(std::isunordered(call.real(0), call.real(1)) ? 1 : 0); }
 
-constexpr LibraryEntry entries[] = {
+} // namespace
+
+constinit const LibraryTable float_class_functions = {
     {"__fpclassify", &classify},
     {"__fpclassifyf", &classify},
     {"__fpclassifyl", &classify},
@@ -102,9 +104,5 @@ constexpr LibraryEntry entries[] = {
     {"islessgreater", &is_less_greater},
     {"isunordered", &is_unordered},
 };
-
-} // namespace
-
-std::span<const LibraryEntry> float_class_functions() { return entries; }
 
 } // namespace tandem::semantics::interpreter

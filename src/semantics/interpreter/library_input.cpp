@@ -248,7 +248,9 @@ void sscanf_(LibraryCall& call) {
   call.give(Scanner(call, text, at, 2).run(call.text(1)));
 }
 
-constexpr LibraryEntry entries[] = {
+} // namespace
+
+constinit const LibraryTable input_functions = {
     {"getchar", &getchar_}, {"fgetc", &fgetc_},
     {"getc", &fgetc_},      {"_IO_getc", &fgetc_},
     {"ungetc", &ungetc_},   {"feof", &feof_},
@@ -257,9 +259,5 @@ constexpr LibraryEntry entries[] = {
     {"fscanf", &fscanf_},   {"__isoc99_fscanf", &fscanf_},
     {"sscanf", &sscanf_},   {"__isoc99_sscanf", &sscanf_},
 };
-
-} // namespace
-
-std::span<const LibraryEntry> input_functions() { return entries; }
 
 } // namespace tandem::semantics::interpreter

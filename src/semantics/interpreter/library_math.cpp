@@ -78,7 +78,9 @@ void infinity(LibraryCall& call) { call.give_real(static_cast<long double>(INFIN
     #name "l", &to_integer<long double, &::how##l>                                                                     \
   }
 
-const LibraryEntry entries[] = {
+} // namespace
+
+constinit const LibraryTable math_functions = {
     TANDEM_UNARY(sin),
     TANDEM_UNARY(cos),
     TANDEM_UNARY(tan),
@@ -159,9 +161,5 @@ const LibraryEntry entries[] = {
     {"__builtin_huge_valf", &infinity},
     {"__builtin_huge_vall", &infinity},
 };
-
-} // namespace
-
-std::span<const LibraryEntry> math_functions() { return entries; }
 
 } // namespace tandem::semantics::interpreter

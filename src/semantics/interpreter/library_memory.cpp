@@ -116,7 +116,9 @@ void memrchr_(LibraryCall& call) {
   call.give(0);
 }
 
-constexpr LibraryEntry entries[] = {
+} // namespace
+
+constinit const LibraryTable memory_functions = {
     {"malloc", &malloc_},
     {"calloc", &calloc_},
     {"realloc", &realloc_},
@@ -143,9 +145,5 @@ constexpr LibraryEntry entries[] = {
     {"bcopy", &bcopy_},
     {"bzero", &bzero_},
 };
-
-} // namespace
-
-std::span<const LibraryEntry> memory_functions() { return entries; }
 
 } // namespace tandem::semantics::interpreter

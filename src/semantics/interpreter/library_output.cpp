@@ -23,75 +23,42 @@ void give_written(LibraryCall& call, int descriptor, const std::string& text) {
   call.give(static_cast<Int128>(text.size()));
 }
 
-void printf_(LibraryCall& call) {
-  CallArguments arguments(call, 1);
-  give_written(call, 1, formatted(call, call.text(0), arguments));
+// Of the families below, the members that begin with v take their arguments from a list.
+
+template <typename Arguments, std::size_t format = 0> void printf_(LibraryCall& call) {
+  Arguments arguments(call, format + 1);
+  give_written(call, 1, formatted(call, call.text(format), arguments));
 }
 
-void printf_chk(LibraryCall& call) {
-  CallArguments arguments(call, 2);
-  give_written(call, 1, formatted(call, call.text(1), arguments));
-}
-
-void fprintf_(LibraryCall& call) {
-  CallArguments arguments(call, 2);
+template <typename Arguments> void fprintf_(LibraryCall& call) {
+  Arguments arguments(call, 2);
   const int descriptor = stream(call, 0);
   give_written(call, descriptor, formatted(call, call.text(1), arguments));
 }
 
-void vprintf_(LibraryCall& call) {
-  ListArguments arguments(call, 1);
-  give_written(call, 1, formatted(call, call.text(0), arguments));
-}
-
-void vfprintf_(LibraryCall& call) {
-  ListArguments arguments(call, 2);
-  const int descriptor = stream(call, 0);
-  give_written(call, descriptor, formatted(call, call.text(1), arguments));
-}
-
-void to_string(LibraryCall& call, const std::string& text) {
+template <typename Arguments> void sprintf_(LibraryCall& call) {
+  Arguments arguments(call, 2);
+  const std::string text = formatted(call, call.text(1), arguments);
   call.memory().write(call.address(0), std::string_view(text.c_str(), text.size() + 1));
   call.give(static_cast<Int128>(text.size()));
 }
 
-void sprintf_(LibraryCall& call) {
-  CallArguments arguments(call, 2);
-  to_string(call, formatted(call, call.text(1), arguments));
-}
-
-void vsprintf_(LibraryCall& call) {
-  ListArguments arguments(call, 2);
-  to_string(call, formatted(call, call.text(1), arguments));
-}
-
-void to_bounded_string(LibraryCall& call, const std::string& text) {
+template <typename Arguments> void snprintf_(LibraryCall& call) {
+  Arguments arguments(call, 3);
+  const std::string text = formatted(call, call.text(2), arguments);
   const std::uint64_t size = call.address(1);
   const std::string truncated = text.substr(0, size == 0 ? 0 : size - 1);
   if (size != 0) call.memory().write(call.address(0), std::string_view(truncated.c_str(), truncated.size() + 1));
   call.give(static_cast<Int128>(text.size()));
 }
 
-void snprintf_(LibraryCall& call) {
-  CallArguments arguments(call, 3);
-  to_bounded_string(call, formatted(call, call.text(2), arguments));
-}
-
-void vsnprintf_(LibraryCall& call) {
-  ListArguments arguments(call, 3);
-  to_bounded_string(call, formatted(call, call.text(2), arguments));
-}
-
-void give_new_string(LibraryCall& call, const std::string& text) {
+void asprintf_(LibraryCall& call) {
+  CallArguments arguments(call, 2);
+  const std::string text = formatted(call, call.text(1), arguments);
   const std::uint64_t block = call.memory().allocate(ObjectKind::Heap, text.size() + 1, 16, NewBytes::Zero);
   call.memory().write(block, text);
   call.store(call.address(0), call.word_size(), block);
   call.give(static_cast<Int128>(text.size()));
-}
-
-void asprintf_(LibraryCall& call) {
-  CallArguments arguments(call, 2);
-  give_new_string(call, formatted(call, call.text(1), arguments));
 }
 
 void puts_(LibraryCall& call) { give_written(call, 1, call.text(0) + "\n"); }
@@ -135,25 +102,37 @@ void no_file(LibraryCall& call) {
 
 void failure(LibraryCall& call) { call.give(end_of_file); }
 
-constexpr LibraryEntry entries[] = {
-    {"printf", &printf_},       {"__printf_chk", &printf_chk},
-    {"fprintf", &fprintf_},     {"vprintf", &vprintf_},
-    {"vfprintf", &vfprintf_},   {"sprintf", &sprintf_},
-    {"vsprintf", &vsprintf_},   {"snprintf", &snprintf_},
-    {"vsnprintf", &vsnprintf_}, {"asprintf", &asprintf_},
-    {"puts", &puts_},           {"fputs", &fputs_},
-    {"putchar", &putchar_},     {"putchar_unlocked", &putchar_},
-    {"fputc", &fputc_},         {"putc", &fputc_},
-    {"_IO_putc", &fputc_},      {"fwrite", &fwrite_},
-    {"perror", &perror_},       {"fflush", &zero},
-    {"setvbuf", &zero},         {"setbuf", &zero},
-    {"fclose", &zero},          {"fopen", &no_file},
-    {"fopen64", &no_file},      {"fseek", &failure},
-    {"remove", &failure},       {"ferror", &zero},
-};
-
 } // namespace
 
-std::span<const LibraryEntry> output_functions() { return entries; }
+constinit const LibraryTable output_functions = {
+    {"printf", &printf_<CallArguments>},
+    {"__printf_chk", &printf_<CallArguments, 1>},
+    {"fprintf", &fprintf_<CallArguments>},
+    {"vprintf", &printf_<ListArguments>},
+    {"vfprintf", &fprintf_<ListArguments>},
+    {"sprintf", &sprintf_<CallArguments>},
+    {"vsprintf", &sprintf_<ListArguments>},
+    {"snprintf", &snprintf_<CallArguments>},
+    {"vsnprintf", &snprintf_<ListArguments>},
+    {"asprintf", &asprintf_},
+    {"puts", &puts_},
+    {"fputs", &fputs_},
+    {"putchar", &putchar_},
+    {"putchar_unlocked", &putchar_},
+    {"fputc", &fputc_},
+    {"putc", &fputc_},
+    {"_IO_putc", &fputc_},
+    {"fwrite", &fwrite_},
+    {"perror", &perror_},
+    {"fflush", &zero},
+    {"setvbuf", &zero},
+    {"setbuf", &zero},
+    {"fclose", &zero},
+    {"fopen", &no_file},
+    {"fopen64", &no_file},
+    {"fseek", &failure},
+    {"remove", &failure},
+    {"ferror", &zero},
+};
 
 } // namespace tandem::semantics::interpreter

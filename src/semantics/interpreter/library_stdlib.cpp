@@ -196,7 +196,9 @@ void clock_(LibraryCall& call) {
 
 void failure(LibraryCall& call) { call.give(-1); }
 
-constexpr LibraryEntry entries[] = {
+} // namespace
+
+constinit const LibraryTable stdlib_functions = {
     {"abs", &absolute},
     {"labs", &absolute},
     {"llabs", &absolute},
@@ -229,9 +231,5 @@ constexpr LibraryEntry entries[] = {
     {"time", &time_},
     {"clock", &clock_},
 };
-
-} // namespace
-
-std::span<const LibraryEntry> stdlib_functions() { return entries; }
 
 } // namespace tandem::semantics::interpreter

@@ -196,7 +196,9 @@ void strdup_(LibraryCall& call) { give_copy(call, call.text(0)); }
 void strndup_(LibraryCall& call) { give_copy(call, prefix(call, call.address(0), call.address(1))); }
 void strerror_(LibraryCall& call) { give_copy(call, std::strerror(static_cast<int>(call.integer(0)))); }
 
-constexpr LibraryEntry entries[] = {
+} // namespace
+
+constinit const LibraryTable string_functions = {
     {"strlen", &strlen_},         {"strnlen", &strnlen_},       {"strcpy", &strcpy_},
     {"__strcpy_chk", &strcpy_},   {"stpcpy", &stpcpy_},         {"strncpy", &strncpy_},
     {"__strncpy_chk", &strncpy_}, {"strlcpy", &strlcpy_},       {"strcat", &strcat_},
@@ -210,9 +212,5 @@ constexpr LibraryEntry entries[] = {
     {"__strtok_r", &strtok_r_},   {"strsep", &strsep_},         {"strdup", &strdup_},
     {"__strdup", &strdup_},       {"strndup", &strndup_},       {"strerror", &strerror_},
 };
-
-} // namespace
-
-std::span<const LibraryEntry> string_functions() { return entries; }
 
 } // namespace tandem::semantics::interpreter

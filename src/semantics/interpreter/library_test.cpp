@@ -12,9 +12,8 @@ TEST(LibraryTables, WhatIsListedIsModelled) {
 }
 
 TEST(LibraryTables, WhatIsModelledIsListed) {
-  for (const auto entries :
-       {memory_functions(), string_functions(), character_functions(), output_functions(), input_functions(),
-        stdlib_functions(), math_functions(), float_class_functions(), builtin_functions(), end_functions()})
+  for (const auto entries : {memory_functions, string_functions, character_functions, output_functions, input_functions,
+                             stdlib_functions, math_functions, float_class_functions, builtin_functions, end_functions})
     for (const LibraryEntry& entry : entries)
       EXPECT_TRUE(is_library_function(entry.name) || is_verifier_function(entry.name)) << entry.name;
 }

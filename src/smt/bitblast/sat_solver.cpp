@@ -11,6 +11,7 @@
 #include "smt/bitblast/cnf.h"
 #include "smt/bitblast/sat_engine.h"
 #include "smt/bitblast/theory_elimination.h"
+#include "smt/solver/backend_solver.h"
 #include "smt/term/evaluate.h"
 
 #include <optional>
@@ -19,24 +20,20 @@ namespace tandem::smt::bitblast {
 
 namespace {
 
-class SatSolver : public Solver {
+class SatSolver : public BackendSolver {
 public:
   SatSolver(Terms& terms, std::string name, std::unique_ptr<SatEngine> engine,
             const TheoryEliminationOptions& options = {})
-      : terms_(terms), name_(std::move(name)), engine_(std::move(engine)), elimination_(terms, options),
+      : BackendSolver(terms), name_(std::move(name)), engine_(std::move(engine)), elimination_(terms, options),
         blaster_(terms, circuit_), cnf_(circuit_, *engine_) {}
 
-  Terms& terms() override { return terms_; }
   std::string name() const override { return name_; }
   void add(Term formula) override;
   void push() override;
   void pop() override;
   CheckResult check(std::span<const Term> assumptions) override;
   Term value(Term t) override;
-  std::vector<Term> core() override { return core_; }
   void prefer(std::span<const Term> formulas) override;
-  void set_limits(const CheckLimits& limits) override { sign_.set_limits(limits); }
-  void interrupt() noexcept override { sign_.interrupt(); }
 
 private:
   void forget_answer();
@@ -47,19 +44,16 @@ private:
   Answer solve(const std::vector<int>& assumed);
   Term value_of_reduced(Term variable);
 
-  Terms& terms_;
   std::string name_;
   std::unique_ptr<SatEngine> engine_;
   TheoryElimination elimination_;
   Circuit circuit_;
   Blaster blaster_;
   Cnf cnf_;
-  StopSign sign_;
   std::vector<int> selectors_;
   std::vector<int> preferred_;
   std::optional<Evaluator> reduced_model_; // of the reduced formulas' variables
   std::optional<Evaluator> model_;         // of the original ones
-  std::vector<Term> core_;
   std::vector<std::size_t> broken_levels_; // levels at which something unsupported was added
   std::string broken_;
 };

@@ -5,6 +5,7 @@
 
 #include "base/core/require.h"
 #include "base/process/process.h"
+#include "smt/solver/backend_solver.h"
 #include "smt/solver/smtlib_process.h"
 #include "smt/solver/smtlib_values.h"
 #include "smt/solver/smtlib_writer.h"
@@ -24,21 +25,17 @@ bool mentions(const std::string& list, const std::string& name) {
   return false;
 }
 
-class SmtlibSolver : public Solver {
+class SmtlibSolver : public BackendSolver {
 public:
   SmtlibSolver(Terms& terms, SmtlibProgram program)
-      : terms_(terms), program_(std::move(program)), writer_(std::in_place, terms, program_.sharing) {}
+      : BackendSolver(terms), program_(std::move(program)), writer_(std::in_place, terms, program_.sharing) {}
 
-  Terms& terms() override { return terms_; }
   std::string name() const override { return program_.name; }
   void add(Term formula) override;
   void push() override;
   void pop() override;
   CheckResult check(std::span<const Term> assumptions) override;
   Term value(Term t) override;
-  std::vector<Term> core() override { return core_; }
-  void set_limits(const CheckLimits& limits) override { sign_.set_limits(limits); }
-  void interrupt() noexcept override { sign_.interrupt(); }
 
 private:
   void forget_answer();
@@ -52,17 +49,14 @@ private:
   void fetch_values();
   Term fetch(Term variable);
 
-  Terms& terms_;
   SmtlibProgram program_;
   std::optional<SmtlibWriter> writer_;
   std::unique_ptr<SmtlibProcess> process_;
-  StopSign sign_;
   std::vector<std::vector<Term>> levels_{{}};
   std::size_t asserted_levels_ = 0; // of which the process knows
   std::size_t asserted_ = 0;        // formulas of the last of those
   std::optional<Evaluator> model_;
-  std::optional<Assignment> values_; // of the variables, once asked for
-  std::vector<Term> core_;
+  std::optional<Assignment> values_;                // of the variables, once asked for
   std::unordered_map<Term, std::string> proxies_;   // of assumptions
   std::vector<std::vector<Term>> proxy_levels_{{}}; // which a level of the process defined
   std::uint64_t proxies_made_ = 0;

@@ -4,6 +4,7 @@
 #include "smt/solver/z3_solver.h"
 
 #include "base/core/require.h"
+#include "smt/solver/backend_solver.h"
 #include "smt/solver/watchdog.h"
 #include "smt/solver/z3_translate.h"
 #include "smt/term/evaluate.h"
@@ -14,10 +15,10 @@ namespace tandem::smt {
 
 namespace {
 
-class Z3Solver : public Solver {
+class Z3Solver : public BackendSolver {
 public:
   explicit Z3Solver(Terms& terms)
-      : terms_(terms), translator_(context_, terms), solver_(Z3_mk_solver(context_)),
+      : BackendSolver(terms), translator_(context_, terms), solver_(Z3_mk_solver(context_)),
         watchdog_(sign_, [this] { Z3_interrupt(context_); }) {
     Z3_solver_inc_ref(context_, solver_);
   }
@@ -26,16 +27,12 @@ public:
     Z3_solver_dec_ref(context_, solver_);
   }
 
-  Terms& terms() override { return terms_; }
   std::string name() const override { return "z3"; }
   void add(Term formula) override;
   void push() override;
   void pop() override;
   CheckResult check(std::span<const Term> assumptions) override;
   Term value(Term t) override;
-  std::vector<Term> core() override { return core_; }
-  void set_limits(const CheckLimits& limits) override { sign_.set_limits(limits); }
-  void interrupt() noexcept override { sign_.interrupt(); }
 
 private:
   struct Proxy {
@@ -49,15 +46,12 @@ private:
   CheckResult unknown();
   void read_core(const std::vector<Proxy>& proxies);
 
-  Terms& terms_;
   Z3Context context_;
   Z3Translator translator_;
   Z3_solver solver_;
-  StopSign sign_;
   Watchdog watchdog_;
   Z3_model model_ = nullptr;
   std::optional<Evaluator> evaluator_;
-  std::vector<Term> core_;
   std::unordered_map<Term, Z3_ast> proxies_;
   std::vector<std::vector<Term>> proxy_levels_{{}}; // which proxies a level defined
   std::string broken_;                              // an error while adding: checks are Unknown from then on

@@ -30,27 +30,15 @@ bool is_safe_shift(const Expr& shift) {
 }
 
 bool binary_never_traps(const Expr& expr) {
-  switch (expr.binary_op()) {
-  case BinaryOp::Div:
-  case BinaryOp::Rem: return expr.type().is_float() || is_safe_divisor(expr.operand(1));
-  case BinaryOp::Shl:
-  case BinaryOp::Shr: return is_safe_shift(expr);
-  case BinaryOp::PtrAdd:
-  case BinaryOp::PtrDiff: return false;
-  case BinaryOp::Add:
-  case BinaryOp::Sub:
-  case BinaryOp::Mul:
-  case BinaryOp::BitAnd:
-  case BinaryOp::BitOr:
-  case BinaryOp::BitXor:
-  case BinaryOp::Eq:
-  case BinaryOp::Ne:
-  case BinaryOp::Lt:
-  case BinaryOp::Le:
-  case BinaryOp::Gt:
-  case BinaryOp::Ge:
-  case BinaryOp::LogicalAnd:
-  case BinaryOp::LogicalOr: return true;
+  switch (kind_of(expr.binary_op())) {
+  case BinaryKind::Division: return expr.type().is_float() || is_safe_divisor(expr.operand(1));
+  case BinaryKind::Shift: return is_safe_shift(expr);
+  case BinaryKind::PointerSum:
+  case BinaryKind::PointerDifference: return false;
+  case BinaryKind::Arithmetic:
+  case BinaryKind::Bitwise:
+  case BinaryKind::Comparison:
+  case BinaryKind::Logical: return true;
   }
   unreachable();
 }
