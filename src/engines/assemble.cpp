@@ -286,11 +286,8 @@ region::MakeFacts make_interval_facts(const Property& property) {
       const std::chrono::duration<double> cpu(static_cast<double>(std::clock() - cpu_start) / CLOCKS_PER_SEC);
       return cpu > at_most || std::chrono::steady_clock::now() - start > 5 * at_most;
     };
-    const auto is_error = [&](const Function& function) {
-      return std::ranges::find(property.error_functions, function.source_name()) != property.error_functions.end();
-    };
     analysis::value::IntervalFacts found =
-        analysis::value::interval_facts(program, pointers::AliasPartition(program), is_error, is_late);
+        analysis::value::interval_facts(program, pointers::AliasPartition(program), property.error_functions, is_late);
     region::Facts facts;
     if (!found.is_complete) return facts;
     facts.safe = std::move(found.may_fail);

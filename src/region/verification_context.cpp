@@ -21,10 +21,7 @@ constexpr std::size_t small_edges = 16;
 VerificationContext::VerificationContext(const Program& program, Property property)
     : program_(&program), property_(std::move(property)), aliases_(program), calls_(program, aliases_),
       tree_(program, calls_), by_function_(program.functions().size()), is_check_(program.edges().size(), false),
-      is_error_(program.functions().size(), false), is_small_(program.functions().size(), false) {
-  for (const Function* function : program.functions())
-    is_error_[function->id()] =
-        std::ranges::find(property_.error_functions, function->source_name()) != property_.error_functions.end();
+      is_small_(program.functions().size(), false) {
   for (const pointers::AliasPartition::Callback& callback : aliases_.callbacks())
     if (calls_.is_reachable(*callback.caller))
       whole_only_ =
@@ -32,10 +29,6 @@ VerificationContext::VerificationContext(const Program& program, Property proper
   find_checks();
   find_small();
   find_written();
-}
-
-bool VerificationContext::is_error_call(const Edge& edge) const {
-  return edge.op.kind == OpKind::Call && edge.op.callee != nullptr && is_error_function(*edge.op.callee);
 }
 
 void VerificationContext::find_checks() {

@@ -30,8 +30,8 @@ public:
   const std::vector<const Edge*>& checks() const { return checks_; }
   const std::vector<const Edge*>& checks_in(const Function& function) const { return by_function_[function.id()]; }
   bool is_check(const Edge& edge) const { return is_check_[edge.id]; }
-  bool is_error_call(const Edge& edge) const;
-  bool is_error_function(const Function& function) const { return is_error_[function.id()]; }
+  bool is_error_call(const Edge& edge) const { return property_.error_functions.is_error_call(edge); }
+  bool is_error_function(const Function& function) const { return property_.error_functions.contains(function); }
 
   // Whether the function is too small for a question of its own: no loop, few edges, and only such callees.
   bool is_small(const Function& function) const { return is_small_[function.id()]; }
@@ -53,7 +53,7 @@ private:
   std::vector<const Edge*> checks_;
   std::vector<std::vector<const Edge*>> by_function_; // by function id
   std::vector<bool> is_check_;                        // by edge id
-  std::vector<bool> is_error_, is_small_;             // by function id
+  std::vector<bool> is_small_;                        // by function id
   std::vector<const Variable*> written_;              // globals, by id
   std::string whole_only_;
 };

@@ -313,8 +313,7 @@ void Unwinder::assume(Path& path, const Edge& edge, smt::Term holds) {
 const Edge* Unwinder::error_call(const Location& location) const {
   if (location.out.size() != 1) return nullptr;
   const Edge& edge = *location.out[0];
-  const bool is_error = edge.op.kind == OpKind::Call && edge.op.callee != nullptr && options_.is_error(*edge.op.callee);
-  return is_error ? &edge : nullptr;
+  return options_.error_functions.is_error_call(edge) ? &edge : nullptr;
 }
 
 Identity Unwinder::here(const Activation& activation, const Edge& edge) {

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "program/graph/weak_order.h"
+#include "program/model/error_functions.h"
 #include "program/model/program.h"
 #include "symex/executor.h"
 #include "symex/modified.h"
@@ -50,8 +51,7 @@ struct UnwindOptions {
   std::uint32_t deterministic_iterations = std::numeric_limits<std::uint32_t>::max();
   // Loops (their heads) and recursive functions whose bound is known to suffice, with that bound.
   std::map<std::uint32_t, std::uint32_t> location_bounds;
-  // Calls of these reach a target.
-  std::function<bool(const Function&)> is_error;
+  ErrorFunctions error_functions; // a call of one of them reaches a target
   // Polled every few hundred steps; true stops the unwinding.
   std::function<bool()> should_stop;
   semantics::symbolic::MemoryOptions memory;

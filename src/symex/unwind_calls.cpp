@@ -35,7 +35,7 @@ std::optional<Path> Unwinder::execute_call(Activation& activation, const Edge& e
 }
 
 std::optional<Path> Unwinder::call(Activation& activation, const Edge& edge, const Function& callee, Path path) {
-  if (options_.is_error && options_.is_error(callee)) {
+  if (options_.error_functions.contains(callee)) {
     if (is_in_hypothesis(activation)) return std::nullopt;
     result_.targets.push_back({&edge, path.guard.all(terms_)});
     if (options_.record == nullptr) return std::nullopt;

@@ -120,9 +120,6 @@ private:
   std::string variables() const;
   std::string start() const;
 
-  bool is_error(const Function& function) const {
-    return std::ranges::find(property_.error_functions, function.source_name()) != property_.error_functions.end();
-  }
   bool uninitialised_are_zero() const;
 
   const Program& program_;
@@ -209,7 +206,7 @@ std::string HarnessWriter::support() const {
 std::string HarnessWriter::functions() {
   std::string text;
   for (const Function* function : program_.functions()) {
-    if (function->has_body() && is_error(*function))
+    if (function->has_body() && property_.error_functions.contains(*function))
       watched_.push_back(function);
     else if (!function->has_body())
       text += this->function(*function);
@@ -219,7 +216,8 @@ std::string HarnessWriter::functions() {
 
 std::string HarnessWriter::function(const Function& function) const {
   const std::string& name = function.source_name();
-  if (is_error(function)) return fmt::format("{}void {}() {{ tandem_error(); }}\n", weak, name);
+  if (property_.error_functions.contains(function))
+    return fmt::format("{}void {}() {{ tandem_error(); }}\n", weak, name);
   if (name == "__VERIFIER_assume") return "";
   if (name == "__VERIFIER_nondet_memory") return std::string(harness_parts::nondet_memory);
   if (is_library_function(name) && !asked_.contains(&function)) return "";
@@ -242,12 +240,10 @@ std::string HarnessWriter::watch() {
   if (watched_.empty()) return "";
   std::vector<std::string> hidden;
   std::string text, tests;
-  std::set<std::string> seen;
   for (const Function* function : watched_) {
     const std::string& name = function->source_name();
-    if (!seen.insert(name).second) continue;
     if (texts_.is_static(*function)) {
-      hidden.push_back(name);
+      if (std::ranges::find(hidden, name) == hidden.end()) hidden.push_back(name);
     } else {
       text += fmt::format("extern {}void {}();\n", weak, name);
       tests += fmt::format("  if (function == (void *){}) tandem_error();\n", name);

@@ -87,6 +87,24 @@ TEST_P(HarnessRun, SeveralFilesWithStaticFunctionsOfOneName) {
   EXPECT_EQ(run(sketch, main).end, End::ErrorReached);
 }
 
+TEST_P(HarnessRun, AStaticErrorFunctionBesideAnExternalOne) {
+  for (const bool static_first : {true, false})
+    for (const bool calls_static : {true, false}) {
+      TaskSketch task(GetParam());
+      const std::string hidden = "static void reach_error(void) {}\nvoid fail_statically(void) { reach_error(); }\n",
+                        seen = "void reach_error(void) {}\n";
+      for (const bool is_static : {static_first, !static_first}) {
+        task.file(is_static ? "static.c" : "external.c", is_static ? hidden : seen);
+        task.define("reach_error", task.void_type());
+      }
+      task.file("main.c", std::string("extern void reach_error(void), fail_statically(void);\nint main(void) { ") +
+                              (calls_static ? "fail_statically" : "reach_error") + "(); return 0; }\n");
+      const Function& main = task.define("main", task.int_type());
+      const CompiledRun result = run(task, main);
+      EXPECT_EQ(result.end, End::ErrorReached) << static_first << calls_static << result.text() << result.errors;
+    }
+}
+
 TEST_P(HarnessRun, AFailingAssertIsAnErrorIfThePropertySaysSo) {
   for (const bool asserts : {true, false}) {
     TaskSketch task(GetParam());

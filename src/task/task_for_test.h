@@ -23,9 +23,11 @@ public:
     file_ = builder.add_file({path.string(), "0"});
   }
 
+  // The name may be taken: then the model has another one for it, as for static functions.
   Function& declare(const std::string& name, const Type& result, std::uint32_t line = 1) {
     const SourcePoint at{file_, line, 1};
-    return builder.declare_function(name, name, types().function(result, {}, false, false), {at, at});
+    return builder.declare_function(builder.unique_name(name), name, types().function(result, {}, false, false),
+                                    {at, at});
   }
   Function& define(const std::string& name, const Type& result, std::uint32_t line = 1,
                    const std::vector<const Type*>& parameter_types = {}) {

@@ -40,8 +40,9 @@ std::string text_of(const pugi::xml_document& document) {
 } // namespace
 
 std::string error_call_specification(const Property& property) {
-  const std::string function = property.error_functions.empty() ? "reach_error" : property.error_functions.front();
-  return fmt::format("COVER( init({}()), FQL(COVER EDGES(@CALL({}))) )", property.entry, function);
+  const std::vector<std::string>& names = property.error_functions.names();
+  return fmt::format("COVER( init({}()), FQL(COVER EDGES(@CALL({}))) )", property.entry,
+                     names.empty() ? "reach_error" : names.front());
 }
 
 std::string metadata_xml(const Program& program, const SuiteMetadata& metadata) {

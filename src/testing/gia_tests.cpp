@@ -196,9 +196,7 @@ private:
   // By its last edge: the property decides what an error is, not the library function that ended the run.
   bool is_target(const RunResult& run) const {
     if (run.steps > run.trace.size() || run.trace.empty()) return false;
-    const Operation& op = run.trace.back()->op;
-    return op.kind == OpKind::Call && op.callee != nullptr &&
-           std::ranges::find(property_.error_functions, op.callee->source_name()) != property_.error_functions.end();
+    return property_.error_functions.is_error_call(*run.trace.back());
   }
 
   // The residual program without what the chain covers; nothing if it covers everything.

@@ -41,7 +41,6 @@ bool has_address_as_number(const Expr& expr) {
 
 // Whether the program reads no input and all its executions are the same.
 bool is_determined(const Program& program, const Property& property) {
-  const auto& errors = property.error_functions;
   if (!program.entry().parameters().empty()) return false;
   if (std::any_of(program.globals().begin(), program.globals().end(), [](const Variable* v) { return v->is_extern; }))
     return false;
@@ -52,8 +51,7 @@ bool is_determined(const Program& program, const Property& property) {
     for (const Expr* argument : op.arguments)
       if (has_address_as_number(*argument)) return false;
     if (op.kind != OpKind::Call) return op.kind != OpKind::Nondet;
-    return op.callee != nullptr &&
-           (is_predictable(*op.callee) || std::find(errors.begin(), errors.end(), op.callee->name()) != errors.end());
+    return op.callee != nullptr && (is_predictable(*op.callee) || property.error_functions.contains(*op.callee));
   });
 }
 

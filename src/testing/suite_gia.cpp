@@ -92,15 +92,9 @@ private:
     if (run.trace.empty()) return Accept::Candidate;
     const Edge& last = *run.trace.back();
     const bool is_goal = options_.aim == SuiteAim::Goals;
-    if (calls_error(last)) return Accept::Reached;
+    if (property_.error_functions.is_error_call(last)) return Accept::Reached;
     if (!ends_program(last)) return Accept::Candidate;
     return is_goal ? Accept::Reached : Accept::Unreachable;
-  }
-
-  bool calls_error(const Edge& edge) const {
-    return edge.op.kind == OpKind::Call && edge.op.callee != nullptr &&
-           std::ranges::find(property_.error_functions, edge.op.callee->source_name()) !=
-               property_.error_functions.end();
   }
 
   // Judged by the program alone: a library function that ended this run may return in another.

@@ -33,25 +33,12 @@ bool is_simple_function(const Type& type) {
          std::ranges::all_of(type.parameters(), [](const Type* p) { return is_simple(*p); });
 }
 
-std::string parameters(const Type& type) {
-  if (!type.has_prototype()) return "";
-  std::string text;
-  for (std::size_t i = 0; i < type.parameters().size(); ++i)
-    text += (i == 0 ? "" : ", ") + cexpr::c_declaration(*type.parameters()[i], "p" + std::to_string(i));
-  if (type.is_variadic()) return text + ", ...";
-  return text.empty() ? "void" : text;
-}
-
-bool is_error(const Function& function, const Property& property) {
-  return std::ranges::find(property.error_functions, function.name()) != property.error_functions.end();
-}
-
 // Error functions whose body is replaced by a stub.
 std::vector<std::string> without_body(const Program& program, const Property& property, const Stubs& stubs) {
   std::vector<std::string> names;
   if (stubs.error.empty()) return names;
   for (const Function* function : program.functions())
-    if (function->has_body() && is_error(*function, property)) names.push_back(function->name());
+    if (function->has_body() && property.error_functions.contains(*function)) names.push_back(function->name());
   return names;
 }
 
@@ -98,7 +85,7 @@ private:
 
   void add(const Function& function) {
     const std::string& name = function.name();
-    if (is_error(function, property_)) return put(function, stubs_.error, Rename::Yes);
+    if (property_.error_functions.contains(function)) return put(function, stubs_.error, Rename::Yes);
     if (function.has_body()) return;
     if (name == "__VERIFIER_assume") return put(function, stubs_.assume, Rename::Yes);
     // Without a prototype, a stub cannot refer to the parameters.
@@ -128,7 +115,8 @@ private:
   void put(const Function& function, const std::string& text, Rename rename) {
     const std::string name = (rename == Rename::Yes ? "tandem_" : "") + function.name();
     const bool has_value = !function.result().is_void();
-    put(function.name(), text, cexpr::c_function_declaration(function.type(), name, parameters(function.type())),
+    put(function.name(), text,
+        cexpr::c_function_declaration(function.type(), name, cexpr::c_numbered_parameters(function.type())),
         has_value ? cexpr::c_declaration(function.result(), "tandem_value") : "", rename);
   }
 
@@ -195,10 +183,11 @@ ProgramText program_text(const Program& program, const Property& property, const
   if (source == Source::Original) body = original_text(program, empty);
   std::vector<cwriter::SupportFunction> support;
   if (!body) {
-    cwriter::WrittenC written =
-        cwriter::write_c(program, {.branches = cwriter::Branches::Joined,
-                                   .without_body = empty,
-                                   .any_memory = definition.stubs.memory.empty() ? "" : any_memory});
+    cwriter::WrittenC written = cwriter::write_c(
+        program, {.branches = cwriter::Branches::Joined,
+                  .without_body = empty,
+                  .error_functions = definition.stubs.error.empty() ? property.error_functions : ErrorFunctions{},
+                  .any_memory = definition.stubs.memory.empty() ? "" : any_memory});
     support = std::move(written.support);
     body = std::move(written.text);
     result.source = Source::Written;

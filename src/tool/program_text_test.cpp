@@ -106,5 +106,26 @@ main: int main(void)
   EXPECT_EQ(count(text(), "void tandem_any_memory(void *p0, unsigned int p1) { mine(p0); }"), 1u) << text();
 }
 
+// A program of two files: one defines reach_error, the other has a static function of that name.
+TEST(ProgramText, EveryErrorFunctionHasAStandIn) {
+  auto context = std::make_shared<Context>(DataModel::LP64);
+  ProgramBuilder builder(context);
+  const Type& type = context->types().function(context->types().void_type(), {}, false, true);
+  Function& hidden = builder.declare_function("reach_error__static", "reach_error", type, {});
+  builder.begin_body(hidden, {});
+  builder.add_edge(builder.entry(hidden), builder.exit(hidden), {.kind = OpKind::Return}, {});
+  Function& main = builder.declare_function("main", "main", type, {});
+  builder.begin_body(main, {});
+  builder.add_edge(builder.entry(main), builder.exit(main), {.kind = OpKind::Call, .callee = &hidden}, {});
+  const Program program = builder.finish(main);
+  Definition definition;
+  definition.stubs.error = "{declaration} { stop(); }";
+  const std::string with = program_text(program, default_property(), definition, Source::Written).text;
+  EXPECT_EQ(count(with, "void tandem_reach_error__static(void) { stop(); }"), 1u) << with;
+  EXPECT_EQ(count(with, "{"), 2u) << with;
+  const std::string without = program_text(program, default_property(), {}, Source::Written).text;
+  EXPECT_EQ(count(without, "void reach_error__static(void) { reach_error(); }"), 1u) << without;
+}
+
 } // namespace
 } // namespace tandem::tool

@@ -30,10 +30,7 @@ symex::Unwinding unwind(const Program& program, const Property& property, const 
   settings.integers = options.integers;
   settings.record = &form;
   settings.should_stop = options.should_stop;
-  settings.is_error = [&property](const Function& function) {
-    return std::find(property.error_functions.begin(), property.error_functions.end(), function.name()) !=
-           property.error_functions.end();
-  };
+  settings.error_functions = property.error_functions;
   symex::Unwinder unwinder(program, terms, identities, std::move(settings));
   try {
     return unwinder.run();

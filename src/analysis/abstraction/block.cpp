@@ -231,7 +231,7 @@ void BlockRunner::execute_call(const Move& step, Path path) {
 
 void BlockRunner::call(const Move& step, const Function& callee, Path path) {
   const reach::ControlPoint after_call{step.edge.to, step.at.point.at.stack};
-  if (options_.is_error && options_.is_error(callee))
+  if (options_.error_functions.contains(callee))
     return advance_condition(
         step, reach::TransferKind::Intraprocedural, after_call, std::move(path), [this](const Move& next, Path chosen) {
           leave(next, {.kind = ExitKind::Error, .to = next.at.point, .edge = &next.edge}, std::move(chosen));

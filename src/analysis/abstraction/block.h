@@ -9,6 +9,7 @@
 #include "analysis/reach/domain.h"
 #include "program/dataflow/liveness.h"
 #include "program/graph/weak_order.h"
+#include "program/model/error_functions.h"
 #include "symex/executor.h"
 
 #include <chrono>
@@ -98,7 +99,7 @@ struct BlockOptions {
   // Limits on paths, in the product as well: states are joined where paths meet, and what is cut off leaves the block.
   reach::Domain* limits = nullptr;
   std::optional<std::chrono::milliseconds> time; // for one block; paths not executed by then are cut off
-  std::function<bool(const Function&)> is_error;
+  ErrorFunctions error_functions;
   std::function<bool()> should_stop; // polled; a block that was stopped is incomplete
 };
 

@@ -127,13 +127,10 @@ std::optional<ElementAccess> element_access(const Expr& expr) {
 std::map<const Variable*, CellArray> find_cell_arrays(const Program& program) { return Search(program).result(); }
 
 std::set<const Function*> find_checkers(const Program& program, const Property& property) {
-  const auto is_error = [&](const Function& function) {
-    const auto& errors = property.error_functions;
-    return std::find(errors.begin(), errors.end(), function.name()) != errors.end();
-  };
   const auto only_checks = [&](const Edge* edge) {
     const Operation& op = edge->op;
-    if (op.kind == OpKind::Call) return op.callee != nullptr && (is_error(*op.callee) || op.callee->does_not_return());
+    if (op.kind == OpKind::Call)
+      return property.error_functions.is_error_call(*edge) || (op.callee != nullptr && op.callee->does_not_return());
     return op.kind == OpKind::Skip || op.kind == OpKind::Assume || (op.kind == OpKind::Return && op.value == nullptr);
   };
   std::set<const Function*> result;

@@ -81,12 +81,6 @@ public:
   }
 
 private:
-  std::function<bool(const Function&)> is_error() const {
-    return [&errors = task_.property.error_functions](const Function& function) {
-      return std::find(errors.begin(), errors.end(), function.name()) != errors.end();
-    };
-  }
-
   Unwinding unwind(std::uint32_t bound, BeyondBound beyond,
                    UnconstrainedPointers unknown_pointers = UnconstrainedPointers::ReadArbitrary) {
     monitor_.progress(fmt::format("bound {}: {}", bound, beyond == BeyondBound::Separate ? "unwinding" : "induction"));
@@ -107,7 +101,7 @@ private:
       options.results = invariants_->results;
     }
     options.call_targets = &call_targets_;
-    options.is_error = is_error();
+    options.error_functions = task_.property.error_functions;
     options.should_stop = [this] { return monitor_.should_stop(); };
     return symex::Unwinder(task_.program, terms_, identities_, std::move(options)).run();
   }
@@ -304,7 +298,7 @@ private:
 
   std::optional<exchange::Gia> bounded_condition() const {
     return condition_within(
-        task_.program, *safe_bound_, is_error(),
+        task_.program, *safe_bound_, task_.property.error_functions,
         exchange::gia_header(task_.program, task_.property,
                              options_.proof == ProofMethod::ByBound ? "tandem bmc" : "tandem kinduction"));
   }

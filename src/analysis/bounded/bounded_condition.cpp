@@ -106,7 +106,7 @@ private:
 };
 
 std::optional<exchange::Gia> within(const Program& program, const pointers::AliasPartition& aliases,
-                                    std::uint32_t bound, const std::function<bool(const Function&)>& is_error,
+                                    std::uint32_t bound, const ErrorFunctions& error_functions,
                                     const exchange::GiaHeader& header) {
   reach::CallStacks stacks(program.entry());
   IterationCountDomain domain(bound);
@@ -114,7 +114,7 @@ std::optional<exchange::Gia> within(const Program& program, const pointers::Alia
                             .at_target = reach::AtTarget::Collect,
                             .recursion_bound = bound + 1,
                             .target_free = reach::TargetFree::Close};
-  options.is_error = is_error;
+  options.error_functions = error_functions;
   reach::Arg graph(program, aliases, stacks, domain, std::move(options));
   constexpr std::size_t most_nodes = 20'000;
   if (graph.explore([&] { return graph.nodes().size() > most_nodes; }) != reach::Arg::Pause::Done) return std::nullopt;
@@ -129,12 +129,11 @@ std::optional<exchange::Gia> within(const Program& program, const pointers::Alia
 } // namespace
 
 std::optional<exchange::Gia> condition_within(const Program& program, std::uint32_t bound,
-                                              const std::function<bool(const Function&)>& is_error,
-                                              exchange::GiaHeader header) {
+                                              const ErrorFunctions& error_functions, exchange::GiaHeader header) {
   const pointers::AliasPartition aliases(program);
   // A smaller bound is proved as well.
   for (const std::uint32_t tried : {std::min(bound, 16u), std::min(bound, 4u), std::min(bound, 1u)})
-    if (auto condition = within(program, aliases, tried, is_error, header)) return condition;
+    if (auto condition = within(program, aliases, tried, error_functions, header)) return condition;
   return std::nullopt;
 }
 

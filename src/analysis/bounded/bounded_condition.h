@@ -4,8 +4,8 @@
 
 #include "analysis/reach/call_stack.h"
 #include "exchange/gia/gia.h"
+#include "program/model/error_functions.h"
 
-#include <functional>
 #include <optional>
 
 namespace tandem::analysis::bounded {
@@ -14,7 +14,6 @@ namespace tandem::analysis::bounded {
 // `bound` + 1 activations of a function at a time, calls an error function. Nothing if the automaton would be too large
 // or without any verified path.
 std::optional<exchange::Gia> condition_within(const Program& program, std::uint32_t bound,
-                                              const std::function<bool(const Function&)>& is_error,
-                                              exchange::GiaHeader header);
+                                              const ErrorFunctions& error_functions, exchange::GiaHeader header);
 
 } // namespace tandem::analysis::bounded

@@ -54,7 +54,7 @@ public:
     if (task.condition == nullptr || std::ranges::none_of(task.condition->states(), is_ut))
       return make_(confirm_)->run(task, monitor);
     transform::reduce::ReduceOptions options;
-    for (const std::string& function : task.property.error_functions) options.intact.push_back(function);
+    options.intact.add(task.property.error_functions);
     const Residual residual = transform::reduce::reduce(task.program, *task.condition, options);
     task::Outcome outcome = run_on(residual, task, monitor, make_, confirm_);
     outcome.assumptions.push_back("what the given condition calls verified");

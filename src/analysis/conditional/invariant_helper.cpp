@@ -61,12 +61,9 @@ private:
 };
 
 std::vector<LocationInvariant> intervals(const task::Task& task, task::Monitor& monitor) {
-  const auto& errors = task.property.error_functions;
-  const auto is_error = [&](const Function& function) {
-    return std::ranges::find(errors, function.name()) != errors.end();
-  };
-  const value::IntervalFacts facts = value::interval_facts(task.program, pointers::AliasPartition(task.program),
-                                                           is_error, [&] { return monitor.should_stop(); });
+  const value::IntervalFacts facts =
+      value::interval_facts(task.program, pointers::AliasPartition(task.program), task.property.error_functions,
+                            [&] { return monitor.should_stop(); });
   std::vector<LocationInvariant> result;
   for (const auto& [location, condition] : facts.at_heads)
     result.push_back({task.program.locations()[location], condition});

@@ -34,7 +34,7 @@ public:
     transform::reduce::ReduceOptions options;
     options.method = transform::reduce::ReduceMethod::Unfold;
     options.keep = transform::reduce::Keep::Candidates;
-    for (const std::string& function : task.property.error_functions) options.intact.push_back(function);
+    options.intact.add(task.property.error_functions);
     const Residual paths = transform::reduce::reduce(task.program, *task.condition, options);
     monitor.progress(fmt::format("path program: {} edges", paths.statistics.edges));
     const auto verifier = make_verifier_();

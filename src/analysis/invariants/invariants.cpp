@@ -98,7 +98,6 @@ private:
   }
 
   symex::Unwinding unwind() {
-    const auto& errors = task_.property.error_functions;
     symex::UnwindOptions options;
     options.bound = 0;
     options.deterministic_iterations = options_.deterministic_iterations;
@@ -106,9 +105,7 @@ private:
     options.facts = facts_;
     options.results = locations_.results;
     options.call_targets = &call_targets_;
-    options.is_error = [&](const Function& function) {
-      return std::find(errors.begin(), errors.end(), function.name()) != errors.end();
-    };
+    options.error_functions = task_.property.error_functions;
     options.should_stop = [this] { return monitor_.should_stop(); };
     return symex::Unwinder(task_.program, terms_, identities_, std::move(options)).run();
   }

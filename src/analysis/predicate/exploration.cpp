@@ -19,13 +19,9 @@ using task::Outcome;
 
 namespace {
 
-bool is_error(const task::Task& task, const Function& function) {
-  return std::ranges::find(task.property.error_functions, function.name()) != task.property.error_functions.end();
-}
-
 abstraction::BlockOptions block_options(abstraction::BlockOptions options, const task::Task& task,
                                         task::Monitor& monitor) {
-  options.is_error = [&task](const Function& function) { return is_error(task, function); };
+  options.error_functions = task.property.error_functions;
   options.should_stop = [&monitor] { return monitor.should_stop(); };
   return options;
 }
@@ -43,8 +39,7 @@ ExplorationOptions within(ExplorationOptions options, const task::Limits& limits
 Exploration::Exploration(const task::Task& task, task::Monitor& monitor, ExplorationOptions options)
     : task_(task), monitor_(monitor), options_(within(std::move(options), task.limits)),
       executor_(task.program, terms_, identities_, {}), call_targets_(task.program),
-      targets_(task.program, pointers::CallGraph(task.program),
-               [&task](const Function& function) { return is_error(task, function); }),
+      targets_(task.program, pointers::CallGraph(task.program), task.property.error_functions),
       frames_(executor_, stacks_),
       runner_(task.program, executor_, stacks_, frames_, block_options(options_.blocks, task, monitor)),
       values_(task.program, executor_, stacks_, frames_, runner_, options_.constants),

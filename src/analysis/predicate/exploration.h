@@ -20,7 +20,7 @@
 namespace tandem::analysis::predicate {
 
 struct ExplorationOptions {
-  abstraction::BlockOptions blocks;              // is_error and should_stop are filled in from the task
+  abstraction::BlockOptions blocks;              // error_functions and should_stop are filled in from the task
   std::chrono::milliseconds solver_limit{5'000}; // for one query
   std::string solver = "sat-minisat";            // for many small queries
   std::string path_solver = "sat";               // for whole paths

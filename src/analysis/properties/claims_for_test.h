@@ -49,7 +49,7 @@ protected:
     return outcome;
   }
 
-  std::vector<std::string> error_functions{"reach_error"};
+  ErrorFunctions error_functions{"reach_error"};
   std::size_t claims = 0, proofs = 0, with_errors = 0;
 };
 

@@ -93,7 +93,7 @@ protected:
 };
 
 TEST_F(ConditionProperty, TanglesOfFunctions) {
-  error_functions.push_back("f0"); // calls of reach_error alone are rare
+  error_functions.add("f0"); // calls of reach_error alone are rare
   for (std::uint32_t seed = 1; seed <= 600; ++seed) {
     const Program program = RandomProgram(seed).finish();
     check(program, seed);

@@ -182,7 +182,7 @@ protected:
     EXPECT_TRUE(errors.empty()) << text::cfa_text(open->program);
   }
 
-  std::vector<std::string> error_functions{"reach_error"};
+  ErrorFunctions error_functions{"reach_error"};
   std::size_t transformed = 0, proofs = 0, with_errors = 0;
 };
 
@@ -218,7 +218,7 @@ TEST_F(InductiveLoopProperty, Invariants) {
 }
 
 TEST_F(InductiveLoopProperty, TanglesOfFunctions) {
-  error_functions.emplace_back("f0"); // calls of reach_error alone are rare
+  error_functions.add("f0"); // calls of reach_error alone are rare
   for (std::uint32_t seed = 1; seed <= 500; ++seed) {
     const Program program = RandomProgram(seed).finish();
     check(program);

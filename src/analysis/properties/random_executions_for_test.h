@@ -27,7 +27,7 @@ private:
   std::size_t used_ = 0;
 };
 
-inline Property property_of(const std::vector<std::string>& error_functions) {
+inline Property property_of(const ErrorFunctions& error_functions) {
   Property property = unreach_call_property();
   property.error_functions = error_functions;
   return property;
@@ -35,7 +35,7 @@ inline Property property_of(const std::vector<std::string>& error_functions) {
 
 // The executions that end in an error call.
 inline std::vector<semantics::interpreter::RunResult> errors_of(const Program& program,
-                                                                const std::vector<std::string>& error_functions) {
+                                                                const ErrorFunctions& error_functions) {
   semantics::interpreter::ExecutableOptions settings;
   settings.targets = error_functions;
   semantics::interpreter::Executable executable(program, settings);

@@ -78,7 +78,7 @@ TEST_F(SliceProperty, WhatMattersStays) {
   for (std::uint32_t seed = 1; seed <= 5000 && !HasFatalFailure(); ++seed) {
     SCOPED_TRACE(fmt::format("seed {}", seed));
     Property property = default_property();
-    if (seed % 2 == 0) property.error_functions.emplace_back("f1"); // is called more often
+    if (seed % 2 == 0) property.error_functions.add("f1"); // calls of it are more frequent
     const Program program = RandomProgram(seed).finish();
     check(program, property, transform::slice::slice(program, property),
           all_executions(program, {.targets = property.error_functions}));

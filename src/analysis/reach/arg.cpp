@@ -22,7 +22,7 @@ Arg::Arg(const Program& program, const pointers::AliasPartition& aliases, CallSt
          ArgOptions options)
     : program_(program), aliases_(aliases), stacks_(stacks), domain_(domain), options_(std::move(options)) {
   if (options_.target_free == TargetFree::Close)
-    reach_.emplace(program, pointers::CallGraph(program, aliases), options_.is_error);
+    reach_.emplace(program, pointers::CallGraph(program, aliases), options_.error_functions);
   restart();
 }
 
@@ -109,7 +109,7 @@ void Arg::expand_call_to(NodeId id, const Edge& edge, const Function& callee) {
                     .from = from,
                     .to = {edge.to, from.stack},
                     .callee = &callee};
-  if (options_.is_error && options_.is_error(callee)) return successors(id, step, NodeStatus::Target);
+  if (options_.error_functions.contains(callee)) return successors(id, step, NodeStatus::Target);
   if (!callee.has_body()) {
     if (callee.does_not_return()) return;
     for (const pointers::AliasPartition::Callback& callback : aliases_.callbacks())
@@ -230,10 +230,9 @@ bool Arg::is_closed_after(const ArgNode& node, const Edge& call) {
 }
 
 const Edge* Arg::direct_error_call(const Location& location) const {
-  if (location.out.size() != 1 || !options_.is_error) return nullptr;
+  if (location.out.size() != 1) return nullptr;
   const Edge& edge = *location.out.front();
-  const bool is_error = edge.op.kind == OpKind::Call && edge.op.callee != nullptr && options_.is_error(*edge.op.callee);
-  return is_error ? &edge : nullptr;
+  return options_.error_functions.is_error_call(edge) ? &edge : nullptr;
 }
 
 // Changes by clients.

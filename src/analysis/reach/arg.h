@@ -9,6 +9,7 @@
 #include "analysis/reach/domain.h"
 #include "analysis/reach/target_reach.h"
 #include "program/graph/weak_order.h"
+#include "program/model/error_functions.h"
 #include "program/pointers/alias.h"
 
 #include <chrono>
@@ -46,7 +47,7 @@ struct ArgOptions {
   // How many nodes of a control point are tried for coverage and merging, beside those with an equal hash.
   std::uint32_t cover_candidates = 16;
   TargetFree target_free = TargetFree::Explore;
-  std::function<bool(const Function&)> is_error;
+  ErrorFunctions error_functions;
 };
 
 enum class NodeStatus : std::uint8_t {

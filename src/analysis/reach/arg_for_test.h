@@ -21,7 +21,7 @@ struct ProgramForTest {
       : program(text::read_cfa(text, model)), aliases(program), stacks(program.entry()) {}
 
   Arg graph(Domain& domain, ArgOptions options = {}) {
-    options.is_error = [](const Function& function) { return function.name() == "reach_error"; };
+    options.error_functions = {"reach_error"};
     return Arg(program, aliases, stacks, domain, std::move(options));
   }
 

@@ -9,12 +9,12 @@
 namespace tandem::analysis::reach {
 
 TargetReach::TargetReach(const Program& program, const pointers::CallGraph& calls,
-                         const std::function<bool(const Function&)>& is_error)
+                         const ErrorFunctions& error_functions)
     : reaches_(program.functions().size(), false), returns_(program.locations().size(), false),
       inside_(program.locations().size(), false) {
   const std::vector<bool> has_address = pointers::functions_with_address(program);
   for (const Function* function : program.functions()) {
-    const bool is_target = is_error && is_error(*function);
+    const bool is_target = error_functions.contains(*function);
     reaches_[function->id()] = is_target;
     unknown_code_reaches_ = unknown_code_reaches_ || (is_target && has_address[function->id()]);
   }

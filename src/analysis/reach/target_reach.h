@@ -4,9 +4,9 @@
 #pragma once
 
 #include "analysis/reach/call_stack.h"
+#include "program/model/error_functions.h"
 #include "program/pointers/call_graph.h"
 
-#include <functional>
 #include <vector>
 
 namespace tandem::analysis::reach {
@@ -15,8 +15,7 @@ class TargetReach {
 public:
   // Unknown code (behind a pointer, or in a function without a body that calls back) may call every function whose
   // address is taken. Linear in the program, except for recursion and calls of unknown code.
-  TargetReach(const Program& program, const pointers::CallGraph& calls,
-              const std::function<bool(const Function&)>& is_error);
+  TargetReach(const Program& program, const pointers::CallGraph& calls, const ErrorFunctions& error_functions);
 
   bool possible_from(const ControlPoint& at, const CallStacks& stacks) const;
   // In the location's own activation, and in its callees.

@@ -25,11 +25,11 @@ const Expr* both(Context& context, const Expr* a, const Expr* b) {
 // One exploration of the program.
 class Exploration {
 public:
-  Exploration(const Program& program, const pointers::AliasPartition& aliases,
-              const std::function<bool(const Function&)>& is_error, ValueOptions values)
-      : program_(program), is_error_(is_error), stacks_(program.entry()),
+  Exploration(const Program& program, const pointers::AliasPartition& aliases, const ErrorFunctions& error_functions,
+              ValueOptions values)
+      : program_(program), error_functions_(error_functions), stacks_(program.entry()),
         domain_(program, aliases, stacks_, std::move(values)),
-        graph_(program, aliases, stacks_, domain_, options(is_error)) {}
+        graph_(program, aliases, stacks_, domain_, options(error_functions)) {}
 
   IntervalFacts run(const std::function<bool()>& should_stop) {
     IntervalFacts facts;
@@ -46,9 +46,9 @@ public:
   }
 
 private:
-  static reach::ArgOptions options(const std::function<bool(const Function&)>& is_error) {
+  static reach::ArgOptions options(const ErrorFunctions& error_functions) {
     reach::ArgOptions options{.order = reach::Order::ReversePostOrder, .at_target = reach::AtTarget::Collect};
-    options.is_error = is_error;
+    options.error_functions = error_functions;
     return options;
   }
 
@@ -84,7 +84,7 @@ private:
       if (node.status != reach::NodeStatus::Target) continue;
       bool is_direct = false;
       for (const Edge* edge : node.at.location->out) {
-        if (edge->op.kind != OpKind::Call || edge->op.callee == nullptr || !is_error_(*edge->op.callee)) continue;
+        if (!error_functions_.is_error_call(*edge)) continue;
         is_direct = facts.may_fail[edge->id] = true;
       }
       // Through a pointer: any call may be the one.
@@ -95,7 +95,7 @@ private:
   }
 
   const Program& program_;
-  const std::function<bool(const Function&)>& is_error_;
+  const ErrorFunctions& error_functions_;
   reach::CallStacks stacks_;
   ValueDomain domain_;
   reach::Arg graph_;
@@ -119,15 +119,14 @@ void add(IntervalFacts& facts, const IntervalFacts& more, Context& context) {
 } // namespace
 
 IntervalFacts interval_facts(const Program& program, const pointers::AliasPartition& aliases,
-                             const std::function<bool(const Function&)>& is_error,
-                             const std::function<bool()>& should_stop) {
+                             const ErrorFunctions& error_functions, const std::function<bool()>& should_stop) {
   IntervalFacts facts;
   const ValueOptions efforts[] = {
       {.precision = ValuePrecision::Intervals},
       {.precision = ValuePrecision::Intervals, .partitioned_calls = 1000},
       {.precision = ValuePrecision::Intervals, .partitioned_iterations = 2000, .partitioned_calls = 1000}};
   for (const ValueOptions& effort : efforts) {
-    const IntervalFacts more = Exploration(program, aliases, is_error, effort).run(should_stop);
+    const IntervalFacts more = Exploration(program, aliases, error_functions, effort).run(should_stop);
     if (!more.is_complete) break;
     if (facts.is_complete)
       add(facts, more, program.context());

@@ -2,6 +2,7 @@
 // calls cannot lead to an error.
 #pragma once
 
+#include "program/model/error_functions.h"
 #include "program/pointers/alias.h"
 
 #include <cstdint>
@@ -30,7 +31,6 @@ struct IntervalFacts {
 
 // Loops with a constant number of iterations are executed iteration by iteration, as far as should_stop permits.
 IntervalFacts interval_facts(const Program& program, const pointers::AliasPartition& aliases,
-                             const std::function<bool(const Function&)>& is_error,
-                             const std::function<bool()>& should_stop = {});
+                             const ErrorFunctions& error_functions, const std::function<bool()>& should_stop = {});
 
 } // namespace tandem::analysis::value

@@ -93,9 +93,7 @@ private:
     result.recursion_bound = options_.recursion_bound;
     result.post_limit = options_.post_limit;
     result.target_free = reach::TargetFree::Close;
-    result.is_error = [&errors = task_.property.error_functions](const Function& function) {
-      return std::find(errors.begin(), errors.end(), function.name()) != errors.end();
-    };
+    result.error_functions = task_.property.error_functions;
     return result;
   }
 

@@ -132,7 +132,8 @@ ExitCode reduce(const Options& options) {
   else if (wanted.method == ReduceMethod::Auto)
     fmt::print(stderr, "method: {} ({})\n", transform::reduce::name(residual.method), residual.remark);
   // The text is for other verifiers.
-  const cwriter::WrittenC written = cwriter::write_c(residual.program, {.branches = cwriter::Branches::Joined});
+  const cwriter::WrittenC written = cwriter::write_c(
+      residual.program, {.branches = cwriter::Branches::Joined, .error_functions = property.error_functions});
   if (options.output.empty()) {
     fmt::print("{}", written.text);
   } else {

@@ -184,10 +184,6 @@ Gia part_condition(const Program& program, const Property& property, const PartC
   };
   state({});
   const StateId left_out = builder.add_state(Accept::Unreachable, "left_out");
-  const auto is_error = [&](const Edge& edge) {
-    return edge.op.kind == OpKind::Call && edge.op.callee != nullptr &&
-           std::ranges::find(property.error_functions, edge.op.callee->name()) != property.error_functions.end();
-  };
   while (!work.empty()) {
     const Where here = work.back();
     work.pop_back();
@@ -195,7 +191,7 @@ Gia part_condition(const Program& program, const Property& property, const PartC
     for (const Edge* edge : program.edges()) {
       const Where next{only.after(here.only, *edge), skipped.after(here.skipped, *edge)};
       const bool counts = (choice.only.empty() || next.only) && !next.skipped;
-      const StateId target = is_error(*edge) && !counts ? left_out : state(next);
+      const StateId target = property.error_functions.is_error_call(*edge) && !counts ? left_out : state(next);
       by_target[target].push_back(builder.edge_name(edge->name));
     }
     const StateId source = states.at(here);

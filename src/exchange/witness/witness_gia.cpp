@@ -194,12 +194,8 @@ private:
 
   Firings target(const Point& point) {
     Firings errors, all;
-    for (const Edge* edge : statement(point)) {
-      const bool is_error = edge->op.kind == OpKind::Call && edge->op.callee != nullptr &&
-                            std::ranges::find(property_.error_functions, edge->op.callee->source_name()) !=
-                                property_.error_functions.end();
-      (is_error ? errors : all)[edge->id] = "";
-    }
+    for (const Edge* edge : statement(point))
+      (property_.error_functions.is_error_call(*edge) ? errors : all)[edge->id] = "";
     return errors.empty() ? all : errors;
   }
 

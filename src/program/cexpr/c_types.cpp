@@ -98,14 +98,25 @@ std::string c_function_declaration(const Type& function, std::string_view name, 
   return join(specifier(function), declarator(function.result(), inner));
 }
 
-std::string c_parameter_types(const Type& function) {
+namespace {
+
+// The names are `prefix` with a number; none if it is empty.
+std::string parameter_list(const Type& function, const std::string& prefix) {
   if (!function.has_prototype()) return "";
   // C17 has no way to write f(...) but f().
   if (function.parameters().empty()) return function.is_variadic() ? "" : "void";
   std::string text;
-  for (const Type* parameter : function.parameters()) text += (text.empty() ? "" : ", ") + c_type(*parameter);
+  for (std::size_t i = 0; i < function.parameters().size(); ++i)
+    text += (i == 0 ? "" : ", ") +
+            c_declaration(*function.parameters()[i], prefix.empty() ? "" : prefix + std::to_string(i));
   return function.is_variadic() ? text + ", ..." : text;
 }
+
+} // namespace
+
+std::string c_parameter_types(const Type& function) { return parameter_list(function, ""); }
+
+std::string c_numbered_parameters(const Type& function) { return parameter_list(function, "p"); }
 
 std::string c_record_name(const Type& record) { return (record.is_union() ? "union " : "struct ") + record.tag(); }
 

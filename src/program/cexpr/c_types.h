@@ -23,6 +23,9 @@ std::string c_function_declaration(const Type& function, std::string_view name, 
 // "int, char *, ..." as it stands between a prototype's parentheses.
 std::string c_parameter_types(const Type& function);
 
+// "int p0, char *p1, ..." for a definition that is no function of the program.
+std::string c_numbered_parameters(const Type& function);
+
 // "struct tag" or "union tag"
 std::string c_record_name(const Type& record);
 

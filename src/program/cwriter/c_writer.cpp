@@ -35,6 +35,22 @@ std::string prototypes_text(const Program& program, const Usage& usage) {
   return text;
 }
 
+// Calls the function of that name as it is declared; nothing else may be declared by the text.
+std::string error_text(const Function& function, const Usage& usage) {
+  const std::string& name = function.source_name();
+  const auto declared = std::ranges::find(usage.functions(), name, &Function::name);
+  std::string text, arguments;
+  if (declared == usage.functions().end())
+    text += "extern void " + name + "(void);\n";
+  else if ((*declared)->type().has_prototype())
+    for (const Type* type : (*declared)->type().parameters())
+      arguments += (arguments.empty() ? "(" : ", (") + cexpr::c_type(*type) + "){0}";
+  return text +
+         cexpr::c_function_declaration(function.type(), function.name(),
+                                       cexpr::c_numbered_parameters(function.type())) +
+         " { " + name + "(" + arguments + "); }\n";
+}
+
 bool is_word_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 bool has_word(const std::string& text, std::string_view word) {
@@ -61,7 +77,10 @@ WrittenC write_c(const Program& program, const WriteOptions& options) {
   CSupport support(program, usage, options.any_memory);
   CLines bodies(program.files(), options.line_directives);
   for (const Function* function : usage.functions())
-    if (function->has_body() && std::ranges::find(options.without_body, function->name()) == options.without_body.end())
+    if (function->name() != function->source_name() && options.error_functions.contains(*function))
+      bodies.add_block(error_text(*function, usage));
+    else if (function->has_body() &&
+             std::ranges::find(options.without_body, function->name()) == options.without_body.end())
       write_function(program, *function, support, bodies, options.branches);
 
   const std::string declarations = records_text(usage, program.data_model(), options.layout_checks) +

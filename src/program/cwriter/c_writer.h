@@ -5,6 +5,7 @@
 #include "program/cwriter/c_function.h"
 #include "program/cwriter/c_lines.h"
 #include "program/cwriter/c_support.h"
+#include "program/model/error_functions.h"
 #include "program/model/program.h"
 
 #include <span>
@@ -22,6 +23,9 @@ struct WriteOptions {
   Branches branches = Branches::Single;
   // Functions that are only declared, although they have a body: the tool that reads the text defines them.
   std::span<const std::string> without_body;
+  // Tools recognise error functions by name: one that was renamed in this program is written as a call of the function
+  // with the name of the source.
+  ErrorFunctions error_functions;
   // A function of the tool that reads the text which havocs memory, given its address and size, for arrays that get an
   // arbitrary value (Nondet). Empty: they are copied from uninitialised arrays.
   std::string any_memory;

@@ -310,5 +310,38 @@ TEST(CWriter, RecordsBehindPointersStayIncomplete) {
   EXPECT_EQ(run_errors(text, DataModel::LP64), "");
 }
 
+// As where a static reach_error stands beside the external one of another file.
+TEST(CWriter, ErrorFunctionsOfAnotherNameCallTheOneThatReadersKnow) {
+  for (const bool has_external : {true, false}) {
+    text::ProgramSketch sketch;
+    const Type& type = sketch.function_type(sketch.context->types().void_type());
+    Function& hidden = sketch.builder.declare_function("reach_error__static", "reach_error", type, {});
+    sketch.builder.begin_body(hidden, {});
+    sketch.give(sketch.builder.entry(hidden), hidden, nullptr);
+    Function& main = sketch.function("main", sketch.function_type(sketch.int_type()));
+    DraftLocation at = sketch.location(main);
+    sketch.call(sketch.builder.entry(main), at, nullptr, hidden);
+    if (has_external) {
+      Function& external = sketch.builder.declare_function(
+          "reach_error", "reach_error",
+          sketch.context->types().function(type.result(), {&sketch.int_type()}, false, true), {});
+      const DraftLocation next = sketch.location(main);
+      sketch.call(at, next, nullptr, external, {&sketch.number(3)});
+      at = next;
+    }
+    sketch.give(at, main, &sketch.number(0));
+    const Program program = sketch.builder.finish(main);
+    const std::string text =
+        write_c(program, {.line_directives = LineDirectives::Off, .error_functions = {"reach_error"}}).text;
+    EXPECT_NE(text.find(has_external ? "void reach_error__static(void) { reach_error((int){0}); }\n"
+                                     : "extern void reach_error(void);\n"
+                                       "void reach_error__static(void) { reach_error(); }\n"),
+              std::string::npos)
+        << text;
+    EXPECT_EQ(compile_errors(text, DataModel::LP64), "") << text;
+    EXPECT_EQ(write_c(program, bare).text.find("{ reach_error("), std::string::npos);
+  }
+}
+
 } // namespace
 } // namespace tandem::cwriter

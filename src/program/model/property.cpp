@@ -116,7 +116,7 @@ Property parse_line(std::string_view text, const std::string& file, std::uint32_
   for (std::string_view token : {"(", ")", ")", ")", ")"}) line.expect(token);
   line.expect_end();
   // Both names of the error call are equivalent; a property about another function is about that one alone.
-  const auto& usual = property.error_functions;
+  const std::vector<std::string>& usual = property.error_functions.names();
   if (std::find(usual.begin(), usual.end(), function) == usual.end()) property.error_functions = {function};
   property.text = "CHECK( init(" + property.entry + "()), LTL(G ! call(" + function + "())) )";
   return property;
@@ -131,7 +131,7 @@ std::string describe(const Program& program, const Edge& call) {
 
 Property default_property() {
   Property property = unreach_call_property();
-  property.error_functions.push_back("__assert_fail");
+  property.error_functions.add("__assert_fail");
   property.text.clear();
   return property;
 }
@@ -162,10 +162,7 @@ Property parse_property(std::string_view text, const std::string& file) {
       continue;
     }
     property->text += "\n" + next.text;
-    for (std::string& function : next.error_functions)
-      if (std::find(property->error_functions.begin(), property->error_functions.end(), function) ==
-          property->error_functions.end())
-        property->error_functions.push_back(std::move(function));
+    property->error_functions.add(next.error_functions);
   }
   if (!property) throw InputError({file, 1, 1}, "no property found; " + std::string(accepted));
   return *property;
@@ -176,14 +173,9 @@ Property read_property_file(const std::filesystem::path& path) {
 }
 
 std::vector<Target> targets(const Program& program, const Property& property) {
-  std::vector<bool> is_error(program.functions().size(), false);
-  for (const std::string& name : property.error_functions)
-    for (const Function* function : program.functions())
-      if (function->source_name() == name) is_error[function->id()] = true;
   std::vector<Target> result;
   for (const Edge* edge : program.edges())
-    if (edge->op.kind == OpKind::Call && edge->op.callee != nullptr && is_error[edge->op.callee->id()])
-      result.push_back({edge->from, edge, describe(program, *edge)});
+    if (property.error_functions.is_error_call(*edge)) result.push_back({edge->from, edge, describe(program, *edge)});
   return result;
 }
 

@@ -2,6 +2,7 @@
 // that must be unreachable for it to hold.
 #pragma once
 
+#include "program/model/error_functions.h"
 #include "program/model/program.h"
 
 #include <filesystem>
@@ -12,9 +13,9 @@
 namespace tandem {
 
 struct Property {
-  std::string name;                         // "unreach-call", as in verdicts
-  std::string entry;                        // the function the program starts in
-  std::vector<std::string> error_functions; // calling one of these violates the property
+  std::string name;               // "unreach-call", as in verdicts
+  std::string entry;              // the function the program starts in
+  ErrorFunctions error_functions; // calling one of these violates the property
 
   // As a property file has it; empty for the default property, which has no such notation.
   std::string text;

@@ -23,19 +23,19 @@ TEST(Property, TheUsualFileIsRead) {
   const Property property = parse_property("CHECK( init(main()), LTL(G ! call(reach_error())) )\n\n", "p.prp");
   EXPECT_EQ(property.name, "unreach-call");
   EXPECT_EQ(property.entry, "main");
-  EXPECT_EQ(property.error_functions, (std::vector<std::string>{"reach_error", "__VERIFIER_error"}));
+  EXPECT_EQ(property.error_functions, (ErrorFunctions{"reach_error", "__VERIFIER_error"}));
   EXPECT_EQ(property.text, "CHECK( init(main()), LTL(G ! call(reach_error())) )");
 }
 
 TEST(Property, BlanksDoNotMatterAndOtherFunctionsAreTakenLiterally) {
   const Property property = parse_property("CHECK(init( start ( ) ),LTL(G!call(panic())))\r\n", "p.prp");
   EXPECT_EQ(property.entry, "start");
-  EXPECT_EQ(property.error_functions, std::vector<std::string>{"panic"});
+  EXPECT_EQ(property.error_functions, ErrorFunctions{"panic"});
 }
 
 TEST(Property, OnlyTheDefaultCountsFailingAsserts) {
-  EXPECT_EQ(default_property().error_functions.back(), "__assert_fail");
-  for (const std::string& function : unreach_call_property().error_functions) EXPECT_NE(function, "__assert_fail");
+  EXPECT_EQ(default_property().error_functions.names().back(), "__assert_fail");
+  for (const std::string& name : unreach_call_property().error_functions.names()) EXPECT_NE(name, "__assert_fail");
 }
 
 TEST(Property, WhatIsNotCheckedIsRefusedByName) {
@@ -77,6 +77,39 @@ TEST(Targets, AreTheCallsInOrder) {
   EXPECT_EQ(by_default[0].text, "reach_error() in main, a.c:3:5");
   EXPECT_EQ(by_default[1].call->op.callee, &fail);
   EXPECT_EQ(targets(program, unreach_call_property()).size(), 1u);
+}
+
+// As the front end does it for a static function beside an external one of the same name.
+TEST(ErrorFunctions, GoByTheNameInTheSource) {
+  auto context = std::make_shared<Context>(DataModel::ILP32);
+  ProgramBuilder builder(context);
+  builder.add_file({"a.c", ""});
+  const Type& type = context->types().function(context->types().void_type(), {}, false, true);
+  Function& external = builder.declare_function("reach_error", "reach_error", type, {});
+  Function& hidden = builder.declare_function("reach_error__static", "reach_error", type, {});
+  Function& other = builder.declare_function("panic", "abort", type, {});
+  Function& main = builder.declare_function("main", "main", type, {});
+  builder.begin_body(main, {});
+  const DraftLocation middle = builder.add_location(main), end = builder.add_location(main);
+  builder.add_edge(builder.entry(main), middle, {.kind = OpKind::Call, .callee = &hidden}, {{0, 3, 5}, {0, 3, 18}});
+  builder.add_edge(middle, end, {.kind = OpKind::Call, .callee = &other}, {{0, 4, 5}, {0, 4, 18}});
+  const Program program = builder.finish(main);
+  const ErrorFunctions errors{"reach_error", "panic"};
+  EXPECT_TRUE(errors.contains(external));
+  EXPECT_TRUE(errors.contains(hidden));
+  EXPECT_FALSE(errors.contains(other));
+  EXPECT_FALSE(ErrorFunctions().contains(external));
+  EXPECT_TRUE(errors.is_error_call(*program.edges()[0]));
+  EXPECT_FALSE(errors.is_error_call(*program.edges()[1]));
+  ASSERT_EQ(targets(program, unreach_call_property()).size(), 1u);
+  EXPECT_EQ(targets(program, unreach_call_property())[0].text, "reach_error() in main, a.c:3:5");
+}
+
+TEST(ErrorFunctions, AreAddedOnce) {
+  ErrorFunctions errors{"a", "a", "b"};
+  errors.add("b");
+  errors.add(ErrorFunctions{"c", "a"});
+  EXPECT_EQ(errors.names(), (std::vector<std::string>{"a", "b", "c"}));
 }
 
 } // namespace

@@ -34,8 +34,7 @@ Image::Image(const Program& program, ExecutableOptions options)
     require(entry.address < end_of_function_addresses, "functions should fit into their part of the address space");
     if (!function->has_body()) entry.library = find_library_function(function->name());
     entry_of_[function] = &entry;
-    const auto& targets = options_.targets;
-    if (std::find(targets.begin(), targets.end(), function->name()) != targets.end()) targets_.insert(function);
+    if (options_.targets.contains(*function)) targets_.insert(function);
   }
   for (const Variable* global : program.globals()) {
     if (!lives_in_slot(*global)) continue;

@@ -7,6 +7,7 @@
 // differently (functions without a body, arbitrary values), the run lists an assumption.
 #pragma once
 
+#include "program/model/error_functions.h"
 #include "program/model/program.h"
 #include "program/model/trace.h"
 #include "semantics/core/fault.h"
@@ -77,7 +78,7 @@ struct RunOptions {
 
 // Options that are compiled in.
 struct ExecutableOptions {
-  std::vector<std::string> targets{"reach_error", "__VERIFIER_error"};
+  ErrorFunctions targets{"reach_error", "__VERIFIER_error"};
   // Checks in addition to those that are always made (division by zero, memory): a violation ends the run with a Fault.
   std::vector<Check> checks;
   ValueRecording values = ValueRecording::Ignore;

@@ -44,7 +44,7 @@ private:
       builder_.set_does_not_return(check);
       checks_.push_back(&check);
     }
-    property.error_functions.insert(property.error_functions.end(), names_.begin(), names_.end());
+    for (const std::string& name : names_) property.error_functions.add(name);
   }
 
   void declare(const Function& original) {

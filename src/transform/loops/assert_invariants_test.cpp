@@ -34,7 +34,7 @@ TEST(AssertInvariants, EveryPathToTheLocationPassesTheCheck) {
   const AssertedProgram made = assert_invariants(program, default_property(), given);
 
   ASSERT_EQ(made.checks.size(), 1u);
-  EXPECT_EQ(std::ranges::count(made.property.error_functions, made.checks[0]), 1);
+  EXPECT_EQ(std::ranges::count(made.property.error_functions.names(), made.checks[0]), 1);
   const Edge* check = nullptr;
   for (const Edge* edge : made.program.edges())
     if (made.violated(*edge) == std::size_t{0}) check = edge;

@@ -86,7 +86,6 @@ private:
   const Variable& choice();
   void find_reads();
   bool can_be_assumed(const Expr& condition) const;
-  bool is_error_call(const Edge& edge) const;
 
   const Program& program_;
   const Property& property_;
@@ -263,12 +262,6 @@ DraftLocation InductiveLoopTransformer::target(ContextId from, const Location& l
   return before;
 }
 
-bool InductiveLoopTransformer::is_error_call(const Edge& edge) const {
-  const auto& names = property_.error_functions;
-  return edge.op.kind == OpKind::Call && edge.op.callee != nullptr &&
-         std::ranges::find(names, edge.op.callee->source_name()) != names.end();
-}
-
 DraftLocation InductiveLoopTransformer::unless_in_hypothesis(DraftLocation from) {
   const DraftLocation next = new_location();
   tracking_builder_.add_inserted_branch(from, program_.context().variable(*hypothesis_depth_), end(), next);
@@ -279,7 +272,7 @@ void InductiveLoopTransformer::write_edge(DraftLocation from, ContextId context,
   Operation op = copy_.mapped(edge.op);
   if (op.kind == OpKind::Call && edge.op.callee != nullptr && edge.op.callee->has_body())
     op.callee = functions_[edge.op.callee->id()];
-  if (is_error_call(edge)) from = unless_in_hypothesis(from);
+  if (property_.error_functions.is_error_call(edge)) from = unless_in_hypothesis(from);
   tracking_builder_.add_edge(from, target(context, *edge.to), op, edge.range, &edge);
 }
 

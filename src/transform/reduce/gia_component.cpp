@@ -3,13 +3,11 @@
 
 #include "transform/reduce/gia_component.h"
 
-#include <algorithm>
-
 namespace tandem::transform::reduce {
 
-GiaComponent::GiaComponent(StateSets& sets, const std::vector<std::string>& intact) : sets_(sets) {
+GiaComponent::GiaComponent(StateSets& sets, const ErrorFunctions& intact) : sets_(sets) {
   for (const Function* function : sets.gia().program().functions())
-    if (std::ranges::find(intact, function->source_name()) != intact.end()) intact_.insert(function);
+    if (intact.contains(*function)) intact_.insert(function);
 }
 
 ProductComponent::Decision GiaComponent::decide(ComponentState state) {

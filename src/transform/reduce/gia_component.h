@@ -1,19 +1,18 @@
 // The product component of a GIA: its states are sets of automaton states.
 #pragma once
 
+#include "program/model/error_functions.h"
 #include "transform/reduce/product.h"
 #include "transform/reduce/state_sets.h"
 
-#include <string>
 #include <unordered_set>
-#include <vector>
 
 namespace tandem::transform::reduce {
 
 class GiaComponent : public ProductComponent {
 public:
   // Functions whose name is in `intact` are not reduced: nothing is removed inside them or after them.
-  GiaComponent(StateSets& sets, const std::vector<std::string>& intact);
+  GiaComponent(StateSets& sets, const ErrorFunctions& intact);
 
   ComponentState start() override { return unless_covered(sets_.initial()); }
   ComponentState unobserved(const Function&) override { return sets_.unobserved(); }

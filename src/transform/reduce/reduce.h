@@ -8,6 +8,7 @@
 #pragma once
 
 #include "exchange/gia/gia.h"
+#include "program/model/error_functions.h"
 #include "program/model/program.h"
 
 #include <span>
@@ -43,7 +44,7 @@ struct ReduceOptions {
   std::uint32_t fold_iterations = 0; // Fold merges a loop's head only after this many iterations
   // Functions that keep their name and body whatever the condition covers, since verifiers recognise them by name.
   // Nothing is removed inside or after them.
-  std::vector<std::string> intact{"reach_error", "__VERIFIER_error", "__assert_fail"};
+  ErrorFunctions intact{"reach_error", "__VERIFIER_error", "__assert_fail"};
   std::size_t node_limit = 4'000'000; // locations of the product
 };
 

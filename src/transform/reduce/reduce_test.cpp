@@ -273,7 +273,7 @@ main: int main(void)
   const exchange::Gia condition = gia("state q0 initial\nstate done ut\nq0 -> q0 on *\nq0 -> done on main@5:3\n");
   EXPECT_EQ(text::cfa_text(reduce(program, condition, unfold()).program), text::cfa_text(program));
   ReduceOptions options = unfold();
-  options.intact.clear();
+  options.intact = {};
   const Residual residual = reduce(program, condition, options);
   EXPECT_EQ(edges(residual), "main@3:3 main@4:3 reach_error@1:3");
 }

@@ -23,11 +23,7 @@ public:
          std::span<const Edge* const> accesses = {})
       : program_(program), aliases_(program, pointers::UndefinedFunctions::HaveNoEffect),
         relevance_(
-            program, aliases_,
-            [&](const Function& function) {
-              return std::ranges::find(property.error_functions, function.source_name()) !=
-                     property.error_functions.end();
-            },
+            program, aliases_, [&](const Function& function) { return property.error_functions.contains(function); },
             std::move(unexecuted), accesses),
         builder_(program.shared_context()), tracking_builder_(builder_), copy_(program, builder_),
         functions_(program.functions().size(), nullptr), drafts_(program.locations().size(), not_made) {}

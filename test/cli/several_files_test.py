@@ -1,0 +1,58 @@
+"""Errors in programs of several files: a static reach_error beside an external one, in both orders of the files."""
+import json
+import unittest
+
+import harness
+from harness import DONE, REACHED, CliTest, run
+
+FILES = harness.PROJECT / "test" / "programs" / "files"
+REACHABLE = (
+    [FILES / "static_error_false.c", FILES / "parts" / "error_external.c"],
+    [FILES / "static_error_last_false.c", FILES / "parts" / "error_static_false.c"],
+)
+UNREACHABLE = (
+    [FILES / "static_error_true.c", FILES / "parts" / "error_external.c"],
+    [FILES / "static_error_last_true.c", FILES / "parts" / "error_static_true.c"],
+)
+
+
+class StaticErrorFunction(CliTest):
+    """What the regression programs' headers cannot say; the single engines are checked there."""
+
+    def assert_verdicts(self, *words):
+        for cases, code in ((REACHABLE, REACHED), (UNREACHABLE, DONE)):
+            for files in cases:
+                self.assert_exit(run(*words, *files), code)
+
+    def test_the_default_strategy(self):
+        self.assert_verdicts("verify", "--cpu", "60s")
+
+    def test_gambling(self):
+        self.assert_verdicts("gamble")
+
+    def test_verification_conditions(self):
+        self.assert_verdicts("vc", "--method", "sp", "--unwind", "2")
+
+    def test_the_interpreter_stops_there(self):
+        for files in REACHABLE:
+            self.assertEqual(json.loads(run("run", "--json", "--inputs=3", *files).stdout)["end"], "error call")
+            self.assertEqual(json.loads(run("run", "--json", "--inputs=4", *files).stdout)["end"], "returned")
+
+    def test_the_compiled_program_confirms_it(self):
+        for files in REACHABLE:
+            result = run("verify", "--engine", "bmc", *files)
+            if "sandbox" in result.stdout + result.stderr:
+                raise unittest.SkipTest("no sandbox to run compiled programs in")
+            self.assertIn("compiled", result.stdout, result.stdout + result.stderr)
+
+    def test_a_residual_program_keeps_it(self):
+        for cases, code in ((REACHABLE, REACHED), (UNREACHABLE, DONE)):
+            for files in cases:
+                for words in (["--slice"], ["--inductive-loops"], ["--slice", "--inductive-loops"]):
+                    out = self.folder / "residual.c"
+                    self.assert_exit(run("reduce", *files, *words, "-o", out), DONE)
+                    self.assert_exit(run("verify", "--engine", "kinduction", out), code)
+
+
+if __name__ == "__main__":
+    harness.main()
