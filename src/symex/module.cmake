@@ -1,0 +1,1 @@
+list(APPEND symex_test_links tandem_smt_backends tandem_program_text tandem_semantics_interpreter)
