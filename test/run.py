@@ -17,7 +17,7 @@ Each case is checked five ways: compiled with gcc and with clang (which confirms
 interpreter, and as the C that tandem writes, compiled with gcc and with clang. Undefined behaviour (runtime-error) has no
 meaning when compiled, so only the interpreter is asked.
 
-usage: run.py [--ways gcc,clang,run,written-gcc,written-clang] [--propose] FILE|FOLDER...
+usage: run.py [--ways gcc,clang,run,written-gcc,written-clang] [--part 1/4] [--propose] FILE|FOLDER...
 """
 import argparse
 import atexit
@@ -315,10 +315,12 @@ def main():
     parser = argparse.ArgumentParser(description="runs regression programs")
     parser.add_argument("paths", nargs="+")
     parser.add_argument("--ways", default=",".join(ALL_WAYS))
+    parser.add_argument("--part", default="1/1", help="2/4: the second of four parts of the programs")
     parser.add_argument("--propose", action="store_true", help="print what gcc and clang say")
     arguments = parser.parse_args()
     bad = count = 0
-    for path in programs(arguments.paths):
+    part, parts = map(int, arguments.part.split("/"))
+    for path in list(programs(arguments.paths))[part - 1 :: parts]:
         try:
             program = read_program(path)
         except (BadHeader, ValueError, IndexError) as error:

@@ -1,0 +1,1 @@
+set(analysis_test_parts 4)
