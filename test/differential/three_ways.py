@@ -11,6 +11,7 @@ What is left out of the comparison, and counted:
   unspecified  gcc and clang disagree with one another about the original: the order of evaluation is unspecified.
   assembly     the original has inline assembly, whose effects tandem does not know, and the runs differ.
   limit        a run was ended by the limit on steps or time. The inputs consumed so far must still agree.
+  repeated     a vector that begins with what all ways consumed of an earlier one: the runs would be the same.
 
 usage: three_ways.py [--vectors N] [--seed S] FILE...            (data model: --model, or from the .yml beside the file)
        three_ways.py --tasks ../shared/benchmarks/tasks.csv [--sample N]
@@ -87,7 +88,7 @@ PROVIDED = {"__VERIFIER_assume", "__assert_fail", "reach_error", "__VERIFIER_err
 def prototypes(source, model, folder, includes):
     """name -> (result type, parameters), as gcc understands the declarations."""
     out = folder / "prototypes"
-    execute(["gcc", "-std=gnu17", "-w", *WIDTH[model], *includes, "-aux-info", out, "-S", "-o", "/dev/null", source])
+    execute(["gcc", "-std=gnu17", "-w", *WIDTH[model], *includes, "-aux-info", out, "-fsyntax-only", source])
     found = {}
     for line in out.read_text(errors="replace").splitlines() if out.exists() else []:
         match = PROTOTYPE.match(line)
@@ -138,7 +139,6 @@ def build(compiler, source, model, folder, includes=()):
     compiled = execute([COMPILERS[compiler], *flags, "-c", source, "-o", program])
     if compiled.returncode != 0:
         raise Skip(f"{compiler} does not compile {source.name}: {first_error(compiled)}")
-    known = prototypes(source, model, folder, includes)
     missing = [name for name in undefined_symbols([program]) if needs_body(name) and name not in compiler_support(model)]
     stubs = folder / f"{compiler}-{source.stem}-stubs.c"
     executable = folder / f"{compiler}-{source.stem}"
@@ -147,6 +147,7 @@ def build(compiler, source, model, folder, includes=()):
         linked = execute([COMPILERS[compiler], *flags, program, runtime(model), "-lm", "-o", executable])
         if linked.returncode == 0:
             return executable
+    known = prototypes(source, model, folder, includes)
     for _ in range(len(missing) + 1):
         stubs.write_text(STUB_HEAD + "\n".join(definition(name, known, undeclared) for name in missing) + "\n")
         linked = execute([COMPILERS[compiler], *flags, "-include", source, stubs, runtime(model), "-lm", "-o", executable])
@@ -302,7 +303,7 @@ def random_value(source, with_reals):
 
 def compare_program(source, model, options, includes=(), with_output=False):
     """Counter of what happened, and a list of texts for what differs."""
-    counts, problems = collections.Counter(), []
+    counts, problems, tried = collections.Counter(), [], []
     with tempfile.TemporaryDirectory(prefix="tandem-three-") as name:
         folder = pathlib.Path(name)
         original = build("gcc", source, model, folder, includes)
@@ -310,10 +311,15 @@ def compare_program(source, model, options, includes=(), with_output=False):
         if not options.no_written:
             ways["written"] = build("gcc", write_back(source, model, folder, includes), model, folder)
         for vector in vectors(source, options) if not with_output else [[]]:
+            if any(vector[: len(consumed)] == consumed for consumed in tried):
+                counts["repeated"] += 1
+                continue
             reference = run_compiled(original, vector, options.timeout)
+            most = len(reference.inputs)
             for way, executable in ways.items():
                 got = (run_interpreter(source, model, vector, options, includes) if executable is None
                        else run_compiled(executable, vector, options.timeout))
+                most = max(most, len(got.inputs))
                 verdict = agree(reference, got, with_output)
                 if verdict in ("undefined", "limit"):
                     counts[verdict] += 1
@@ -327,6 +333,7 @@ def compare_program(source, model, options, includes=(), with_output=False):
                     counts["different"] += 1
                     problems.append(f"{way} {model}: {verdict}\n    inputs {','.join(vector[: len(reference.inputs) + 2])}\n"
                                     f"    original: {reference}\n    {way}: {got}")
+            tried.append(vector[:most])
     return counts, problems
 
 
