@@ -121,6 +121,27 @@ main: int main(void)
   EXPECT_FALSE(UnwoundProgram(program, inductive(2)).reaches_error());
 }
 
+TEST(UnwindInductionTest, WhatALoopWritesThroughPointersIsArbitraryToo) {
+  UnwoundProgram unwound(R"(
+main: int main(void)
+  var int more
+  var int a
+  var int *p
+  L0 -> L1  a = 0
+  L1 -> L2  p = &a
+  L2 -> L3  more = __VERIFIER_nondet_int()
+  L3 -> L4  [more != 0]
+  L3 -> L7  [!(more != 0)]
+  L4 -> L5  [a == 50]
+  L4 -> L6  [!(a == 50)]
+  L5 -> L6  reach_error()
+  L6 -> L2  *p = *p + 1
+  L7 -> exit  return 0
+)",
+                         inductive(1));
+  EXPECT_TRUE(unwound.reaches_error());
+}
+
 constexpr std::string_view recursion = R"(
 int depth = 0
 descend: void descend(int n)

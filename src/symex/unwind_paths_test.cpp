@@ -121,6 +121,27 @@ main: int main(void)
   EXPECT_EQ(unwound.unwinding.targets[0].edge, unwound.program.entry().entry().out[0]);
 }
 
+TEST(UnwindPathsTest, ABranchOnAnOverapproximatedValueGoesOneWay) {
+  // An int at any byte of a large array is arbitrary, but the same for both sides of the branch.
+  UnwoundProgram unwound(R"(
+char text[1000]
+main: int main(void)
+  var int n
+  L0 -> L1  n = __VERIFIER_nondet_int()
+  L1 -> L2  [*(int *)(text + n) == 4]
+  L1 -> L3  [!(*(int *)(text + n) == 4)]
+  L2 -> L4  reach_error()
+  L3 -> L4  reach_error()
+  L4 -> exit  return 0
+)",
+                         {});
+  const auto& targets = unwound.unwinding.targets;
+  ASSERT_EQ(targets.size(), 2u);
+  EXPECT_EQ(unwound.unwinding.imprecisions, 1u);
+  for (const TargetTerm& target : targets) EXPECT_TRUE(unwound.is_possible(target.guard));
+  EXPECT_FALSE(unwound.is_possible(unwound.terms.and_(targets[0].guard, targets[1].guard)));
+}
+
 TEST(UnwindPathsTest, AssumptionsPrune) {
   const std::string body = R"(
 main: int main(void)
