@@ -1,3 +1,8 @@
+// A budget is kept as points at which time ends, not as amounts: a step that ends early leaves its time to the next one
+// without any bookkeeping. Wall time ends at a point of the clock, CPU time at a sum over all partners since the
+// strategy began, so that partners that run side by side share it. A share is taken of what is left when the step
+// starts.
+
 #include "cooperate/budget.h"
 
 #include <algorithm>
@@ -5,7 +10,7 @@
 namespace tandem::cooperate {
 namespace {
 
-// Less time than this is not worth starting anybody.
+// With less time than this, starting a partner is not worth while.
 constexpr Budget::milliseconds least{50};
 
 template <typename Value> void tighten(std::optional<Value>& limit, const Value& other) {

@@ -1,3 +1,5 @@
+// Syntactic features, cheap enough to be computed for every if-step; nothing here depends on what partners found out.
+
 #include "cooperate/features.h"
 
 #include "program/graph/loops.h"

@@ -1,3 +1,7 @@
+// The combiner (exchange/combine/combine.h) merges each new automaton with all that is known: a path is verified if any
+// partner has verified it. A cycle must end when an iteration adds nothing, so that two automata which differ only in
+// the names and the order of their states have to count as the same; their canonical texts are compared.
+
 #include "cooperate/knowledge.h"
 
 #include "base/core/input_error.h"
@@ -60,7 +64,7 @@ Knowledge::Knowledge(const exchange::Gia* given) {
   try {
     const exchange::combine::CombineInput input{given, "the given condition"};
     canonical_ = canonical(exchange::combine::combined(std::span(&input, 1)));
-  } catch (const InputError&) { // it contradicts itself; whoever gets it will say so
+  } catch (const InputError&) { // it contradicts itself, which the partner that is given it reports
   }
 }
 

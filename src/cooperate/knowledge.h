@@ -1,4 +1,4 @@
-// What a cooperation knows: the automata of all who have worked on the task, combined.
+// What a cooperation knows: the automata of all partners that have worked on the task, combined.
 #pragma once
 
 #include "exchange/gia/gia.h"
@@ -17,20 +17,20 @@ public:
 
   // For a task; stays as it is while more is learnt.
   const std::shared_ptr<const exchange::Gia>& gia() const { return gia_; }
-  // Whose results are in it.
+  // The partners whose results are in it.
   const std::vector<std::string>& sources() const { return sources_; }
   // Does it say of any path that it is verified?
   bool verifies_something() const;
   bool verifies_everything() const;
 
   enum class Learnt : std::uint8_t { Nothing, Something, Contradiction };
-  // What contradicts the rest is left out: somebody is wrong, and there is no telling who.
+  // An automaton that contradicts the rest is left out: one of the partners is wrong, but it is unknown which.
   Learnt learn(const exchange::Gia& gia, const std::string& source);
 
-  // What somebody asks the others to look at, in place of what was asked before; nullptr: nothing.
+  // Candidates that other partners should examine, in place of earlier ones; nullptr: none.
   void ask(const exchange::Gia* candidates);
   bool asks() const { return candidates_ != nullptr; }
-  // These, with what is known; nullptr if nobody asks.
+  // The candidates, with what is known; nullptr if there are none.
   std::shared_ptr<const exchange::Gia> question() const;
 
 private:
@@ -41,7 +41,7 @@ private:
 };
 
 bool has_candidates(const exchange::Gia& gia);
-// Only what is settled.
+// Only what is decided.
 exchange::Gia without_candidates(const exchange::Gia& gia);
 
 } // namespace tandem::cooperate

@@ -1,3 +1,7 @@
+// A restart throws away what the partner has computed, so it must remove much of the partner's work: the residual
+// program of the new condition has to be at most three quarters of the old one. Sizes are those of folded residual
+// programs. Unfolded ones would be larger the more paths the condition distinguishes, although less is left to do.
+
 #include "cooperate/restart_heuristic.h"
 
 #include "base/core/input_error.h"

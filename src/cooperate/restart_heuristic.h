@@ -1,4 +1,4 @@
-// Whether a partner at work should begin again because others have settled a part of its task.
+// Whether a running partner should be restarted because others have verified a part of its task.
 #pragma once
 
 #include "exchange/gia/gia.h"

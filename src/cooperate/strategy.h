@@ -1,4 +1,4 @@
-// A strategy: which actors run, in what order, with what limits, and who learns from whom. Written as YAML;
+// A strategy: which actors run, in what order, with what limits, and what each learns from the others. Written as YAML;
 // docs/strategies.md describes it.
 #pragma once
 
@@ -26,17 +26,17 @@ enum class CandidateExchange : std::uint8_t {
   Take, // it looks at these only: its TRUE says that they are impossible, no more
 };
 
-// Whether an actor tells others invariants of loops, or is told them.
+// Whether an actor gives loop invariants to others, or takes them.
 enum class InvariantExchange : std::uint8_t {
   None,
   Give, // what its automaton says of states is kept, in place of what was known
   Take, // it is given that, and nothing else
 };
 
-// Whether partners of a parallel step that are at work hear of what another one has found out.
+// Whether running partners of a parallel step learn what another one has found out.
 enum class Inform : std::uint8_t {
-  Later,   // only those that start later
-  Restart, // they begin again with what is left, if that pays (StrategyRun::pays)
+  Later,   // only partners that start later
+  Restart, // they are restarted with what is left, by the restart heuristic (restart_heuristic.h)
 };
 
 // What an if-step asks about the program, or about what happened before it.

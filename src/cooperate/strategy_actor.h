@@ -1,6 +1,5 @@
-// A strategy as an actor: it takes a task, lets its partners work on it, each in a process of its own, and puts
-// together what they found out. Partners know nothing of each other; what one has verified reaches the next as a
-// condition.
+// A strategy as an actor: it takes a task, lets its partners work on it, each in a process of its own, and combines
+// what they found out. Partners know nothing of each other; what one has verified reaches the next as a condition.
 #pragma once
 
 #include "cooperate/strategy.h"
@@ -13,7 +12,7 @@ namespace tandem::cooperate {
 
 struct PartnerOptions {
   std::filesystem::path artifacts; // may be empty
-  std::string reduce, with;        // as in Step
+  std::string reduce, with;        // as in StrategyStep
 };
 
 // Makes the actor of a name. Throws InputError if there is none.
@@ -22,7 +21,7 @@ using Factory = std::function<std::unique_ptr<task::Actor>(const std::string& na
 struct StrategyOptions {
   Factory factory;
   unsigned jobs = 2; // so many partners at once in a parallel step
-  // What everybody was given and has found out stays here, in the order of events. May be empty.
+  // What the partners were given and have found out is kept here, in the order in which they start. May be empty.
   std::filesystem::path artifacts;
   // What a partner knows that ignores the others; nullptr: what the strategy itself is given.
   const exchange::Gia* given = nullptr;

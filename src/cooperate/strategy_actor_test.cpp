@@ -127,7 +127,7 @@ TEST_F(CooperateTest, ASequenceGoesOnAfterEveryFailure) {
   EXPECT_EQ(outcome.partners[3].what, "proved that no error is reached");
 }
 
-TEST_F(CooperateTest, NobodyWorksAfterTheVerdict) {
+TEST_F(CooperateTest, NoPartnerStartsAfterTheVerdict) {
   EXPECT_EQ(names(run("  - run: 'true'\n  - run: unknown\n")), std::vector<std::string>{"true"});
 }
 
@@ -176,7 +176,7 @@ TEST_F(CooperateTest, ParallelPartnersWorkAtTheSameTimeAndTheFirstVerdictEndsThe
   EXPECT_EQ(names(outcome), std::vector<std::string>{"waits"});
 }
 
-TEST_F(CooperateTest, WhoStartsLaterInParallelKnowsMore) {
+TEST_F(CooperateTest, APartnerThatStartsLaterInParallelKnowsMore) {
   const Outcome outcome = run("  - parallel: [{run: half}, {run: patient}, {run: needs-half}]\n", {.wall = 20s});
   EXPECT_EQ(outcome.verdict, Verdict::True);
   EXPECT_EQ(names(outcome), (std::vector<std::string>{"half", "needs-half"}));
@@ -211,15 +211,15 @@ TEST_F(CooperateTest, LimitsHoldForTheWhole) {
 
 TEST_F(CooperateTest, AStepWithoutActorIsFoundAtOnce) {
   try {
-    run("  - run: 'true'\n  - run: nobody\n");
+    run("  - run: 'true'\n  - run: missing\n");
     FAIL();
   } catch (const InputError& error) {
     EXPECT_EQ(error.position().text(), "mine.yml:5:5");
-    EXPECT_STREQ(error.what(), "unknown actor 'nobody'");
+    EXPECT_STREQ(error.what(), "unknown actor 'missing'");
   }
 }
 
-TEST_F(CooperateTest, ProgressSaysWhoIsSpeaking) {
+TEST_F(CooperateTest, ProgressNamesThePartner) {
   add("talks", [](auto&, task::Monitor& monitor) {
     monitor.progress("bound 1");
     return Outcome{.reason = "enough"};
@@ -228,8 +228,8 @@ TEST_F(CooperateTest, ProgressSaysWhoIsSpeaking) {
   EXPECT_EQ(listener.lines, (std::vector<std::string>{"talks: starts", "talks: bound 1", "talks: UNKNOWN, enough"}));
 }
 
-// An explorer whose candidate is impossible until somebody says why, as in component-based CEGAR.
-TEST_F(CooperateTest, ACycleHandsCandidatesOnAndKeepsWhatIsSettled) {
+// An explorer whose candidate is impossible until a refiner says why, as in component-based CEGAR.
+TEST_F(CooperateTest, ACycleHandsCandidatesOnAndKeepsWhatIsVerified) {
   const auto path = [this](exchange::Accept accept, const char* assumption) {
     exchange::GiaBuilder builder(exchange::gia_header(program, default_property(), "cycle"));
     const exchange::StateId start = builder.add_state(exchange::Accept::Nothing);
@@ -260,16 +260,25 @@ TEST_F(CooperateTest, ACycleHandsCandidatesOnAndKeepsWhatIsSettled) {
   EXPECT_EQ(outcome.partners[1].verdict, Verdict::Unknown);
   EXPECT_EQ(outcome.partners[1].what, "none of the candidates is possible; its condition is in 02-checker.given.gia");
   EXPECT_TRUE(outcome.assumptions.empty());
-  EXPECT_EQ(outcome.statistics.at("rounds"), 2);
-  EXPECT_GT(outcome.statistics.at("exchange seconds per round"), 0);
+  EXPECT_EQ(outcome.statistics.at("iterations"), 2);
+  EXPECT_GT(outcome.statistics.at("exchange seconds per iteration"), 0);
 }
 
-TEST_F(CooperateTest, NobodyLooksAtCandidatesThatAreNotThere) {
+// Without a word from the explorer, its proof is its own, as above.
+TEST_F(CooperateTest, AnExplorersProofRestsOnItsConditionIfItSaysSo) {
+  add("explorer", [](const task::Task& task, auto&) {
+    return Outcome{.verdict = Verdict::True, .rests_on_condition = task.condition != nullptr};
+  });
+  const Outcome outcome = run("  - run: half\n  - {run: explorer, candidates: find}\n");
+  EXPECT_EQ(outcome.assumptions, std::vector<std::string>{"the rest was verified by half"});
+}
+
+TEST_F(CooperateTest, AStepThatTakesCandidatesNeedsSome) {
   const Outcome outcome = run("  - {run: half, candidates: find}\n  - {run: crash, candidates: take}\n");
   EXPECT_EQ(names(outcome), std::vector<std::string>{"half"});
 }
 
-TEST_F(CooperateTest, InvariantsAreForThoseWhoTakeThem) {
+TEST_F(CooperateTest, InvariantsAreForStepsThatTakeThem) {
   add("helper", [](const task::Task& task, auto&) {
     exchange::GiaBuilder builder(exchange::gia_header(task.program, task.property, "helper"));
     const exchange::StateId start = builder.add_state(exchange::Accept::Nothing);
@@ -290,7 +299,7 @@ TEST_F(CooperateTest, InvariantsAreForThoseWhoTakeThem) {
   EXPECT_TRUE(outcome.assumptions.empty()); // it has proved what it was told
 }
 
-// One settles half of the program; another one that works on the whole of it only gets done with the other half.
+// One partner verifies half of the program; another one works on the whole of it and can decide only the other half.
 class InformTest : public CooperateTest {
 protected:
   InformTest() {
@@ -301,19 +310,19 @@ protected:
   }
 };
 
-TEST_F(InformTest, WhoIsAtWorkBeginsAgainWhenItPays) {
+TEST_F(InformTest, ARunningPartnerIsRestartedWhenMuchIsVerified) {
   const Outcome outcome = run("  - parallel: [{run: needs-a-hint}, {run: half}]\n    inform: restart\n", {.wall = 20s});
   EXPECT_EQ(outcome.verdict, Verdict::True) << outcome.reason;
   EXPECT_EQ(names(outcome), (std::vector<std::string>{"half", "needs-a-hint", "needs-a-hint"}));
 }
 
-TEST_F(InformTest, WhoIgnoresConditionsIsLeftAlone) {
+TEST_F(InformTest, APartnerThatIgnoresConditionsIsNotRestarted) {
   const Outcome outcome =
       run("  - parallel: [{run: needs-a-hint, condition: ignore}, {run: half}]\n    inform: restart\n", {.wall = 2s});
   EXPECT_EQ(outcome.verdict, Verdict::Unknown);
 }
 
-TEST_F(InformTest, WithoutTheOptionNobodyIsDisturbed) {
+TEST_F(InformTest, WithoutTheOptionNoPartnerIsRestarted) {
   const Outcome outcome = run("  - parallel: [{run: needs-a-hint}, {run: half}]\n", {.wall = 2s});
   EXPECT_EQ(outcome.verdict, Verdict::Unknown);
 }

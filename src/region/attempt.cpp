@@ -7,9 +7,9 @@
 #include "base/core/require.h"
 #include "base/process/process_tree.h"
 #include "region/tree_text.h"
+#include "task/monitors.h"
 #include "task/outcome_json.h"
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <cerrno>
@@ -23,24 +23,6 @@ namespace tandem::region {
 namespace {
 
 using nlohmann::json;
-
-void write_all(int descriptor, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t written = ::write(descriptor, text.data(), text.size());
-    if (written < 0 && errno != EINTR) return; // the parent is gone
-    if (written > 0) text.remove_prefix(static_cast<std::size_t>(written));
-  }
-}
-
-class ChildMonitor : public task::Monitor {
-public:
-  explicit ChildMonitor(int descriptor) : descriptor_(descriptor) {}
-  bool should_stop() override { return false; }
-  void progress(std::string_view text) override { write_all(descriptor_, fmt::format("p {}\n", text)); }
-
-private:
-  int descriptor_;
-};
 
 json edges_json(const std::vector<const Edge*>& edges) {
   json result = json::array();
@@ -86,7 +68,7 @@ Answer answer_from(const json& text, const Program& program) {
   ::setpgid(0, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   std::signal(SIGINT, SIG_IGN); // the parent decides when to stop
-  ChildMonitor monitor(descriptor);
+  task::PipeMonitor monitor(descriptor);
   Answer answer;
   try {
     answer = work(monitor);
@@ -95,7 +77,7 @@ Answer answer_from(const json& text, const Program& program) {
     answer.open = question.enabled;
     answer.reason = std::string("internal error: ") + error.what();
   }
-  write_all(descriptor, "a " + answer_json(answer, program).dump() + "\n");
+  task::write_all(descriptor, "a " + answer_json(answer, program).dump() + "\n");
   ::_exit(0); // the parent's buffers and objects must not be flushed or destroyed twice
 }
 

@@ -45,7 +45,7 @@ public:
   task::Outcome run() {
     if (verification_context_.checks().empty()) return finish(nothing_to_check());
     while (!decided_ && !obligations_.is_finished()) {
-      if (monitor_.should_stop() || out_of_time()) return finish(unknown("time limit"));
+      if (monitor_.should_stop() || out_of_time()) return finish(task::unknown("time limit"));
       drop_unwanted();
       start_attempts();
       wait();
@@ -55,7 +55,7 @@ public:
     running_.clear();
     if (decided_) return finish(std::move(*decided_));
     if (obligations_.is_proved()) return finish({.verdict = Verdict::True});
-    return finish(unknown(last_reason_));
+    return finish(task::unknown(last_reason_));
   }
 
 private:
@@ -63,12 +63,6 @@ private:
     std::unique_ptr<Attempt> attempt;
     Clock::time_point start = Clock::now();
   };
-
-  static task::Outcome unknown(std::string reason) {
-    task::Outcome outcome;
-    outcome.reason = std::move(reason);
-    return outcome;
-  }
 
   static task::Outcome nothing_to_check() {
     task::Outcome outcome;

@@ -6,7 +6,7 @@
 #include "program/cexpr/c_expr.h"
 #include "program/text/cfa_reader.h"
 #include "region/exhaustive_for_test.h"
-#include "task/silent_monitor.h"
+#include "task/monitors.h"
 
 #include <gtest/gtest.h>
 

@@ -14,6 +14,7 @@
 #include "base/process/process_tree.h"
 #include "exchange/gia/gia_file.h"
 #include "exchange/gia/plain_gia.h"
+#include "task/monitors.h"
 #include "task/outcome_json.h"
 
 #include <fmt/format.h>
@@ -41,14 +42,6 @@ using std::chrono::milliseconds;
 constexpr milliseconds reporting_reserve{300};
 constexpr milliseconds poll_interval{50};
 
-void write_all(int descriptor, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t written = ::write(descriptor, text.data(), text.size());
-    if (written < 0 && errno != EINTR) return; // the parent is gone, and the kernel is about to kill this process
-    if (written > 0) text.remove_prefix(static_cast<std::size_t>(written));
-  }
-}
-
 milliseconds own_cpu_time() {
   timespec now{};
   ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
@@ -58,18 +51,16 @@ milliseconds own_cpu_time() {
 // Set by SIGTERM in the child.
 volatile std::sig_atomic_t asked_to_stop = 0;
 
-class ChildMonitor : public Monitor {
+class ChildMonitor : public PipeMonitor {
 public:
   ChildMonitor(int descriptor, const Limits& limits, std::filesystem::path file)
-      : descriptor_(descriptor), limits_(limits), file_(std::move(file)) {}
+      : PipeMonitor(descriptor), limits_(limits), file_(std::move(file)) {}
 
   bool should_stop() override {
     const milliseconds margin = reporting_reserve + 2 * checkpoint_cost_;
     return asked_to_stop != 0 || (limits_.cpu && own_cpu_time() + margin >= *limits_.cpu) ||
            (limits_.wall && Clock::now() - start_ + margin >= *limits_.wall);
   }
-
-  void progress(std::string_view text) override { write_all(descriptor_, fmt::format("p {}\n", text)); }
 
   bool wants_checkpoint() override {
     const milliseconds now = own_cpu_time();
@@ -108,7 +99,6 @@ private:
     return std::clamp(10 * checkpoint_cost_, by_age, longest_of_all);
   }
 
-  int descriptor_;
   Limits limits_;
   std::filesystem::path file_;
   Clock::time_point start_ = Clock::now();
@@ -117,12 +107,6 @@ private:
   milliseconds checkpoint_cost_{0};   // CPU time of the last one, including its construction by the actor
   bool has_written_ = false;
 };
-
-Outcome unknown(std::string reason) {
-  Outcome outcome;
-  outcome.reason = std::move(reason);
-  return outcome;
-}
 
 bool reports_error(const exchange::Gia& gia) {
   return std::ranges::any_of(gia.states(), [](const auto& state) { return state.accept == exchange::Accept::Reached; });

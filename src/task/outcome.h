@@ -5,9 +5,9 @@
 #include "exchange/gia/location_invariant.h"
 #include "program/model/program.h"
 #include "task/counterexample.h"
+#include "task/limits.h"
 #include "task/verdict.h"
 
-#include <chrono>
 #include <functional>
 #include <map>
 #include <optional>
@@ -15,12 +15,6 @@
 #include <vector>
 
 namespace tandem::task {
-
-// Unset: unlimited.
-struct Limits {
-  std::optional<std::chrono::milliseconds> cpu, wall;
-  std::optional<std::uint64_t> memory; // bytes
-};
 
 // The contribution of one partner to a cooperation.
 struct Contribution {
@@ -39,8 +33,17 @@ struct Outcome {
   // Invariants of all executions, up to an error if there is one; of True: those that let the proof be checked.
   std::vector<exchange::LocationInvariant> invariants;
   std::vector<std::string> assumptions;     // on which the verdict depends
+  bool rests_on_condition = false;          // one of them: the task's condition is right about what it calls verified
   std::map<std::string, double> statistics; // by readable name
   std::vector<Contribution> partners;       // of a cooperation, in the order in which they ended
 };
+
+inline Outcome unknown(std::string reason) { return {.reason = std::move(reason)}; }
+
+// Of an actor that leaves out what the task's condition calls verified.
+inline void assume_condition(Outcome& outcome) {
+  outcome.assumptions.push_back("what the given condition calls verified");
+  outcome.rests_on_condition = true;
+}
 
 } // namespace tandem::task

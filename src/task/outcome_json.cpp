@@ -163,6 +163,7 @@ json to_json(const Outcome& outcome, const Program& program) {
               {"reason", outcome.reason},
               {"assumptions", outcome.assumptions},
               {"statistics", outcome.statistics}};
+  if (outcome.rests_on_condition) result["rests-on-condition"] = true;
   if (!outcome.invariants.empty()) result["invariants"] = invariants_json(outcome.invariants, program);
   if (!outcome.partners.empty()) result["partners"] = partners_json(outcome.partners);
   if (outcome.counterexample) result["counterexample"] = counterexample_json(*outcome.counterexample);
@@ -175,6 +176,7 @@ Outcome outcome_from_json(const json& text, const Program& program) {
     outcome.verdict = read<Verdict>(verdicts, text.at("verdict"));
     outcome.reason = text.at("reason");
     outcome.assumptions = text.at("assumptions").get<std::vector<std::string>>();
+    outcome.rests_on_condition = text.value("rests-on-condition", false);
     outcome.statistics = text.at("statistics").get<std::map<std::string, double>>();
     if (text.contains("invariants")) outcome.invariants = invariants_from(text["invariants"], program);
     if (text.contains("partners")) outcome.partners = partners_from(text["partners"]);

@@ -29,6 +29,7 @@ struct Sample {
     outcome.verdict = Verdict::False;
     outcome.counterexample = std::move(found);
     outcome.assumptions = {"one", "two"};
+    outcome.rests_on_condition = true;
     outcome.statistics["terms"] = 2.5;
   }
 
@@ -43,6 +44,7 @@ TEST(OutcomeJson, ReadsBackWhatItWrites) {
   const Outcome read = outcome_from_json(text, *sample.program);
   EXPECT_EQ(read.verdict, Verdict::False);
   EXPECT_EQ(read.assumptions, sample.outcome.assumptions);
+  EXPECT_TRUE(read.rests_on_condition);
   EXPECT_EQ(read.statistics, sample.outcome.statistics);
   ASSERT_TRUE(read.counterexample);
   const Counterexample &found = *read.counterexample, &wanted = *sample.outcome.counterexample;

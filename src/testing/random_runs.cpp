@@ -68,13 +68,13 @@ public:
     // Most errors that random inputs reach are reached soon; a few long runs are for the others.
     for (const RunBatch& batch : std::array{RunBatch{400, 10'000}, RunBatch{40, 1'000'000}, RunBatch{8, 20'000'000}})
       for (std::uint32_t i = 0; i < batch.runs; ++i) {
-        if (monitor.should_stop()) return unknown("limit reached");
+        if (monitor.should_stop()) return task::unknown("limit reached");
         if (i == 0) monitor.progress(fmt::format("{} runs of at most {} steps", batch.runs, batch.steps));
         analysis::invariants::SampleInputs inputs(i + 1, i, constants);
         const RunResult result = executable.run(inputs, limits(task, batch.steps));
         if (result.end == End::ErrorCall) return alarm(task.program, result);
       }
-    return unknown("no run reached an error");
+    return task::unknown("no run reached an error");
   }
 
 private:
@@ -103,13 +103,13 @@ private:
       const bool has_ended = result.end == End::Returned || result.end == End::Exit || result.end == End::Abort ||
                              result.end == End::AssertFailed || result.end == End::AssumeViolated ||
                              result.end == End::Endless;
-      if (!has_ended || !result.inputs.empty()) return unknown("its run ended early: " + result.message);
+      if (!has_ended || !result.inputs.empty()) return task::unknown("its run ended early: " + result.message);
       task::Outcome outcome;
       outcome.verdict = Verdict::True;
       outcome.assumptions = result.assumptions;
       return outcome;
     }
-    return unknown("limit reached");
+    return task::unknown("limit reached");
   }
 
   task::Outcome alarm(const Program& program, const RunResult& result) {
@@ -124,12 +124,6 @@ private:
                               .edge = input.edge});
     if (confirm_) found = confirm_(program, std::move(found));
     return analysis::confirm::outcome_of(std::move(found));
-  }
-
-  static task::Outcome unknown(std::string reason) {
-    task::Outcome outcome;
-    outcome.reason = std::move(reason);
-    return outcome;
   }
 
   analysis::confirm::Confirm confirm_;

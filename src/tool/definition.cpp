@@ -137,4 +137,13 @@ Definition read_definition(const std::filesystem::path& path) {
   return read_definition(YamlValue::read_file(path), path);
 }
 
+// Of the bounds, those that are well below the limit, then the limit itself: a tool needs one iteration more to see
+// that a loop ends.
+void limit_bounds(Definition& definition, std::uint32_t iterations) {
+  const auto number = [](const std::string& text) { return std::strtoull(text.c_str(), nullptr, 10); };
+  if (definition.parameter_name != "bound") return;
+  std::erase_if(definition.parameter_values, [&](const std::string& bound) { return number(bound) * 2 > iterations; });
+  definition.parameter_values.push_back(std::to_string(std::uint64_t{iterations} + 1));
+}
+
 } // namespace tandem::tool

@@ -90,4 +90,7 @@ struct Definition {
 Definition read_definition(const YamlValue& yaml, const std::filesystem::path& path);
 Definition read_definition(const std::filesystem::path& path);
 
+// For tools that are run with growing unwinding bounds: none goes beyond what so many iterations of a loop need.
+void limit_bounds(Definition& definition, std::uint32_t iterations);
+
 } // namespace tandem::tool

@@ -57,5 +57,15 @@ TEST(Definition, AllShippedDefinitionsCanBeRead) {
   EXPECT_THROW(toolbox.find("missing"), InputError);
 }
 
+TEST(Definition, BoundsGoNoFurtherThanTheIterationsThatAreAllowed) {
+  Definition definition;
+  definition.parameter_values = {"1", "4", "16", "64"};
+  limit_bounds(definition, 10);
+  EXPECT_EQ(definition.parameter_values.size(), 4u) << "the parameter is no bound";
+  definition.parameter_name = "bound";
+  limit_bounds(definition, 10);
+  EXPECT_EQ(definition.parameter_values, (std::vector<std::string>{"1", "4", "11"}));
+}
+
 } // namespace
 } // namespace tandem::tool

@@ -97,12 +97,6 @@ private:
   std::size_t printed_ = 0; // tests converted by InputsRule::command
 };
 
-Outcome unknown(std::string reason) {
-  Outcome outcome;
-  outcome.reason = std::move(reason);
-  return outcome;
-}
-
 void ToolRun::prepare() {
   std::filesystem::create_directories(folder_);
   const bool written = definition_.source == Source::Written || options_.source == Source::Written || given_.residual;
@@ -178,14 +172,15 @@ Reading ToolRun::execute(const CommandRule& rule, const Fillings& fillings, cons
 Outcome ToolRun::run() {
   if (task_.program.entry().name() != "main")
     return finish(
-        unknown(fmt::format("the program starts in {}, and tools start in main", task_.program.entry().name())), "");
+        task::unknown(fmt::format("the program starts in {}, and tools start in main", task_.program.entry().name())),
+        "");
   if (!definition_.model_words.contains(task_.program.data_model()))
-    return finish(unknown("does not know this data model"), "");
+    return finish(task::unknown("does not know this data model"), "");
   for (const std::string& program : definition_.needs)
     if (!process::find_program(program))
-      return finish(unknown(fmt::format("is not installed ({} is not on the PATH)", program)), "");
+      return finish(task::unknown(fmt::format("is not installed ({} is not on the PATH)", program)), "");
   given_ = given_program(task_, definition_, options_, monitor_);
-  if (!given_.refusal.empty()) return finish(unknown("was not run: " + given_.refusal), "");
+  if (!given_.refusal.empty()) return finish(task::unknown("was not run: " + given_.refusal), "");
   if (given_.residual && targets(given_.residual->program, task_.property).empty())
     return proved("nothing was left open");
   prepare();
@@ -196,22 +191,22 @@ Outcome ToolRun::run() {
     for (const CommandRule& command : definition_.commands) {
       const Reading reading = execute(command, filled, parameter_value);
       if (reading.says != Says::Next) return conclude(reading, filled);
-      if (monitor_.should_stop()) return finish(unknown("reached the time limit"), parameter_value);
+      if (monitor_.should_stop()) return finish(task::unknown("reached the time limit"), parameter_value);
     }
   }
   return finish(
-      unknown(definition_.parameter_values.empty()
-                  ? "gave no answer"
-                  : fmt::format("is undecided at {} {}", definition_.parameter_name, parameter_values.back())),
+      task::unknown(definition_.parameter_values.empty()
+                        ? "gave no answer"
+                        : fmt::format("is undecided at {} {}", definition_.parameter_name, parameter_values.back())),
       "");
 }
 
 Outcome ToolRun::conclude(const Reading& reading, const Fillings& fillings) {
   if (reading.says == Says::False) return check_alarm(fillings);
   if (reading.says != Says::True) {
-    return finish(unknown(reading.reason + write_tests(fillings)), "");
+    return finish(task::unknown(reading.reason + write_tests(fillings)), "");
   }
-  if (definition_.kind == Kind::Tester) return finish(unknown("is a tester and cannot prove anything"), "");
+  if (definition_.kind == Kind::Tester) return finish(task::unknown("is a tester and cannot prove anything"), "");
   assumptions_.push_back(fmt::format("the proof is {}'s word", definition_.name));
   return proved("proved that no error is reached");
 }
@@ -220,6 +215,7 @@ Outcome ToolRun::proved(const std::string& what) {
   Outcome outcome;
   outcome.verdict = Verdict::True;
   outcome.assumptions = assumptions_;
+  outcome.rests_on_condition = given_.rests_on_condition;
   if (given_.rests_on_condition)
     outcome.assumptions.push_back(fmt::format("the condition of {} holds", task_.condition->header().producer));
   return finish(std::move(outcome), what);
@@ -303,7 +299,7 @@ Outcome ToolRun::check_alarm(const Fillings& fillings) {
     return finish(std::move(outcome),
                   fmt::format("found {} inputs that lead to the error; they were replayed{}", count, others));
   }
-  return finish(unknown("says FALSE, but the program, run on its inputs, does not confirm it: " + remark), "");
+  return finish(task::unknown("says FALSE, but the program, run on its inputs, does not confirm it: " + remark), "");
 }
 
 Outcome ToolRun::finish(Outcome outcome, const std::string& what) {

@@ -6,7 +6,7 @@
 #include "base/core/text_file.h"
 #include "program/model/program_builder.h"
 #include "task/isolated.h"
-#include "task/silent_monitor.h"
+#include "task/monitors.h"
 
 #include <gtest/gtest.h>
 

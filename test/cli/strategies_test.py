@@ -26,8 +26,8 @@ class ComponentBasedCegar(CliTest):
         result, artifacts = self.verify(DONE, "drain.c", cwd=GOLDEN / "gia")
         self.assertEqual([partner["partner"] for partner in result["partners"]],
                          2 * ["cegar-explore", "cegar-feasible", "cegar-refine"] + ["cegar-explore"])
-        self.assertEqual(result["statistics"]["rounds"], 3)
-        self.assertGreater(result["statistics"]["exchange seconds per round"], 0)
+        self.assertEqual(result["statistics"]["iterations"], 3)
+        self.assertGreater(result["statistics"]["exchange seconds per iteration"], 0)
         self.assertEqual(result["assumptions"], [])
         for written, golden in (("03-cegar-refine.gia", "figure16a.gia"), ("04-cegar-explore.gia", "figure16b.gia"),
                                 ("06-cegar-refine.gia", "figure16c.gia"),

@@ -6,7 +6,7 @@
 #include "base/core/text_file.h"
 #include "frontend/load/load.h"
 #include "listed_inputs.h"
-#include "task/silent_monitor.h"
+#include "task/monitors.h"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 #include "frontend/load/load.h"
 #include "listed_inputs.h"
 #include "region/region_invariants.h"
-#include "task/silent_monitor.h"
+#include "task/monitors.h"
 #include "transform/loops/assert_invariants.h"
 
 #include <gtest/gtest.h>

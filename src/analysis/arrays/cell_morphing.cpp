@@ -6,8 +6,8 @@
 
 #include "analysis/arrays/cell_program.h"
 #include "analysis/bounded/bmc.h"
-#include "analysis/conditional/without_checkpoints.h"
 #include "analysis/invariants/sample_inputs.h"
+#include "task/monitors.h"
 
 #include <fmt/format.h>
 
@@ -37,7 +37,7 @@ public:
     options.deterministic_iterations = 0; // arrays are long
     options.long_runs = invariants::SampleInputs::kinds;
     options.solver = options_.solver;
-    conditional::WithoutCheckpoints quiet(monitor);
+    task::ForwardingMonitor quiet(monitor);
     const task::Outcome found =
         bounded::make_bmc(options, {})->run({morphed->program, task.property, task.limits}, quiet);
     outcome.statistics["arrays"] = static_cast<double>(morphed->arrays);

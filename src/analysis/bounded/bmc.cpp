@@ -67,17 +67,18 @@ public:
       for (const std::string& assumption : unwinding.assumptions) assumptions_.insert(assumption);
       if (const auto done = look_for_target(unwinding, bound)) return finish(*done);
       if (unwinding.stopped)
-        return finish(unconfirmed_alarm_ ? *unconfirmed_alarm_
-                                         : unknown("limit reached while unwinding to bound " + std::to_string(bound)));
+        return finish(unconfirmed_alarm_
+                          ? *unconfirmed_alarm_
+                          : task::unknown("limit reached while unwinding to bound " + std::to_string(bound)));
       if (!unconfirmed_alarm_) remember_bound(unwinding, bound);
       if (const auto done = look_beyond(unwinding, bound)) return finish(*done);
       if (const auto done = try_induction(bound)) return finish(*done);
       if (monitor_.should_stop())
         return finish(unconfirmed_alarm_ ? *unconfirmed_alarm_
-                                         : unknown("limit reached at bound " + std::to_string(bound)));
+                                         : task::unknown("limit reached at bound " + std::to_string(bound)));
     }
     if (unconfirmed_alarm_) return finish(*unconfirmed_alarm_);
-    return finish(unknown("bound " + std::to_string(options_.last_bound) + " reached"));
+    return finish(task::unknown("bound " + std::to_string(options_.last_bound) + " reached"));
   }
 
 private:
@@ -125,14 +126,14 @@ private:
       if (result.sat()) return look_for_target_through_blocks(bound);
     }
     if (result.unsat()) return std::nullopt;
-    return unknown(fmt::format("solver at bound {}: {}", bound, result.reason));
+    return task::unknown(fmt::format("solver at bound {}: {}", bound, result.reason));
   }
 
   // Once more with environment memory: only then can a path that follows unconstrained pointers be replayed.
   std::optional<task::Outcome> look_for_target_through_blocks(std::uint32_t bound) {
     if (!unconfirmed_alarm_)
       unconfirmed_alarm_ =
-          unknown("a possible error path was not confirmed: it goes through a pointer that leads to no object");
+          task::unknown("a possible error path was not confirmed: it goes through a pointer that leads to no object");
     const Unwinding unwinding = unwind(bound, BeyondBound::Separate, UnconstrainedPointers::LeadToEnvironment);
     if (unwinding.stopped) return std::nullopt;
     const Term any = any_target(unwinding);
@@ -201,7 +202,7 @@ private:
     const smt::CheckResult result = check_any(all);
     if (result.unsat())
       return unconfirmed_alarm_ ? std::move(unconfirmed_alarm_) : proved_but_for(unwinding.unsupported);
-    if (result.unknown()) return unknown(fmt::format("solver at bound {}: {}", bound, result.reason));
+    if (result.unknown()) return task::unknown(fmt::format("solver at bound {}: {}", bound, result.reason));
     update_proved_bounds(by_loop, bound);
     return std::nullopt;
   }
@@ -245,7 +246,7 @@ private:
   task::Outcome proved_but_for(const std::vector<symex::UnsupportedTerm>& unsupported) {
     for (const symex::UnsupportedTerm& construct : unsupported)
       if (!check_any({construct.guard}).unsat())
-        return unknown(
+        return task::unknown(
             fmt::format("{} at {} is not supported", construct.text, task_.program.text(construct.edge->range.begin)));
     return proved();
   }
@@ -273,12 +274,6 @@ private:
       else
         proved_bounds_.erase(loop);
     }
-  }
-
-  static task::Outcome unknown(std::string reason) {
-    task::Outcome outcome;
-    outcome.reason = std::move(reason);
-    return outcome;
   }
 
   // No target within the bound, and no unsupported construct: worth exporting. Some loops may have had smaller bounds.

@@ -15,7 +15,7 @@ constexpr std::size_t nodes_at_most = 5'000;
 predicate::ExplorationOptions exploration_options(const CegarOptions& options, abstraction::ConstantTracking constants,
                                                   reach::Domain& condition_domain) {
   predicate::ExplorationOptions result;
-  result.blocks.recursion_bound = options.recursion_bound;
+  if (options.limits.recursion_bound) result.blocks.recursion_bound = *options.limits.recursion_bound;
   result.blocks.condition_domain = &condition_domain;
   result.constants = constants;
   result.covering = predicate::ExplorationOptions::Covering::Never;

@@ -61,7 +61,7 @@ public:
     }
     const auto& assumptions = exploration_.executor().findings().assumptions;
     outcome.assumptions.assign(assumptions.begin(), assumptions.end());
-    if (verified_) outcome.assumptions.push_back("what the given condition calls verified");
+    if (verified_) task::assume_condition(outcome);
     exploration_.add_statistics(outcome);
     outcome.statistics["candidates"] = static_cast<double>(ends_.size());
     return outcome;
@@ -85,7 +85,7 @@ public:
 private:
   predicate::ExplorationOptions exploration_options() {
     predicate::ExplorationOptions result;
-    result.blocks.recursion_bound = options_.recursion_bound;
+    if (options_.limits.recursion_bound) result.blocks.recursion_bound = *options_.limits.recursion_bound;
     if (task_.condition != nullptr) verified_ = without_conditions(*task_.condition);
     if (verified_)
       result.blocks.condition_domain = &verified_domain_.emplace(verified_run_.emplace(task_.program, *verified_));

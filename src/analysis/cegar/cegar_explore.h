@@ -7,6 +7,7 @@
 // only serves as precision: a proof then depends on the explorer alone.
 #pragma once
 
+#include "analysis/reach/exploration_limits.h"
 #include "task/actor.h"
 
 #include <cstdint>
@@ -15,7 +16,7 @@
 namespace tandem::analysis::cegar {
 
 struct CegarOptions {
-  std::uint32_t recursion_bound = 16;
+  reach::ExplorationLimits limits; // of these, the bound on recursion
   std::uint32_t candidates_at_once = 16;
 };
 

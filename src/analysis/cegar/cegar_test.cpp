@@ -7,6 +7,7 @@
 #include "exchange/combine/combine.h"
 #include "exchange/gia/gia_file.h"
 #include "program/text/cfa_reader.h"
+#include "task/monitors.h"
 
 #include <gtest/gtest.h>
 
@@ -19,12 +20,6 @@ using exchange::Accept;
 using exchange::Gia;
 using task::Outcome;
 using task::Verdict;
-
-class UnlimitedMonitor : public task::Monitor {
-public:
-  bool should_stop() override { return false; }
-  void progress(std::string_view) override {}
-};
 
 task::Counterexample replay(const Program& program, task::Counterexample found) {
   confirm::ConfirmOptions settings;
@@ -78,7 +73,7 @@ protected:
   }
 
   Program program;
-  UnlimitedMonitor monitor;
+  task::SilentMonitor monitor;
 };
 
 TEST_F(CegarTest, ProvesInThreeIterationsByAutomataAlone) {

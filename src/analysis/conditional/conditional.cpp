@@ -5,10 +5,10 @@
 
 #include "analysis/conditional/conditional.h"
 
-#include "analysis/conditional/without_checkpoints.h"
 #include "analysis/confirm/residual_alarm.h"
 #include "exchange/gia/gia_file.h"
 #include "exchange/gia/plain_gia.h"
+#include "task/monitors.h"
 #include "transform/loops/inductive_loops.h"
 #include "transform/slice/slice.h"
 
@@ -32,7 +32,7 @@ task::Outcome run_on(const Residual& residual, const task::Task& task, task::Mon
     task::Counterexample ours = confirm::original(residual, std::move(found));
     return confirm ? confirm(task.program, std::move(ours)) : ours;
   };
-  WithoutCheckpoints quiet(monitor);
+  task::ForwardingMonitor quiet(monitor);
   task::Outcome outcome = make(on_original)->run({residual.program, task.property, task.limits}, quiet);
   outcome.statistics["residual edges"] = static_cast<double>(residual.statistics.edges);
   outcome.statistics["edges"] = static_cast<double>(residual.statistics.edges_before);
@@ -57,7 +57,7 @@ public:
     options.intact.add(task.property.error_functions);
     const Residual residual = transform::reduce::reduce(task.program, *task.condition, options);
     task::Outcome outcome = run_on(residual, task, monitor, make_, confirm_);
-    outcome.assumptions.push_back("what the given condition calls verified");
+    task::assume_condition(outcome);
     if (outcome.verdict == Verdict::Unknown) outcome.gia = *task.condition;
     return outcome;
   }
@@ -68,15 +68,13 @@ private:
 };
 
 // Stops the engine as soon as the slice is known to be too small.
-class UntilRefined : public task::Monitor {
+class UntilRefined : public task::ForwardingMonitor {
 public:
   UntilRefined(task::Monitor& monitor, std::function<bool()> is_refined)
-      : monitor_(monitor), is_refined_(std::move(is_refined)) {}
-  bool should_stop() override { return is_refined_() || monitor_.should_stop(); }
-  void progress(std::string_view text) override { monitor_.progress(text); }
+      : ForwardingMonitor(monitor), is_refined_(std::move(is_refined)) {}
+  bool should_stop() override { return is_refined_() || ForwardingMonitor::should_stop(); }
 
 private:
-  task::Monitor& monitor_;
   std::function<bool()> is_refined_;
 };
 

@@ -4,7 +4,7 @@
 
 #include "analysis/invariants/invariants.h"
 #include "task/isolated.h"
-#include "task/silent_monitor.h"
+#include "task/monitors.h"
 
 namespace tandem::analysis::invariants {
 

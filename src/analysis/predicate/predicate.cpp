@@ -8,6 +8,7 @@
 
 #include "analysis/predicate/exploration.h"
 #include "analysis/predicate/invariants.h"
+#include "analysis/reach/bounds_domain.h"
 #include "analysis/reach/gia_domain.h"
 
 #include <fmt/format.h>
@@ -59,14 +60,14 @@ public:
 private:
   ExplorationOptions exploration_options(const PredicateOptions& options) {
     ExplorationOptions result;
-    result.blocks = {
-        .boundaries = options.boundaries, .size = options.block_size, .recursion_bound = options.recursion_bound};
+    result.blocks = {.boundaries = options.boundaries, .size = options.block_size};
+    if (options.limits.recursion_bound) result.blocks.recursion_bound = *options.limits.recursion_bound;
     // The given condition becomes part of the product.
     if (task_.condition != nullptr)
       result.blocks.condition_domain = &condition_domain_.emplace(condition_.emplace(task_.program, *task_.condition));
     if (options.limits.any()) result.blocks.limits = &limits_.emplace(options.limits);
-    result.blocks.time = options.post_limit;
-    result.solver_limit = options.solver_limit;
+    result.blocks.time = options.limits.post_limit;
+    if (options.limits.solver_limit) result.solver_limit = *options.limits.solver_limit;
     result.solver = options.solver;
     result.path_solver = options.path_solver;
     return result;
@@ -110,7 +111,7 @@ private:
   Outcome finish(Outcome outcome) {
     const auto& assumptions = exploration_.executor().findings().assumptions;
     outcome.assumptions.assign(assumptions.begin(), assumptions.end());
-    if (task_.condition != nullptr) outcome.assumptions.push_back("what the given condition calls verified");
+    if (task_.condition != nullptr) task::assume_condition(outcome);
     outcome.gia = condition();
     exploration_.add_statistics(outcome);
     outcome.statistics["refinements"] = static_cast<double>(refined_);

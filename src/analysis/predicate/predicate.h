@@ -8,21 +8,18 @@
 
 #include "analysis/abstraction/block.h"
 #include "analysis/confirm/confirm.h"
-#include "analysis/reach/bounds_domain.h"
+#include "analysis/reach/exploration_limits.h"
 #include "task/actor.h"
 
-#include <chrono>
-#include <optional>
+#include <memory>
+#include <string>
 
 namespace tandem::analysis::predicate {
 
 struct PredicateOptions {
   abstraction::Boundaries boundaries = abstraction::Boundaries::Loops;
   std::uint32_t block_size = 0;
-  std::uint32_t recursion_bound = 16;
-  reach::PathLimits limits;                            // paths beyond them stay open
-  std::optional<std::chrono::milliseconds> post_limit; // for executing one block
-  std::chrono::milliseconds solver_limit{5'000};       // for one query
+  reach::ExplorationLimits limits;    // what goes beyond stays open
   std::string solver = "sat-minisat";                  // for many small queries
   std::string path_solver = "sat";                     // for whole paths
 };

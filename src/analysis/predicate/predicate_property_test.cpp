@@ -28,7 +28,8 @@ protected:
     std::mt19937 random(seed);
     const std::vector<RunResult> errors = properties::errors_of(program, error_functions);
     with_errors += !errors.empty();
-    PredicateOptions options{.recursion_bound = 2};
+    PredicateOptions options;
+    options.limits.recursion_bound = 2;
     if (random() % 3 == 0) options.block_size = 1 + random() % 6;
     if (random() % 4 == 0) options.boundaries = abstraction::Boundaries::LoopsAndFunctions;
     switch (random() % 12) {
@@ -36,7 +37,7 @@ protected:
     case 1: options.limits.assume_edges = random() % 5; break;
     case 2: options.limits.loop_iterations = random() % 3; break;
     case 3: options.limits.edge_repetitions = 1 + random() % 2; break;
-    case 4: options.post_limit = std::chrono::milliseconds(0); break;
+    case 4: options.limits.post_limit = std::chrono::milliseconds(0); break;
     default: break;
     }
     const task::Outcome first = analyse(program, options, 1 + random() % 40, nullptr, errors);
@@ -44,7 +45,7 @@ protected:
     // A second analysis continues from that condition.
     options.block_size = random() % 4;
     options.limits = {};
-    options.post_limit.reset();
+    options.limits.recursion_bound = 2;
     const task::Outcome second = analyse(program, options, 1 + random() % 400, &*first.gia, errors);
     continued += first.verdict != Verdict::True && second.verdict == Verdict::True;
   }

@@ -3,17 +3,12 @@
 #include "analysis/confirm/confirm.h"
 #include "program/cexpr/c_expr.h"
 #include "program/text/cfa_reader.h"
+#include "task/monitors.h"
 
 #include <gtest/gtest.h>
 
 namespace tandem::analysis::predicate {
 namespace {
-
-class UnlimitedMonitor : public task::Monitor {
-public:
-  bool should_stop() override { return false; }
-  void progress(std::string_view) override {}
-};
 
 task::Outcome verify(const Program& program, PredicateOptions options = {}) {
   const confirm::Confirm replay = [](const Program& of, task::Counterexample found) {
@@ -21,7 +16,7 @@ task::Outcome verify(const Program& program, PredicateOptions options = {}) {
     settings.compiled_check = confirm::CompiledCheck::Skip;
     return confirm::confirm(of, std::move(found), settings);
   };
-  UnlimitedMonitor monitor;
+  task::SilentMonitor monitor;
   return make_predicate(options, replay)->run({.program = program, .property = default_property()}, monitor);
 }
 
@@ -158,7 +153,7 @@ TEST(PredicateAnalysis, RecursionIsFollowedToItsBoundAndStaysOpenBeyond) {
   EXPECT_EQ(verify(with(shallow, "WRONG", "7")).verdict, task::Verdict::True);
   EXPECT_EQ(verify(with(shallow, "WRONG", "6")).verdict, task::Verdict::False);
   const std::string deep = with(recursion, "LIMIT", "1000000");
-  const task::Outcome outcome = verify(with(deep, "WRONG", "7"), {.recursion_bound = 4});
+  const task::Outcome outcome = verify(with(deep, "WRONG", "7"), {.limits = {.recursion_bound = 4}});
   EXPECT_EQ(outcome.verdict, task::Verdict::Unknown);
   EXPECT_NE(outcome.reason.find("recursion"), std::string::npos) << outcome.reason;
 }
@@ -181,7 +176,7 @@ main: int main(void), entry L0, exit L9
   L3 -> L4  down(1000000)
   L4 -> L9  return 0
 )",
-                                       {.recursion_bound = 4});
+                                       {.limits = {.recursion_bound = 4}});
   EXPECT_EQ(outcome.verdict, task::Verdict::True) << outcome.reason;
 }
 

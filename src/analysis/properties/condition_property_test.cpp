@@ -57,8 +57,9 @@ protected:
     if (HasFatalFailure()) return;
     for (const value::ValueKind kind :
          {value::ValueKind::Explicit, value::ValueKind::ExplicitByNeed, value::ValueKind::Interval}) {
-      value::ValueAnalysisOptions options{.kind = kind, .recursion_bound = 3};
-      options.solver_limit = std::chrono::milliseconds(200);
+      value::ValueAnalysisOptions options{.kind = kind};
+      options.limits.recursion_bound = 3;
+      options.limits.solver_limit = std::chrono::milliseconds(200);
       if (random() % 2 == 0) options.limits.path_length = 5 + random() % 40;
       if (random() % 3 == 0) options.limits.loop_iterations = random() % 4;
       if (random() % 3 == 0) options.limits.assume_edges = 3 + random() % 6;
@@ -68,8 +69,7 @@ protected:
       if (HasFatalFailure()) return;
       // A second analysis continues from that condition.
       options.kind = static_cast<value::ValueKind>(random() % 3);
-      options.limits = {};
-      options.limits.path_length = 60;
+      static_cast<reach::PathLimits&>(options.limits) = {.path_length = 60};
       analyse(program, options, 1 + random() % 20, &*first.gia, errors);
       if (HasFatalFailure()) return;
     }

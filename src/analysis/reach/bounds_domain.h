@@ -3,24 +3,14 @@
 #pragma once
 
 #include "analysis/reach/domain.h"
+#include "analysis/reach/exploration_limits.h"
 #include "base/core/persistent_map.h"
 #include "program/graph/weak_order.h"
 
 #include <map>
 #include <memory>
-#include <optional>
 
 namespace tandem::analysis::reach {
-
-// Unset: unlimited.
-struct PathLimits {
-  std::optional<std::uint32_t> path_length;      // edges from the start
-  std::optional<std::uint32_t> assume_edges;     // branches and assumptions among them
-  std::optional<std::uint32_t> loop_iterations;  // of one loop since it was entered
-  std::optional<std::uint32_t> edge_repetitions; // how often one edge may be taken
-
-  bool any() const { return path_length || assume_edges || loop_iterations || edge_repetitions; }
-};
 
 class BoundsDomain : public Domain {
 public:

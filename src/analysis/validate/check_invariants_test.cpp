@@ -2,7 +2,7 @@
 
 #include "program/text/cfa_reader.h"
 #include "program/text/expr_reader.h"
-#include "task/silent_monitor.h"
+#include "task/monitors.h"
 
 #include <gtest/gtest.h>
 

@@ -8,6 +8,7 @@
 
 #include "analysis/confirm/path_check.h"
 #include "analysis/reach/arg_gia.h"
+#include "analysis/reach/bounds_domain.h"
 #include "analysis/reach/gia_domain.h"
 #include "analysis/value/value_invariants.h"
 #include "analysis/value/value_refinement.h"
@@ -24,6 +25,9 @@ namespace tandem::analysis::value {
 using task::Verdict;
 
 namespace {
+
+constexpr std::uint32_t usual_recursion_bound = 64;
+constexpr std::chrono::milliseconds usual_solver_limit{5'000}; // for one path
 
 class ValueAnalysis : public task::Actor {
 public:
@@ -67,7 +71,7 @@ public:
   task::Outcome run() {
     for (;;) {
       const reach::Arg::Pause pause = graph_->explore([this] { return poll(); });
-      if (pause == reach::Arg::Pause::Stopped) return finish(unknown("limit reached"));
+      if (pause == reach::Arg::Pause::Stopped) return finish(task::unknown("limit reached"));
       if (pause == reach::Arg::Pause::Target) {
         if (auto done = examine(graph_->target())) return finish(std::move(*done));
         continue;
@@ -90,8 +94,8 @@ private:
     const bool merges = options_.kind == ValueKind::Interval;
     result.order = options_.order.value_or(merges ? reach::Order::ReversePostOrder : reach::Order::DepthFirst);
     result.at_target = merges ? reach::AtTarget::Collect : reach::AtTarget::Pause;
-    result.recursion_bound = options_.recursion_bound;
-    result.post_limit = options_.post_limit;
+    result.recursion_bound = options_.limits.recursion_bound.value_or(usual_recursion_bound);
+    result.post_limit = options_.limits.post_limit;
     result.target_free = reach::TargetFree::Close;
     result.error_functions = task_.property.error_functions;
     return result;
@@ -147,10 +151,11 @@ private:
 
   std::optional<task::Outcome> decide(reach::NodeId target) {
     const Clock::time_point begin = Clock::now();
-    const confirm::PathCheck check = confirm::check_path(
-        *graph_, target, {.solver = options_.solver, .limit = options_.solver_limit, .should_stop = [this] {
-                            return monitor_.should_stop();
-                          }});
+    const confirm::PathCheck check =
+        confirm::check_path(*graph_, target,
+                            {.solver = options_.solver,
+                             .limit = options_.limits.solver_limit.value_or(usual_solver_limit),
+                             .should_stop = [this] { return monitor_.should_stop(); }});
     checking_ += Clock::now() - begin;
     if (check.answer == confirm::PathCheck::Answer::Feasible) {
       task::Counterexample found = check.found;
@@ -195,7 +200,7 @@ private:
       if (!product_) outcome.invariants = value_invariants(*graph_, values_);
       return outcome;
     }
-    return unknown(open_reason());
+    return task::unknown(open_reason());
   }
 
   // The reason of the first candidate is reported.
@@ -206,16 +211,10 @@ private:
     return "the values do not distinguish possible error paths from real ones";
   }
 
-  static task::Outcome unknown(std::string reason) {
-    task::Outcome outcome;
-    outcome.reason = std::move(reason);
-    return outcome;
-  }
-
   task::Outcome finish(task::Outcome outcome) {
     outcome.gia = condition();
     outcome.assumptions.assign(values_.assumptions().begin(), values_.assumptions().end());
-    if (task_.condition != nullptr) outcome.assumptions.push_back("what the given condition calls verified");
+    if (task_.condition != nullptr) task::assume_condition(outcome);
     const std::vector<bool> closed = graph_->closed_nodes();
     std::size_t live = 0;
     for (const reach::ArgNode& node : graph_->nodes()) live += node.status != reach::NodeStatus::Removed;

@@ -11,7 +11,7 @@
 
 #include "analysis/confirm/confirm.h"
 #include "analysis/reach/arg.h"
-#include "analysis/reach/bounds_domain.h"
+#include "analysis/reach/exploration_limits.h"
 #include "analysis/value/value_domain.h"
 #include "task/actor.h"
 
@@ -24,10 +24,7 @@ enum class ValueKind : std::uint8_t { Explicit, ExplicitByNeed, Interval };
 struct ValueAnalysisOptions {
   ValueKind kind = ValueKind::Explicit;
   std::optional<reach::Order> order; // unset: depth first, for intervals reverse post-order
-  reach::PathLimits limits;
-  std::uint32_t recursion_bound = 64;
-  std::optional<std::chrono::milliseconds> post_limit;
-  std::chrono::milliseconds solver_limit{5'000}; // for one path
+  reach::ExplorationLimits limits;
   std::string solver = "sat";
   pointers::UndefinedFunctions undefined = pointers::UndefinedFunctions::HaveNoEffect;
 };

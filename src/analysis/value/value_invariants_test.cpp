@@ -4,7 +4,7 @@
 #include "program/cexpr/c_expr.h"
 #include "program/model/property.h"
 #include "program/text/cfa_reader.h"
-#include "task/silent_monitor.h"
+#include "task/monitors.h"
 
 #include <gtest/gtest.h>
 

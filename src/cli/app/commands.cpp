@@ -1,18 +1,6 @@
 #include "cli/app/commands.h"
 
-#include "cli/commands/check.h"
-#include "cli/commands/combine.h"
-#include "cli/commands/compare.h"
-#include "cli/commands/convert.h"
-#include "cli/commands/doctor.h"
-#include "cli/commands/gamble.h"
-#include "cli/commands/reduce.h"
-#include "cli/commands/run.h"
-#include "cli/commands/show.h"
-#include "cli/commands/strategies.h"
-#include "cli/commands/tools.h"
-#include "cli/commands/vc.h"
-#include "cli/commands/verify.h"
+#include "cli/commands/all.h"
 
 #include <array>
 

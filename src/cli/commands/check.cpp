@@ -1,5 +1,5 @@
 // tandem check: does an automaton or a witness fit its program, and is what it claims true?
-#include "cli/commands/check.h"
+#include "cli/commands/all.h"
 
 #include "analysis/validate/check_gia.h"
 #include "base/core/require.h"
@@ -70,7 +70,7 @@ void print(const ClaimCheck& check) {
 
 bool is_about_goals(const exchange::Gia& gia) { return gia.header().property.starts_with("COVER"); }
 
-// Whether a goal was covered is for the coverage measurement to say.
+// Whether a goal was covered is decided by measuring coverage.
 ExitCode leave_goals(const exchange::Gia& gia) {
   const bool claims = std::ranges::any_of(gia.states(), [](const exchange::Gia::State& state) {
     return state.accept == exchange::Accept::Unreachable || state.accept == exchange::Accept::Reached;
@@ -110,7 +110,7 @@ Action declare(CLI::App& app) {
   app.add_option("--property", options->property,
                  "property file (.prp); default: the one the automaton or witness names");
   app.add_option("--solver", options->solver,
-                 "of a witness: who proves it; default: z3, which engines do not ask first");
+                 "of a witness: the solver that proves it; default: z3, which is not the first choice of any engine");
   add_engine_query_options(app, options->query);
   return [options] { return check(*options); };
 }

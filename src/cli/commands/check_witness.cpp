@@ -3,12 +3,12 @@
 #include "analysis/validate/check_invariants.h"
 #include "base/core/limits.h"
 #include "base/core/require.h"
-#include "cli/common/verdict.h"
 #include "exchange/gia/gia_file.h"
 #include "exchange/witness/correctness_witness.h"
 #include "exchange/witness/witness_gia.h"
 #include "program/model/property.h"
 #include "smt/backends/backends.h"
+#include "task/monitors.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -93,7 +93,7 @@ ExitCode check_proof(const exchange::witness::Witness& witness, const Program& p
   analysis::validate::InvariantCheckOptions settings;
   settings.limits = {.cpu = parse_duration(options.query.cpu), .memory = parse_size(options.query.memory)};
   if (!options.solver.empty()) settings.solver = options.solver;
-  Progress quiet(Verbosity::Quiet);
+  task::SilentMonitor quiet;
   return conclude(bound, analysis::validate::check_invariants(program, property, bound.invariants, quiet, settings),
                   dropped);
 }

@@ -1,5 +1,5 @@
 // tandem combine: what several automata know about one program, in one.
-#include "cli/commands/combine.h"
+#include "cli/commands/all.h"
 
 #include "exchange/combine/combine.h"
 #include "exchange/formats/gia_statistics.h"
@@ -51,9 +51,10 @@ Action declare(CLI::App& app) {
 constinit const Command combine_command{
     .name = "combine",
     .summary = "put together what several verifiers and testers have found out",
-    .details = "A path is settled for the result if it is settled for one of the automata: no target is reached (ut), "
-               "or one is (rt). Candidates stay candidates until they are settled. Automata that contradict each "
-               "other, one saying ut of a path and another rt, are refused with an example of such a path.",
+    .details =
+        "A path is decided in the result if one of the automata decides it: no target is reached (ut), or one is "
+        "(rt). Candidates stay candidates until they are decided. Automata that contradict each "
+        "other, one saying ut of a path and another rt, are refused with an example of such a path.",
     .examples = {{"tandem combine verifier.gia tester.gia -o known.gia", "both in one file"},
                  {"tandem combine known.gia", "one automaton, minimised, on standard output"}},
     .declare = declare,

@@ -1,5 +1,5 @@
 // tandem compare: which of two automata says more.
-#include "cli/commands/compare.h"
+#include "cli/commands/all.h"
 
 #include "exchange/combine/combine.h"
 #include "exchange/combine/compare.h"

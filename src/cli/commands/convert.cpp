@@ -1,6 +1,6 @@
-// tandem convert: what others say about a program's paths as a GIA, and back. Everything passes through a GIA; what it
-// or the other format has no words for is printed, one line each.
-#include "cli/commands/convert.h"
+// tandem convert: what other tools say about a program's paths as a GIA, and back. Everything passes through a GIA;
+// what it or the other format cannot express is printed, one line each.
+#include "cli/commands/all.h"
 
 #include "base/core/require.h"
 #include "cli/commands/convert_write.h"
@@ -220,7 +220,8 @@ const Command convert_command{
         "Reads and writes GIAs (.gia), witnesses in YAML 2.0 (.yml) and GraphML 1.0 (.graphml), condition automata of "
         "CPAchecker (.txt), and test suites of Test-Comp (a folder; read also as a zip archive); writes drawings "
         "(.dot, .svg) and JSON. What a format has no words for is dropped and printed, one line each, to standard "
-        "error; no claim becomes stronger. A violation witness gives candidates, because nobody has run it yet. Tests "
+        "error; no claim becomes stronger. A violation witness gives candidates, because it has not been run yet. "
+        "Tests "
         "are run in the interpreter. Witnesses of violations and tests are written only for executions that were "
         "found and run: the inputs that the automaton names are tried, then an engine is asked.",
     .examples = {{"tandem convert witness.graphml -o known.gia --program file.c", "a violation as candidates"},

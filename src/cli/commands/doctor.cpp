@@ -1,6 +1,6 @@
 // tandem doctor: what tandem can use on this machine. Every check tries the thing out (a 32-bit program is compiled and
 // run, bubblewrap makes a sandbox) instead of looking at version numbers or at what a package manager believes.
-#include "cli/commands/doctor.h"
+#include "cli/commands/all.h"
 
 #include "base/core/temp_dir.h"
 #include "base/core/text_file.h"

@@ -20,7 +20,7 @@ std::string svg_of(const std::string& dot) {
 }
 
 std::string svg_of(const exchange::Gia& gia) {
-  // Beyond this graphviz takes minutes, and nobody can read the drawing.
+  // Beyond this graphviz takes minutes, and the drawing is unreadable.
   constexpr std::size_t most_states = 2000;
   if (gia.states().size() > most_states)
     throw InputError(fmt::format(

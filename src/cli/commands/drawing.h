@@ -9,7 +9,7 @@ namespace tandem::cli::commands {
 
 // Throws InputError if graphviz is not installed or gives up.
 std::string svg_of(const std::string& dot);
-// And if the automaton is larger than anybody could read.
+// And if the automaton is too large to be read as a drawing.
 std::string svg_of(const exchange::Gia& gia);
 
 } // namespace tandem::cli::commands

@@ -1,11 +1,14 @@
 // tandem gamble: verify, from the smallest parts of the program that suffice. Ends as verify does.
-#include "cli/commands/gamble.h"
+#include "cli/commands/all.h"
 
 #include "base/core/text_file.h"
 #include "cli/common/interrupt.h"
+#include "cli/common/option_table.h"
 #include "cli/common/program_options.h"
+#include "cli/common/progress.h"
 #include "cli/common/verdict.h"
-#include "engines/assemble.h"
+#include "engines/gambling.h"
+#include "engines/registry.h"
 #include "exchange/gia/gia_file.h"
 #include "region/gamble.h"
 #include "task/outcome_json.h"
@@ -27,13 +30,12 @@ struct Options {
   ProgramOptions program;
   std::string property;
   std::string verifier = "kinduction";
-  std::string solver;
-  LimitOptions limits;
+  engines::EngineOptions engine; // as far as the user sets them
+  task::Limits limits;
   std::uint32_t jobs = std::max(1u, std::thread::hardware_concurrency());
   bool sequential = false;
   bool no_batch = false;
   bool no_facts = false;
-  std::optional<std::uint32_t> loop_iterations;
   std::string json, condition;
   VerbosityOptions verbosity;
 };
@@ -76,22 +78,20 @@ void write_files(const Options& options, const Program& program, const task::Out
 }
 
 ExitCode gamble(const Options& options) {
-  const task::Limits limits = limits_of(options.limits);
   const Property property = options.property.empty() ? default_property() : read_property_file(options.property);
   region::GambleOptions settings;
   settings.batching = options.no_batch ? region::Batching::One : region::Batching::All;
   settings.learning = options.no_facts ? region::Learning::Drop : region::Learning::Keep;
   settings.jobs = options.sequential ? 1 : options.jobs;
-  const engines::EngineOptions engine{.property = property,
-                                      .solver = options.solver,
-                                      .compiler_args = compiler_arguments(options.program),
-                                      .path_limits = {.loop_iterations = options.loop_iterations}};
+  engines::EngineOptions engine = options.engine;
+  engine.property = property;
+  engine.compiler_args = compiler_arguments(options.program);
   const auto gamble = engines::make_gamble(options.verifier, engine, settings,
                                            options.no_facts ? engines::Facts::None : engines::Facts::All);
   const Program program = load_program(options.program);
   Progress progress(options.verbosity.chosen());
   const InterruptGuard guard;
-  task::Outcome outcome = gamble->run({.program = program, .property = property, .limits = limits}, progress);
+  task::Outcome outcome = gamble->run({.program = program, .property = property, .limits = options.limits}, progress);
   progress.finish();
   const bool interrupted = outcome.verdict == Verdict::Unknown && InterruptGuard::interrupted();
   if (interrupted) outcome.reason = "interrupted";
@@ -112,8 +112,8 @@ Action declare(CLI::App& app) {
   app.add_option("--with", options->verifier,
                  fmt::format("the verifier: one of {}", fmt::join(engines::engine_names(), ", ")))
       ->capture_default_str();
-  app.add_option("--solver", options->solver, "the SMT or SAT backend of the verifier");
-  add_limit_options(app, options->limits);
+  app.add_option("--solver", options->engine.solver, "the SMT or SAT backend of the verifier");
+  add_options(app, task::limit_options, options->limits);
   auto* jobs = app.add_option("--jobs", options->jobs, "how many regions are tried at once")
                    ->check(CLI::Range(1, 1024))
                    ->capture_default_str();
@@ -122,8 +122,8 @@ Action declare(CLI::App& app) {
   app.add_flag(
       "--no-facts", options->no_facts,
       "do without what intervals and induction know of the whole program, and what proofs of other regions rest on");
-  app.add_option("--loop-iterations", options->loop_iterations, "leave open what needs more rounds of a loop");
-  app.add_option("--condition-out", options->condition, "write what was settled to this file, as an automaton");
+  add_option(app, analysis::reach::loop_iterations_option, options->engine.limits);
+  app.add_option("--condition-out", options->condition, "write what was verified to this file, as an automaton");
   app.add_option("--json", options->json, "write the outcome to this file, as JSON");
   add_verbosity_options(app, options->verbosity);
   return [options] { return gamble(*options); };

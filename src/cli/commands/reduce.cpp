@@ -1,5 +1,5 @@
-// tandem reduce: what a condition leaves open of a program, as C for anybody who reads C.
-#include "cli/commands/reduce.h"
+// tandem reduce: what a condition leaves open of a program, as C.
+#include "cli/commands/all.h"
 
 #include "base/core/input_error.h"
 #include "base/core/require.h"
@@ -73,7 +73,7 @@ transform::reduce::ReduceOptions reduce_options(const Options& options, const Pr
           .intact = property.error_functions};
 }
 
-// For each written line the edges of the original that it stands for, with their place.
+// For each written line the edges of the original that it stands for, with their positions.
 std::string map_text(const Program& original, const Residual& residual, const cwriter::WrittenC& written) {
   auto lines = nlohmann::ordered_json::array();
   for (const cwriter::LineEntry& entry : written.map) {
@@ -114,7 +114,7 @@ Residual made(const Program& program, const Options& options, const transform::r
   residual = residual ? transform::loops::make_loops_inductive(*residual, property, {.invariants = known})
                       : transform::loops::make_loops_inductive(program, property);
   if (!residual)
-    throw InputError("no loop can be cut open: they change memory without a name or pointers, or there are none");
+    throw InputError("no loop can be made inductive: they change memory without a name or pointers, or there are none");
   return std::move(*residual);
 }
 
@@ -122,7 +122,7 @@ ExitCode reduce(const Options& options) {
   if (options.condition.empty() && !options.slice && !options.inductive_loops)
     throw UsageError(
         "nothing to do: --condition says what to remove, --slice removes what no error depends on, --inductive-loops "
-        "cuts loops open");
+        "replaces loops by their induction step");
   const Property property = options.property.empty() ? default_property() : read_property_file(options.property);
   const transform::reduce::ReduceOptions wanted = reduce_options(options, property);
   const Program program = load_program(options.program);
@@ -163,14 +163,17 @@ Action declare(CLI::App& app) {
   app.add_option("--fold", options->fold, "where --method fold merges locations")
       ->check(CLI::IsMember(names(folds)))
       ->capture_default_str();
-  app.add_option("--fold-iterations", options->fold_iterations, "merge the head of a loop only after so many rounds")
+  app.add_option("--fold-iterations", options->fold_iterations,
+                 "merge the head of a loop only after so many iterations")
       ->type_name("N")
       ->capture_default_str();
   app.add_option("--property", options->property, "property file (.prp); its error functions keep their names");
   app.add_flag("--slice", options->slice,
                "also remove what no error that is left depends on (alone: of the program as it is)");
-  app.add_flag("--inductive-loops", options->inductive_loops,
-               "cut loops open: a program without them that has at least the errors, for verifiers that unwind loops");
+  app.add_flag(
+      "--inductive-loops", options->inductive_loops,
+      "replace loops by their induction step: a program without loops that has at least the errors, for verifiers "
+      "that unwind loops");
   app.add_flag("--stats", options->stats, "print sizes before and after to standard error");
   app.add_option("-o,--output", options->output,
                  "write to this file, and a map from its lines to the program's edges beside it (.map.json)")

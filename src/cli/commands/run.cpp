@@ -1,6 +1,6 @@
 // tandem run: one execution in the interpreter. Standard output is the program's own; what tandem has to say goes to
 // standard error, or, with --json, everything goes to standard output as JSON.
-#include "cli/commands/run.h"
+#include "cli/commands/all.h"
 
 #include "base/core/require.h"
 #include "base/core/text_file.h"
@@ -33,7 +33,7 @@ struct Options {
   bool json = false;
 };
 
-// A trace longer than this is of no use to anybody.
+// Longer traces are cut off: they are too large to be read.
 constexpr std::uint64_t longest_trace = 10'000'000;
 
 ExitCode exit_code(End end) {

@@ -1,6 +1,6 @@
 // tandem show: every stage of a program's way through tandem, for people, for drawings, for scripts.
 // What can be shown is a table: one line for each pair of subject and format.
-#include "cli/commands/show.h"
+#include "cli/commands/all.h"
 
 #include "base/core/text_file.h"
 #include "cli/commands/drawing.h"
@@ -188,7 +188,7 @@ Action declare(CLI::App& app) {
   app.add_option("--format", options->format, "how to show it")
       ->check(CLI::IsMember(distinct(&View::format)))
       ->capture_default_str();
-  app.add_option("--unwind", options->unwind, "ssa, vc: rounds of each loop")
+  app.add_option("--unwind", options->unwind, "ssa, vc: iterations of each loop")
       ->check(CLI::Range(1, 1000))
       ->capture_default_str();
   app.add_option("--method", options->method, "vc: how conditions are made (see tandem vc)")->capture_default_str();
@@ -204,13 +204,13 @@ constinit const Command show_command{
     .summary =
         "a program as tandem sees it: its control-flow automata, its memory, its regions; and what is known of it",
     .details =
-        "cfa is the program as control-flow automata: one line, or arrow, for each edge, named after its place in "
-        "the source. Written as C it behaves as the original does when signed overflow wraps; with -o OUT.c the "
+        "cfa is the program as control-flow automata: one line, or arrow, for each edge, named after its position "
+        "in the source. Written as C it behaves as the original does when signed overflow wraps; with -o OUT.c the "
         "file OUT.c.map.json says which line stands for which edge.\n\n"
         "alias is its memory, split into regions that no pointer can mix up, and the functions that calls through "
         "pointers may reach.\n\n"
-        "regions are the parts of the program that 'gamble' tries to prove assertions from: functions and rounds of "
-        "loops, and how they contain each other. As C: what a verifier is asked about each of them.\n\n"
+        "regions are the parts of the program that 'gamble' tries to prove assertions from: functions and "
+        "loop iterations, and how they contain each other. As C: what a verifier is asked about each of them.\n\n"
         "ssa is the program unwound to a bound, in single-assignment form: blocks of assignments, assumes and "
         "asserts. vc are verification conditions made from it: a list each of what cannot hold together.\n\n"
         "gia is an automaton that verifiers and testers exchange; FILE is then a .gia file.",
@@ -219,7 +219,8 @@ constinit const Command show_command{
                  {"tandem show cfa file.i --data-model ILP32 --format c -o again.c", "C again, and a map of its lines"},
                  {"tandem show alias file.c", "regions of memory, and what lies in them"},
                  {"tandem show regions file.c --format svg -o regions.svg", "the region nesting tree"},
-                 {"tandem show ssa file.c --unwind 3 --format svg -o file.svg", "three rounds of each loop, as blocks"},
+                 {"tandem show ssa file.c --unwind 3 --format svg -o file.svg",
+                  "three iterations of each loop, as blocks"},
                  {"tandem show vc file.c --method sp", "strongest postconditions"},
                  {"tandem show gia known.gia --format svg -o known.svg", "what is known about a program's paths"}},
     .declare = declare,

@@ -1,8 +1,8 @@
 // tandem strategies: which strategies there are, and what they consist of.
-#include "cli/commands/strategies.h"
+#include "cli/commands/all.h"
 
+#include "base/core/share_folders.h"
 #include "cooperate/strategy.h"
-#include "engines/share.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -38,7 +38,7 @@ std::string text(const cooperate::StrategyStep& step) {
 
 Action declare(CLI::App&) {
   return [] {
-    for (const cooperate::Strategy& strategy : cooperate::StrategyBook(engines::share_folders("strategies")).all())
+    for (const cooperate::Strategy& strategy : cooperate::StrategyBook(share_folders("strategies")).all())
       fmt::print("{:22} {}\n{:22} {}\n", strategy.name, strategy.about, "", text(strategy.root));
     return ExitCode::Done;
   };

@@ -1,14 +1,14 @@
 // tandem tools: which external tools there are definitions for, which of them this machine has, and, with check,
-// whether they give the right answers about two programs that nobody can get wrong.
-#include "cli/commands/tools.h"
+// whether they give the right answers about two programs that no tool should get wrong.
+#include "cli/commands/all.h"
 
+#include "base/core/share_folders.h"
 #include "base/core/temp_dir.h"
 #include "base/core/text_file.h"
 #include "cli/common/program_options.h"
-#include "engines/assemble.h"
-#include "engines/share.h"
+#include "engines/external_tool.h"
 #include "task/isolated.h"
-#include "task/silent_monitor.h"
+#include "task/monitors.h"
 #include "tool/toolbox.h"
 
 #include <CLI/CLI.hpp>
@@ -53,7 +53,7 @@ struct Found {
 };
 
 std::vector<Found> find_tools(const Options& options) {
-  const tool::Toolbox toolbox(engines::share_folders("tools"));
+  const tool::Toolbox toolbox(share_folders("tools"));
   std::vector<Found> result;
   const auto add = [&](tool::Definition definition) {
     Found found{.definition = std::move(definition)};
@@ -96,14 +96,14 @@ task::Outcome try_out(const Found& found, std::string_view text) {
   ProgramOptions source;
   source.files = {file};
   const Program program = load_program(source);
-  const auto actor = engines::make_tool_actor(found.definition, {.property = property});
+  const auto actor = engines::make_external_tool(found.definition, {.property = property});
   task::Task task{program, property, {}};
   task.limits.wall = std::chrono::seconds(15);
   task::SilentMonitor monitor;
   return task::run_isolated(*actor, task, monitor);
 }
 
-// What a tester cannot say is no failure of its.
+// A tester cannot prove safety, so that UNKNOWN is not a failure.
 std::string complaint(const Found& found) {
   using task::Verdict;
   const task::Outcome safe = try_out(found, safe_program);

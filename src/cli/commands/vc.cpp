@@ -1,12 +1,12 @@
 // tandem vc: verification conditions of a bounded program by several methods, measured and proved. Rows are printed as
 // they are known; when a limit strikes, those that are there stay.
-#include "cli/commands/vc.h"
+#include "cli/commands/all.h"
 
 #include "base/core/input_error.h"
 #include "base/core/text_file.h"
+#include "cli/commands/vc_monitor.h"
 #include "cli/commands/vc_options.h"
 #include "cli/commands/vc_study.h"
-#include "cli/common/interrupt.h"
 #include "task/isolated.h"
 
 #include <CLI/CLI.hpp>
@@ -40,22 +40,9 @@ std::string summary(const Measurement& row) {
 }
 
 // Prints what the actor reports, and keeps it.
-class Collector : public task::Monitor {
+class Collector : public VcMonitor {
 public:
   explicit Collector(bool several_solvers) : several_solvers_(several_solvers) {}
-
-  bool should_stop() override { return InterruptGuard::interrupted(); }
-  void progress(std::string_view line) override {
-    const vcgen::VcMessage message = vcgen::read_message(line);
-    if (const auto* refusal = std::get_if<vcgen::Refusal>(&message)) refused = *refusal;
-    if (const auto* report = std::get_if<vcgen::UnwoundReport>(&message)) record(*report);
-    if (const auto* choice = std::get_if<vcgen::ChoiceReport>(&message)) {
-      chosen = *choice;
-      fmt::print("auto: {} ({})\n", choice->series, choice->reason);
-    }
-    if (const auto* row = std::get_if<Measurement>(&message)) record(*row);
-    std::fflush(stdout);
-  }
 
   std::optional<vcgen::Refusal> refused;
   std::optional<vcgen::UnwoundReport> unwound;
@@ -63,13 +50,22 @@ public:
   std::vector<Measurement> rows;
 
 private:
-  void record(const vcgen::UnwoundReport& report) {
+  void receive(const vcgen::Refusal& refusal) override { refused = refusal; }
+
+  void receive(const vcgen::UnwoundReport& report) override {
     unwound = report;
     fmt::print("Unwound in {:.3f} s: {} blocks, {} statements, {} asserts\n", report.seconds, report.blocks,
                report.statements, report.asserts);
+    std::fflush(stdout);
   }
 
-  void record(const Measurement& row) {
+  void receive(const vcgen::ChoiceReport& choice) override {
+    chosen = choice;
+    fmt::print("auto: {} ({})\n", choice.series, choice.reason);
+    std::fflush(stdout);
+  }
+
+  void receive(const Measurement& row) override {
     const std::string solver = several_solvers_ ? fmt::format("{:<12}", row.solver) : "";
     if (rows.empty())
       fmt::print("{:<14}{}{:>8}{:>14}{:>14}{:>12}{:>12}  {}\n", "method", several_solvers_ ? "solver      " : "", "VCs",
@@ -77,6 +73,7 @@ private:
     fmt::print("{:<14}{}{:>8}{:>14}{:>14}{:>12.3f}{:>12.3f}  {}\n", vcgen::series_name(row.method, row.lemmas), solver,
                row.conditions, count(row.dag_nodes), count(row.tree_nodes), row.generate_seconds, row.solve_seconds,
                summary(row));
+    std::fflush(stdout);
     rows.push_back(row);
   }
 
@@ -129,7 +126,6 @@ ExitCode exit_code(const Collector& found, const task::Outcome& outcome) {
 ExitCode measure(const VcOptions& options) {
   const std::vector<std::uint32_t> bounds = bounds_of(options.unwind);
   if (bounds.size() != 1) throw UsageError("a range of bounds needs --study");
-  const task::Limits limits = limits_of(options.limits);
   const Property property = property_of(options);
   const auto actor = vcgen::make_vc_actor(request_of(options, bounds[0]));
   const Program program = load_program(options.program);
@@ -137,7 +133,7 @@ ExitCode measure(const VcOptions& options) {
              options.theory == "int" ? "integers without bounds" : "integers as bit-vectors");
   const InterruptGuard guard;
   Collector collector(options.solvers.size() > 1);
-  const task::Outcome outcome = task::run_isolated(*actor, task::Task{program, property, limits}, collector);
+  const task::Outcome outcome = task::run_isolated(*actor, task::Task{program, property, options.limits}, collector);
   if (collector.refused) {
     const vcgen::Refusal& what = *collector.refused;
     throw InputError({what.file, what.line, what.column}, what.message);

@@ -2,6 +2,7 @@
 
 #include "base/core/input_error.h"
 #include "cli/common/command.h"
+#include "cli/common/option_table.h"
 #include "smt/backends/backends.h"
 
 #include <CLI/CLI.hpp>
@@ -148,14 +149,14 @@ void add_vc_options(CLI::App& app, VcOptions& options) {
       ->type_name("NAME,...")
       ->capture_default_str();
   app.add_flag("--lemmas", options.lemmas, "proved asserts are lemmas for those that follow (not with cnf, scnf)");
-  app.add_option("--unwind", options.unwind, "rounds of each loop; with --study a range like 1..20 or 10..100:10")
+  app.add_option("--unwind", options.unwind, "iterations of each loop; with --study a range like 1..20 or 10..100:10")
       ->type_name("K")
       ->capture_default_str();
   app.add_flag("--unwinding-assertions", options.unwinding_assertions,
-               "assert that no path needs more rounds, instead of assuming it");
+               "assert that no path needs more iterations, instead of assuming it");
   app.add_flag(
       "--fold-constants", options.fold_constants,
-      "values that are constant are put in while unwinding; loops with a fixed number of rounds need no bound");
+      "values that are constant are put in while unwinding; loops with a constant number of iterations need no bound");
   app.add_option("--theory", options.theory, "integers as bit-vectors, exactly, or as integers without bounds")
       ->check(CLI::IsMember({"bv", "int"}))
       ->capture_default_str();
@@ -170,7 +171,7 @@ void add_vc_options(CLI::App& app, VcOptions& options) {
   app.add_option("--emit", options.emit, "write one SMT-LIB file for each condition to this folder")
       ->type_name("FOLDER");
   app.add_option("--json", options.json, "write the results to this file, as JSON")->type_name("PATH");
-  add_limit_options(app, options.limits);
+  add_options(app, task::limit_options, options.limits);
   app.add_flag("--study", options.study,
                "each FILE is a program; sweep the bounds with all methods and solvers; the limits are for each "
                "measurement");

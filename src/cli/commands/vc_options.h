@@ -2,8 +2,8 @@
 #pragma once
 
 #include "cli/common/program_options.h"
-#include "cli/common/verdict.h"
 #include "program/model/property.h"
+#include "task/limits.h"
 #include "vcgen/vc_actor.h"
 
 #include <string>
@@ -24,7 +24,7 @@ struct VcOptions {
   std::size_t condition_limit = 10'000;
   std::string emit;
   std::string json;
-  LimitOptions limits;
+  task::Limits limits;
   bool study = false;
   std::string out = "vc-study";
 };

@@ -2,7 +2,7 @@
 
 #include "base/core/input_error.h"
 #include "base/core/text_file.h"
-#include "cli/common/interrupt.h"
+#include "cli/commands/vc_monitor.h"
 #include "report/plot.h"
 #include "task/isolated.h"
 
@@ -30,18 +30,18 @@ struct Row {
   bool solved() const { return stopped.empty(); }
 };
 
-class Listener : public task::Monitor {
+// Keeps the one measurement of a run.
+class Recorder : public VcMonitor {
 public:
-  bool should_stop() override { return InterruptGuard::interrupted(); }
-  void progress(std::string_view line) override {
-    const vcgen::VcMessage message = vcgen::read_message(line);
-    if (const auto* refusal = std::get_if<vcgen::Refusal>(&message))
-      throw InputError({refusal->file, refusal->line, refusal->column}, refusal->message);
-    if (const auto* report = std::get_if<vcgen::UnwoundReport>(&message)) unwind_seconds = report->seconds;
-    if (const auto* row = std::get_if<Measurement>(&message)) measured = *row;
-  }
   double unwind_seconds = 0;
   std::optional<Measurement> measured;
+
+private:
+  void receive(const vcgen::Refusal& refusal) override {
+    throw InputError({refusal.file, refusal.line, refusal.column}, refusal.message);
+  }
+  void receive(const vcgen::UnwoundReport& report) override { unwind_seconds = report.seconds; }
+  void receive(const Measurement& row) override { measured = row; }
 };
 
 std::string verdict(const Row& row) {
@@ -66,17 +66,17 @@ std::string csv(const std::vector<Row>& rows, const std::string& theory) {
 
 Row run_one(const Program& program, const Property& property, const task::Limits& limits, vcgen::VcRequest request) {
   const Experiment experiment = request.experiments.front();
-  Listener listener;
+  Recorder recorder;
   const auto actor = vcgen::make_vc_actor(std::move(request));
-  const task::Outcome outcome = task::run_isolated(*actor, task::Task{program, property, limits}, listener);
+  const task::Outcome outcome = task::run_isolated(*actor, task::Task{program, property, limits}, recorder);
   Row row;
   row.series = vcgen::series_name(experiment.method, experiment.lemmas);
   row.solver = experiment.solver;
-  row.unwind_seconds = listener.unwind_seconds;
+  row.unwind_seconds = recorder.unwind_seconds;
   row.measured.method = experiment.method;
   row.measured.lemmas = experiment.lemmas;
-  if (listener.measured) row.measured = *listener.measured;
-  row.stopped = listener.measured ? listener.measured->problem : outcome.reason;
+  if (recorder.measured) row.measured = *recorder.measured;
+  row.stopped = recorder.measured ? recorder.measured->problem : outcome.reason;
   return row;
 }
 
@@ -142,8 +142,8 @@ report::BarPlot bars(const std::vector<Row>& rows, const std::string& title,
 class Study {
 public:
   explicit Study(const VcOptions& options)
-      : options_(options), bounds_(bounds_of(options.unwind)), limits_(limits_of(options.limits)),
-        property_(property_of(options)), folder_(options.out) {
+      : options_(options), bounds_(bounds_of(options.unwind)), limits_(options.limits), property_(property_of(options)),
+        folder_(options.out) {
     if (!options_.emit.empty() || !options_.json.empty())
       throw UsageError("--emit and --json do not go with --study, which writes a table to --out");
     if (options_.methods == std::vector<std::string>{"auto"}) options_.methods = {"all"};

@@ -1,6 +1,6 @@
 // What a command of tandem is: a name, texts for people, and a function that declares its options and returns what to
-// do. To add one: write x.h and x.cpp with a `const Command x_command`, and add a line to the table in commands.cpp.
-// Help, manual page and shell completion follow.
+// do. To add one: write commands/x.cpp with a `const Command x_command`, declare it in commands/all.h and add a line to
+// the table in app/commands.cpp. Help, manual page and shell completion follow.
 #pragma once
 
 #include <functional>

@@ -1,9 +1,9 @@
 #include "cli/common/engine_query.h"
 
 #include "base/core/limits.h"
-#include "engines/assemble.h"
+#include "engines/registry.h"
 #include "task/isolated.h"
-#include "task/silent_monitor.h"
+#include "task/monitors.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -21,7 +21,7 @@ constexpr std::string_view no_engine = "none";
 void add_engine_query_options(CLI::App& app, EngineQueryOptions& options) {
   app.add_option(
          "--engine", options.engine,
-         fmt::format("who is asked about claims: {}, or {}", fmt::join(engines::engine_names(), ", "), no_engine))
+         fmt::format("the engine that checks claims: {}, or {}", fmt::join(engines::engine_names(), ", "), no_engine))
       ->capture_default_str();
   app.add_option("--cpu", options.cpu, "limit on CPU time for each question")->capture_default_str();
   app.add_option("--memory", options.memory, "limit on memory")->capture_default_str();

@@ -1,4 +1,4 @@
-// The options of commands that ask an engine about claims of an automaton, and the asking itself.
+// The options of commands that let an engine check claims of an automaton, and the check itself.
 #pragma once
 
 #include "analysis/validate/check_gia.h"

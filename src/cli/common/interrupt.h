@@ -1,5 +1,7 @@
-// Ctrl-C and SIGTERM as a question instead of an end, for commands that have something to save.
+// Ctrl-C and SIGTERM as a flag to poll, for commands that have something to save.
 #pragma once
+
+#include "task/actor.h"
 
 namespace tandem::cli {
 
@@ -16,6 +18,12 @@ public:
 private:
   using Handler = void (*)(int);
   Handler old_interrupt_, old_terminate_;
+};
+
+// A monitor whose run stops after Ctrl-C, while an InterruptGuard lives.
+class InterruptibleMonitor : public task::Monitor {
+public:
+  bool should_stop() override { return InterruptGuard::interrupted(); }
 };
 
 } // namespace tandem::cli

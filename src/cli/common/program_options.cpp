@@ -1,7 +1,6 @@
 #include "cli/common/program_options.h"
 
 #include "cli/common/command.h"
-#include "frontend/load/load.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/core.h>

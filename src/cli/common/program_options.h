@@ -1,6 +1,7 @@
 // The options of every command that reads a program, and the reading itself.
 #pragma once
 
+#include "frontend/load/load.h"
 #include "program/model/program.h"
 
 #include <string>
@@ -14,7 +15,7 @@ namespace tandem::cli {
 
 struct ProgramOptions {
   std::vector<std::string> files;
-  std::string data_model = "LP64"; // what compilers on this machine do unless told otherwise
+  std::string data_model{name(frontend::default_data_model)};
   std::string function = "main";
   std::vector<std::string> include_folders;
   std::vector<std::string> defines;

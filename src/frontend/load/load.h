@@ -10,9 +10,12 @@
 
 namespace tandem::frontend {
 
+// What compilers on this machine assume unless told otherwise (docs/decisions/008-lp64-by-default.md).
+inline constexpr DataModel default_data_model = DataModel::LP64;
+
 struct LoadRequest {
   std::vector<std::filesystem::path> files; // empty: every C file of compile_commands
-  DataModel data_model = DataModel::ILP32;
+  DataModel data_model = default_data_model;
   std::string entry = "main";
   std::vector<std::string> arguments; // for the compiler: -I, -D, …
   std::optional<std::filesystem::path> compile_commands;

@@ -1,9 +1,0 @@
-#pragma once
-
-#include "cli/common/command.h"
-
-namespace tandem::cli::commands {
-
-extern const Command doctor_command;
-
-} // namespace tandem::cli::commands

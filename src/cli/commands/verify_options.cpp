@@ -1,0 +1,49 @@
+#include "cli/commands/verify_options.h"
+
+#include "cli/common/option_table.h"
+#include "engines/registry.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace tandem::cli::commands {
+
+void add_verify_options(CLI::App& app, VerifyOptions& options) {
+  add_program_options(app, options.program);
+  app.add_option("--property", options.property, "property file (.prp); default: no error call, no failing assert");
+  app.add_option(
+      "--engine", options.engine,
+      fmt::format("one of {}; default: the strategy '{}'", fmt::join(engines::engine_names(), ", "), default_verifier));
+  app.add_option("--strategy", options.strategy, "several engines and tools together; 'tandem strategies' lists them")
+      ->type_name("NAME|FILE.yml");
+  app.add_option("--with", options.with, "an external tool ('tandem tools'), or the partners of the strategy")
+      ->delimiter(',')
+      ->type_name("NAME,...");
+  app.add_option(
+         "--reduce", options.engine_options.reduce,
+         "how external tools get what a condition leaves open: auto, unfold, fold, identity; slice: engines and "
+         "tools get the program without what no error depends on; inductive-loops: and with its loops made inductive")
+      ->check(CLI::IsMember({"auto", "unfold", "fold", "slice", "inductive-loops", "identity"}));
+  app.add_option("--jobs", options.jobs, "partners of a strategy that work at the same time")->capture_default_str();
+  add_option(app, engines::artifacts_option, options.engine_options);
+  add_option(app, engines::solver_option, options.engine_options);
+  app.add_option("--condition", options.conditions, "what is verified already (.gia) need not be looked at again")
+      ->allow_extra_args(false)
+      ->take_all();
+  app.add_option("--condition-out", options.condition_out,
+                 "write what is verified now to this file (.gia), also while running and whatever ends the run");
+  add_part_options(app, options.parts);
+  add_options(app, analysis::reach::exploration_options, options.engine_options.limits);
+  add_options(app, task::limit_options, options.limits);
+  app.add_option("--json", options.json, "write the outcome to this file, as JSON");
+  app.add_option("--witness", options.witness,
+                 "write a witness (YAML 2.0) to this file: after FALSE of the violation, after TRUE of the proof");
+  app.add_option(
+      "--tests", options.engine_options.tests,
+      "after FALSE, write a Test-Comp suite with the failing test to this folder; of testers also their other tests");
+  app.add_option("--harness", options.harness,
+                 "after FALSE, write a C file that reproduces the error when compiled in");
+  add_verbosity_options(app, options.verbosity);
+}
+
+} // namespace tandem::cli::commands

@@ -1,0 +1,40 @@
+// What `tandem verify` was asked for.
+#pragma once
+
+#include "cli/common/part_options.h"
+#include "cli/common/program_options.h"
+#include "cli/common/progress.h"
+#include "engines/engine_options.h"
+#include "task/limits.h"
+
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace tandem::cli::commands {
+
+struct VerifyOptions {
+  ProgramOptions program;
+  std::string property; // a file; empty: the default property
+  // At most one of the three names what verifies; none: the default.
+  std::string engine;
+  std::string strategy;
+  std::vector<std::string> with; // an external tool instead of an engine; with a strategy: its partners
+  unsigned jobs = 2;
+  engines::EngineOptions engine_options; // as far as the user sets them
+  task::Limits limits;
+  std::vector<std::string> conditions;
+  PartOptions parts;
+  std::string condition_out, json, witness, harness; // files to write; empty: not wanted
+  VerbosityOptions verbosity;
+};
+
+// An engine or a strategy, used when nothing is named.
+inline constexpr std::string_view default_verifier = "default";
+
+void add_verify_options(CLI::App& app, VerifyOptions& options);
+
+} // namespace tandem::cli::commands

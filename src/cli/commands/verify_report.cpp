@@ -1,0 +1,126 @@
+#include "cli/commands/verify_report.h"
+
+#include "base/core/require.h"
+#include "base/core/text_file.h"
+#include "cli/common/verdict.h"
+#include "exchange/witness/correctness_witness.h"
+#include "exchange/witness/violation_witness.h"
+#include "report/open_parts.h"
+#include "report/partners_text.h"
+#include "task/harness.h"
+#include "task/outcome_json.h"
+#include "task/testcase.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace tandem::cli::commands {
+namespace {
+
+using task::Verdict;
+
+// The confirmed error as a witness, a test and a harness.
+void write_files(const VerifyOptions& options, const Program& program, const Property& property,
+                 const task::Counterexample& found) {
+  if (!options.witness.empty()) {
+    const exchange::witness::Execution execution{.path = found.path, .written = found.written, .target = found.target};
+    write_text_file(options.witness,
+                    exchange::witness::violation_witness(program, property, execution,
+                                                         exchange::witness::new_witness_metadata(TANDEM_VERSION)));
+  }
+  if (!options.engine_options.tests.empty())
+    task::write_error_suite(options.engine_options.tests, program,
+                            {.producer = "tandem " TANDEM_VERSION,
+                             .specification = task::error_call_specification(property),
+                             .time = std::chrono::system_clock::now()},
+                            found);
+  if (!options.harness.empty()) {
+    const task::HarnessOptions settings{.file = options.harness, .compiler_args = compiler_arguments(options.program)};
+    write_text_file(options.harness, task::make_harness(program, property, found, settings).text);
+  }
+}
+
+// The witness with which another tool can check the proof. It is read back before it is written.
+void write_proof(const VerifyOptions& options, const Program& program, const Property& property,
+                 const task::Outcome& outcome) {
+  if (options.witness.empty()) return;
+  const std::string text = exchange::witness::correctness_witness(
+      program, property, exchange::witness::witness_invariants(program, outcome.invariants),
+      exchange::witness::new_witness_metadata(TANDEM_VERSION));
+  const exchange::witness::Witness read = exchange::witness::read_witness_text(text, options.witness);
+  require(exchange::witness::bind_invariants(program, read).refused.empty(),
+          "a witness should fit the program it is about");
+  write_text_file(options.witness, text);
+}
+
+std::string verifier_name(const VerifyOptions& options) {
+  if (!options.strategy.empty()) return options.strategy;
+  if (!options.with.empty()) return options.with.front();
+  return options.engine.empty() ? std::string(default_verifier) : options.engine;
+}
+
+void write_json(const VerifyOptions& options, const Program& program, const task::Outcome& outcome) {
+  if (options.json.empty()) return;
+  nlohmann::json json = task::to_json(outcome, program);
+  json["engine"] = verifier_name(options);
+  json["files"] = options.program.files;
+  write_text_file(options.json, json.dump(2) + "\n");
+}
+
+// Of a run that ended without a verdict: what is left to do.
+void print_open_parts(const Program& program, const Property& property, const task::Outcome& outcome) {
+  constexpr std::size_t most_states = 100'000; // more would keep the user waiting
+  const std::size_t states = outcome.gia->states().size();
+  const auto parts = states <= most_states ? report::open_parts(program, property, *outcome.gia) : std::nullopt;
+  if (!parts) {
+    fmt::print("Open: too much to list it; the condition has {} states\n", states);
+    return;
+  }
+  const auto statistic = [&](const char* name) {
+    const auto found = outcome.statistics.find(name);
+    return found != outcome.statistics.end() ? found->second : 0;
+  };
+  fmt::print("{}", report::open_parts_text(*parts, statistic("nodes"), statistic("closed nodes")));
+}
+
+void print_details(const task::Outcome& outcome) {
+  for (const task::Contribution& partner : outcome.partners)
+    for (const std::string& command : partner.commands)
+      fmt::print(stderr, "Command of {}: {}\n", partner.partner, command);
+  for (const auto& [name, value] : outcome.statistics) fmt::print(stderr, "Figure {}: {}\n", name, value);
+}
+
+bool is_partial(const VerifyResult& result) {
+  return result.outcome.verdict == Verdict::True && !result.parts.is_everything();
+}
+
+void write_results(const VerifyOptions& options, const VerifyResult& result) {
+  const task::Outcome& outcome = result.outcome;
+  write_json(options, result.program, outcome);
+  if (outcome.verdict == Verdict::False && outcome.counterexample)
+    write_files(options, result.program, result.property, *outcome.counterexample);
+  if (outcome.verdict == Verdict::True && !is_partial(result))
+    write_proof(options, result.program, result.property, outcome);
+}
+
+void print_results(const VerifyOptions& options, const VerifyResult& result) {
+  const task::Outcome& outcome = result.outcome;
+  if (!options.verbosity.quiet) fmt::print(stderr, "{}", report::partners_text(outcome.partners));
+  if (options.verbosity.verbose) print_details(outcome);
+  for (const std::string& assumption : outcome.assumptions) fmt::print("Assumed: {}\n", assumption);
+  if (outcome.verdict == Verdict::Unknown) print_open_parts(result.program, result.property, outcome);
+  fmt::print("{}{}\n", result_line(outcome, result.property),
+             is_partial(result) ? fmt::format(" (apart from {})", result.parts.text()) : std::string());
+}
+
+} // namespace
+
+ExitCode report(const VerifyOptions& options, const VerifyResult& result) {
+  if (result.outcome.verdict == Verdict::False && result.outcome.counterexample)
+    print_counterexample(result.program, *result.outcome.counterexample);
+  write_results(options, result);
+  print_results(options, result);
+  return result.interrupted ? ExitCode::Interrupted : exit_code(result.outcome.verdict);
+}
+
+} // namespace tandem::cli::commands

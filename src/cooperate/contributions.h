@@ -1,0 +1,43 @@
+// What the partners of a strategy did, in words for people.
+#pragma once
+
+#include "cooperate/running_partner.h"
+#include "task/outcome.h"
+
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace tandem::cooperate {
+
+class Contributions {
+public:
+  // Of a partner that has ended. The outcome of a tool or a strategy has a list of its own; an engine is described
+  // here. The outcome's own list is emptied.
+  void add(const RunningPartner& partner, task::Outcome& outcome);
+  const task::Contribution& last() const { return list_.back(); }
+
+  // Remarks on the last one.
+  void remark_contradiction();
+  void remark_condition();
+  // The partners whose results it was given; the file they are in, if artifacts are kept.
+  void remark_given(const RunningPartner& partner, bool keeps_artifacts);
+  // It ended without a verdict, for the reason that the last one has by now. Of a partner that runs repeatedly, the
+  // last reason counts.
+  void add_reason();
+
+  std::string reason() const; // why there is no verdict
+  std::vector<task::Contribution> take() { return std::move(list_); }
+
+private:
+  std::vector<task::Contribution> list_;
+  std::vector<std::pair<std::string, std::string>> reasons_; // by partner
+};
+
+// What a verdict rests on that depends on the partner's condition.
+std::string assumption_text(const RunningPartner& partner);
+// What a verdict rests on to which each of the partners has contributed a part.
+std::string assumption_text(const std::vector<std::string>& partners);
+
+} // namespace tandem::cooperate

@@ -1,0 +1,301 @@
+// Scheduling: which partner starts when, with how much time, and what ends a strategy.
+//
+// A strategy is executed as written: a sequence step by step, a parallel step with at most `jobs` partners at a time, a
+// cycle until an iteration adds nothing to what is known. Every partner runs in a process of its own (task/isolated.h),
+// so that its crash or its limit ends nothing but itself, and this file polls them. A composite step inside a parallel
+// one becomes a strategy of its own, again in a process, with the same rules inside. The first TRUE or FALSE ends the
+// strategy; without one, what the partners have verified together may still be all of the program.
+//
+// Time is passed downwards as end points (budget.h), so that what one step leaves over is there for the next. When a
+// step's time is over, its partners are asked to stop and have a grace period to hand over what they know. What
+// partners exchange is decided in partner_exchange.cpp, what people read is written in contributions.cpp.
+
+#include "cooperate/strategy_run.h"
+
+#include "base/core/require.h"
+#include "cooperate/artifacts.h"
+#include "cooperate/budget.h"
+#include "cooperate/contributions.h"
+#include "cooperate/features.h"
+#include "cooperate/partner_exchange.h"
+#include "cooperate/restart_heuristic.h"
+#include "cooperate/running_partner.h"
+#include "cooperate/stopwatch.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <deque>
+#include <list>
+
+namespace tandem::cooperate {
+namespace {
+
+using std::chrono::milliseconds;
+using task::Outcome;
+using task::Verdict;
+
+constexpr milliseconds poll_interval{20};
+// Partners of an inner strategy have to answer it before it can answer itself. Both fit into the reporting reserve.
+constexpr milliseconds partner_grace_period{200}, inner_strategy_grace_period{450};
+
+// A part of the task's time, within bounds.
+milliseconds reporting_reserve(const task::Limits& limits) {
+  constexpr milliseconds least{250}, most{1000};
+  constexpr int part = 10;
+  const milliseconds all =
+      std::min(limits.cpu.value_or(milliseconds::max()), limits.wall.value_or(milliseconds::max()));
+  return std::clamp(all / part, least, most);
+}
+
+// Where every partner has the whole task, only the verdict of one of them counts, not what they verified together.
+bool passes_conditions(const StrategyStep& step) {
+  if (step.kind == StrategyStepKind::Run) return step.passing == Passing::Condition;
+  return std::ranges::any_of(step.steps, passes_conditions) || std::ranges::any_of(step.otherwise, passes_conditions);
+}
+
+class StrategyRun {
+public:
+  StrategyRun(const task::Task& task, task::Monitor& monitor, const StrategyOptions& options, std::string name)
+      : task_(task), monitor_(monitor), options_(options), name_(std::move(name)), artifacts_(options.artifacts),
+        exchange_(task.condition, given()) {}
+
+  Outcome run(const StrategyStep& root);
+
+private:
+  enum class Next : std::uint8_t { GoOn, End };
+
+  Next perform(const StrategyStep& step, const Budget& budget);
+  Next sequence(const std::vector<StrategyStep>& steps, const Budget& budget);
+  Next repeat(const StrategyStep& step, const Budget& budget);
+  Next work(const std::vector<const StrategyStep*>& steps, const Budget& budget, Inform inform = Inform::Later);
+  void restart_informed(const Budget& budget);
+  void stop_partners();
+  bool holds(Question question) const;
+
+  void start(const StrategyStep& step, const Budget& budget);
+  std::unique_ptr<task::Actor> make_partner(const StrategyStep& step, const std::string& label) const;
+  Next absorb(RunningPartner& partner);
+  void learn(const RunningPartner& partner, const Outcome& outcome);
+  Outcome answer(const StrategyStep& root);
+  milliseconds cpu_used() const;
+  // What a partner knows that ignores the others.
+  const exchange::Gia* given() const { return options_.given != nullptr ? options_.given : task_.condition; }
+
+  const task::Task& task_;
+  task::Monitor& monitor_;
+  const StrategyOptions& options_;
+  std::string name_;
+  Artifacts artifacts_;
+  PartnerExchange exchange_;
+  Contributions contributions_;
+  std::list<RunningPartner> running_;
+  milliseconds cpu_of_ended_{0};
+  unsigned started_ = 0;
+  bool progress_ = false; // by the last step that ran
+  std::uint64_t iterations_ = 0;
+  Stopwatch exchange_time_; // combining automata, handing them over and taking them back
+  std::optional<Outcome> decided_;
+};
+
+milliseconds StrategyRun::cpu_used() const {
+  milliseconds used = cpu_of_ended_;
+  for (const RunningPartner& partner : running_) used += partner.run.cpu_time();
+  return used;
+}
+
+bool StrategyRun::holds(Question question) const {
+  switch (question) {
+  case Question::Loops: return has_loops(task_.program);
+  case Question::Recursion: return has_recursion(task_.program);
+  case Question::Floats: return has_floats(task_.program);
+  case Question::Inputs: return has_inputs(task_.program);
+  case Question::ExternalCalls: return has_external_calls(task_.program);
+  case Question::Progress: return progress_;
+  }
+  unreachable();
+}
+
+StrategyRun::Next StrategyRun::perform(const StrategyStep& step, const Budget& outer) {
+  const Budget budget = outer.of(step, cpu_used());
+  switch (step.kind) {
+  case StrategyStepKind::Run: return work({&step}, budget);
+  case StrategyStepKind::Sequence: return sequence(step.steps, budget);
+  case StrategyStepKind::Parallel: {
+    std::vector<const StrategyStep*> branches;
+    for (const StrategyStep& branch : step.steps) branches.push_back(&branch);
+    return work(branches, budget, step.inform);
+  }
+  case StrategyStepKind::Repeat: return repeat(step, budget);
+  case StrategyStepKind::If: return sequence(holds(step.question) ? step.steps : step.otherwise, budget);
+  }
+  unreachable();
+}
+
+StrategyRun::Next StrategyRun::sequence(const std::vector<StrategyStep>& steps, const Budget& budget) {
+  for (const StrategyStep& step : steps)
+    if (monitor_.should_stop() || budget.is_over(cpu_used()) || perform(step, budget) == Next::End) break;
+  return decided_ || monitor_.should_stop() ? Next::End : Next::GoOn;
+}
+
+StrategyRun::Next StrategyRun::repeat(const StrategyStep& step, const Budget& budget) {
+  for (unsigned iteration = 0; iteration < step.at_most; ++iteration) {
+    const auto before = exchange_.knowledge().gia();
+    ++iterations_;
+    if (sequence(step.steps, budget) == Next::End) return Next::End;
+    if (exchange_.knowledge().gia() == before || budget.is_over(cpu_used())) break;
+  }
+  return Next::GoOn;
+}
+
+// Lets partners work side by side until one of them has decided the task or all have ended. A partner that starts later
+// knows what earlier ones have found out.
+StrategyRun::Next StrategyRun::work(const std::vector<const StrategyStep*>& steps, const Budget& budget,
+                                    Inform inform) {
+  std::deque<const StrategyStep*> waiting(steps.begin(), steps.end());
+  bool stopping = false;
+  progress_ = false;
+  while (!waiting.empty() || !running_.empty()) {
+    while (!waiting.empty() && running_.size() < std::max(1u, options_.jobs)) {
+      start(*waiting.front(), budget);
+      waiting.pop_front();
+    }
+    for (auto partner = running_.begin(); partner != running_.end();) {
+      if (partner->run.wait(poll_interval) == task::Isolated::State::Running) {
+        ++partner;
+        continue;
+      }
+      const auto known = exchange_.knowledge().gia();
+      const Next next = absorb(*partner);
+      if (partner->restarts && !stopping) waiting.push_front(&partner->step);
+      partner = running_.erase(partner);
+      if (inform == Inform::Restart && exchange_.knowledge().gia() != known) restart_informed(budget);
+      if (next == Next::GoOn) continue;
+      running_.clear();
+      return Next::End;
+    }
+    if (!stopping && (monitor_.should_stop() || budget.is_over(cpu_used()))) {
+      stopping = true;
+      waiting.clear();
+      stop_partners();
+    }
+  }
+  return Next::GoOn;
+}
+
+void StrategyRun::stop_partners() {
+  for (RunningPartner& partner : running_)
+    partner.run.stop(partner.step.kind == StrategyStepKind::Run ? partner_grace_period : inner_strategy_grace_period,
+                     monitor_.should_stop() ? "interrupted" : "time limit");
+}
+
+// Partners at work are restarted where much less is left to do than their condition says.
+void StrategyRun::restart_informed(const Budget& budget) {
+  for (RunningPartner& partner : running_) {
+    if (partner.restarts || partner.step.passing == Passing::Nothing) continue;
+    const auto left = budget.left(cpu_used()).cpu;
+    if (left && partner.run.cpu_time() > *left) continue; // the time left is too short to repeat its work
+    if (!is_worth_restarting(task_.program, partner.condition.get(), *exchange_.knowledge().gia())) continue;
+    monitor_.progress(fmt::format("{}: restarts with what is left", partner.actor->name()));
+    partner.restarts = true;
+    partner.run.stop();
+  }
+}
+
+std::unique_ptr<task::Actor> StrategyRun::make_partner(const StrategyStep& step, const std::string& label) const {
+  if (step.kind == StrategyStepKind::Run)
+    return options_.factory(step.actor,
+                            {.artifacts = artifacts_.path(label), .reduce = reducer(step), .with = step.with});
+  StrategyOptions inner = options_;
+  inner.artifacts = artifacts_.path(label);
+  inner.given = given();
+  return make_strategy({.name = name_, .root = step}, std::move(inner));
+}
+
+void StrategyRun::start(const StrategyStep& step, const Budget& outer) {
+  if (!exchange_.has_work_for(step)) return;
+  const Budget budget = outer.of(step, cpu_used());
+  const std::string label =
+      fmt::format("{:02}-{}", ++started_,
+                  step.kind == StrategyStepKind::Run ? std::filesystem::path(step.actor).stem().string() : "steps");
+  std::unique_ptr<task::Actor> actor = make_partner(step, label);
+  const Stopwatch::Lap lap(exchange_time_);
+  std::shared_ptr<const exchange::Gia> condition = exchange_.condition_for(step);
+  monitor_.progress(fmt::format("{}: starts{}", actor->name(), condition ? ", knowing what was verified" : ""));
+  const task::Task task{task_.program, task_.property, budget.left(cpu_used()), condition.get()};
+  running_.emplace_back(step, label, std::move(actor), task, condition, monitor_);
+  running_.back().sources = exchange_.sources_for(step);
+}
+
+StrategyRun::Next StrategyRun::absorb(RunningPartner& partner) {
+  cpu_of_ended_ += partner.run.cpu_time();
+  const Stopwatch::Lap lap(exchange_time_);
+  Outcome outcome = partner.run.collect_outcome();
+  exchange_.take_candidates(partner.step, outcome);
+  contributions_.add(partner, outcome);
+  const task::Contribution& last = contributions_.last();
+  monitor_.progress(fmt::format("{}: {}, {}", last.partner, task::name(last.verdict), last.what));
+  artifacts_.keep(partner, outcome);
+  if (outcome.verdict == Verdict::Unknown) {
+    learn(partner, outcome);
+    contributions_.add_reason();
+  }
+  contributions_.remark_given(partner, artifacts_.are_kept());
+  if (outcome.verdict == Verdict::Unknown) return Next::GoOn;
+  if (depends_on_condition(partner, outcome)) outcome.assumptions.push_back(assumption_text(partner));
+  decided_ = std::move(outcome);
+  return Next::End;
+}
+
+void StrategyRun::learn(const RunningPartner& partner, const Outcome& outcome) {
+  switch (exchange_.learn(partner.step, outcome, partner.actor->name())) {
+  case PartnerExchange::Learnt::Nothing: return;
+  case PartnerExchange::Learnt::Contradiction: contributions_.remark_contradiction(); return;
+  case PartnerExchange::Learnt::Invariants: progress_ = true; return;
+  case PartnerExchange::Learnt::Condition: break;
+  }
+  progress_ = true;
+  contributions_.remark_condition();
+  monitor_.checkpoint(*exchange_.knowledge().gia());
+}
+
+Outcome StrategyRun::answer(const StrategyStep& root) {
+  const Knowledge& knowledge = exchange_.knowledge();
+  Outcome outcome;
+  if (decided_) {
+    outcome = std::move(*decided_);
+  } else if (knowledge.verifies_everything() && passes_conditions(root)) {
+    outcome.verdict = Verdict::True;
+    outcome.assumptions.push_back(assumption_text(knowledge.sources()));
+  } else {
+    outcome.reason = contributions_.reason();
+  }
+  if (!outcome.gia && knowledge.gia()) outcome.gia = *knowledge.gia();
+  outcome.partners = contributions_.take();
+  outcome.statistics["exchange seconds"] = exchange_time_.seconds();
+  if (iterations_ > 0) {
+    outcome.statistics["iterations"] = static_cast<double>(iterations_);
+    outcome.statistics["exchange seconds per iteration"] = exchange_time_.seconds() / static_cast<double>(iterations_);
+  }
+  if (knowledge.gia())
+    outcome.statistics["states of the automaton"] = static_cast<double>(knowledge.gia()->states().size());
+  return outcome;
+}
+
+Outcome StrategyRun::run(const StrategyStep& root) {
+  perform(root, Budget(task_.limits, reporting_reserve(task_.limits)));
+  return answer(root);
+}
+
+} // namespace
+
+Outcome run_strategy(const Strategy& strategy, const StrategyOptions& options, const task::Task& task,
+                     task::Monitor& monitor) {
+  return StrategyRun(task, monitor, options, strategy.name).run(strategy.root);
+}
+
+std::string reducer(const StrategyStep& step) {
+  return step.reduce.empty() && step.passing == Passing::Condition ? "auto" : step.reduce;
+}
+
+} // namespace tandem::cooperate

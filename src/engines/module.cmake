@@ -1,2 +1,0 @@
-set_source_files_properties(${CMAKE_CURRENT_SOURCE_DIR}/engines/share.cpp PROPERTIES
-  COMPILE_DEFINITIONS TANDEM_SOURCE_SHARE="${PROJECT_SOURCE_DIR}/share")

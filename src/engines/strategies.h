@@ -1,0 +1,20 @@
+// Strategies as actors, whose partners are the engines of the registry and external tools.
+#pragma once
+
+#include "engines/engine_options.h"
+#include "task/actor.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace tandem::engines {
+
+struct StrategyChoice {
+  std::string name;                  // or the path of a file
+  std::vector<std::string> partners; // in place of the strategy's own; may be empty
+  unsigned jobs = 2;
+};
+std::unique_ptr<task::Actor> make_strategy_actor(const StrategyChoice& choice, const EngineOptions& options);
+
+} // namespace tandem::engines

@@ -1,0 +1,20 @@
+#include "task/monitors.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <unistd.h>
+
+namespace tandem::task {
+
+void PipeMonitor::progress(std::string_view text) { write_all(descriptor_, fmt::format("p {}\n", text)); }
+
+void write_all(int descriptor, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(descriptor, text.data(), text.size());
+    if (written < 0 && errno != EINTR) return;
+    if (written > 0) text.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
+} // namespace tandem::task
