@@ -1,5 +1,6 @@
 #include "cli/common/program_options.h"
 
+#include "base/core/share_folders.h"
 #include "cli/common/command.h"
 
 #include <CLI/CLI.hpp>
@@ -41,6 +42,7 @@ Program load_program(const ProgramOptions& options) {
   request.entry = options.function;
   request.arguments = compiler_arguments(options);
   if (!options.compile_commands.empty()) request.compile_commands = options.compile_commands;
+  request.models = share_folders("clib");
   Program program = frontend::load(request);
   for (const Note& note : program.notes()) fmt::print(stderr, "{}: warning: {}\n", program.text(note.point), note.text);
   return program;

@@ -50,10 +50,36 @@ bool is_weak_definition(const clang::NamedDecl& decl) {
   return llvm::cast<clang::VarDecl>(decl).isThisDeclarationADefinition() == clang::VarDecl::TentativeDefinition;
 }
 
+// Are values of the two types passed alike? The types belong to different files.
+bool is_same_shape(clang::QualType left, const clang::ASTContext& of_left, clang::QualType right,
+                   const clang::ASTContext& of_right) {
+  left = left.getCanonicalType();
+  right = right.getCanonicalType();
+  if (left->isVoidType() || right->isVoidType()) return left->isVoidType() && right->isVoidType();
+  const bool is_alike = (left->isPointerType() && right->isPointerType()) ||
+                        (left->isIntegralOrEnumerationType() && right->isIntegralOrEnumerationType()) ||
+                        (left->isRealFloatingType() && right->isRealFloatingType()) ||
+                        (left->isStructureType() && right->isStructureType());
+  return is_alike && of_left.getTypeSize(left) == of_right.getTypeSize(right);
+}
+
+bool is_same_interface(const clang::FunctionDecl& left, const clang::ASTContext& of_left,
+                       const clang::FunctionDecl& right, const clang::ASTContext& of_right) {
+  if (!left.getType()->isFunctionProtoType() || left.getNumParams() != right.getNumParams() ||
+      left.isVariadic() != right.isVariadic() ||
+      !is_same_shape(left.getReturnType(), of_left, right.getReturnType(), of_right))
+    return false;
+  for (unsigned i = 0; i < left.getNumParams(); ++i)
+    if (!is_same_shape(left.getParamDecl(i)->getType(), of_left, right.getParamDecl(i)->getType(), of_right))
+      return false;
+  return true;
+}
+
 } // namespace
 
-Declarations::Declarations(ProgramBuilder& builder, Notes& notes, Types& types, const std::deque<Unit>& units)
-    : builder_(builder), notes_(notes), types_(types), units_(units) {
+Declarations::Declarations(ProgramBuilder& builder, Notes& notes, Types& types, const std::deque<Unit>& units,
+                           FindModel find_model)
+    : builder_(builder), notes_(notes), types_(types), units_(units), find_model_(std::move(find_model)) {
   for (const Unit& unit : units_) index(unit);
 }
 
@@ -87,7 +113,7 @@ void Declarations::index_definition(const clang::NamedDecl& decl, const Unit& un
   found->second = {&decl, &unit};
 }
 
-Declarations::Definition Declarations::resolve(const clang::FunctionDecl& decl, const Unit& unit) const {
+Declarations::Definition Declarations::resolve(const clang::FunctionDecl& decl, const Unit& unit) {
   if (decl.hasExternalFormalLinkage()) {
     const auto found = definitions_.find(decl.getName().str());
     if (found != definitions_.end() && llvm::isa<clang::FunctionDecl>(found->second.decl)) return found->second;
@@ -98,7 +124,42 @@ Declarations::Definition Declarations::resolve(const clang::FunctionDecl& decl, 
          unit.ast().getTranslationUnitDecl()->lookup(&unit.ast().Idents.get(alias->getAliasee())))
       if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(other); function != nullptr && function != &decl)
         return resolve(*function, unit);
-  return {decl.hasBody(body) ? body : decl.getMostRecentDecl(), &unit};
+  if (decl.hasBody(body)) return {body, &unit};
+  if (const std::optional<Definition> model = model_of(decl, unit)) return *model;
+  return {decl.getMostRecentDecl(), &unit};
+}
+
+// What the program's own files define takes precedence over the library, as for the linker; so it is with the names
+// that a model uses in its turn.
+const Unit& Declarations::model_unit(clang::ASTUnit& parsed) {
+  const Unit*& unit = known_models_[&parsed];
+  if (unit != nullptr) return *unit;
+  const auto number = static_cast<std::uint32_t>(units_.size() + model_units_.size());
+  unit = &model_units_.emplace_back(number, parsed.getASTContext(), builder_);
+  for (const clang::Decl* decl : unit->ast().getTranslationUnitDecl()->decls()) {
+    const auto* named = llvm::dyn_cast<clang::NamedDecl>(decl);
+    if (named == nullptr || !named->hasExternalFormalLinkage() || !is_definition(*named)) continue;
+    const std::string name = named->getName().str();
+    if (find_model_(name) != &parsed) continue; // not for linking
+    external_names_.insert(name);
+    definitions_.try_emplace(name, Definition{named, unit});
+  }
+  return *unit;
+}
+
+// The model of a library function that no file defines. A program that declares the name for something else does not
+// mean the library's.
+std::optional<Declarations::Definition> Declarations::model_of(const clang::FunctionDecl& decl, const Unit& unit) {
+  const std::string name = decl.getName().str();
+  if (!find_model_ || !decl.hasExternalFormalLinkage()) return std::nullopt;
+  clang::ASTUnit* parsed = find_model_(name);
+  if (parsed == nullptr) return std::nullopt;
+  const Unit& model = model_unit(*parsed);
+  const auto found = definitions_.find(name);
+  if (found == definitions_.end() || found->second.unit != &model) return std::nullopt;
+  const auto& definition = llvm::cast<clang::FunctionDecl>(*found->second.decl);
+  if (!is_same_interface(decl, unit.ast(), definition, model.ast())) return std::nullopt;
+  return found->second;
 }
 
 Declarations::Definition Declarations::resolve(const clang::VarDecl& decl, const Unit& unit) const {

@@ -5,6 +5,7 @@
 #include "frontend/declare/types.h"
 
 #include <deque>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -23,9 +24,13 @@ struct Pending {
   const clang::Expr* value = nullptr;
 };
 
+// The parsed file with the model of a library function; nullptr if there is none.
+using FindModel = std::function<clang::ASTUnit*(const std::string& function)>;
+
 class Declarations {
 public:
-  Declarations(ProgramBuilder& builder, Notes& notes, Types& types, const std::deque<Unit>& units);
+  Declarations(ProgramBuilder& builder, Notes& notes, Types& types, const std::deque<Unit>& units,
+               FindModel find_model);
   Declarations(const Declarations&) = delete;
   Declarations& operator=(const Declarations&) = delete;
 
@@ -63,7 +68,9 @@ private:
   void index(const Unit& unit);
   void check_support(const clang::Decl& decl, const Unit& unit);
   void index_definition(const clang::NamedDecl& decl, const Unit& unit);
-  Definition resolve(const clang::FunctionDecl& decl, const Unit& unit) const;
+  Definition resolve(const clang::FunctionDecl& decl, const Unit& unit);
+  std::optional<Definition> model_of(const clang::FunctionDecl& decl, const Unit& unit);
+  const Unit& model_unit(clang::ASTUnit& parsed);
   Definition resolve(const clang::VarDecl& decl, const Unit& unit) const;
   Function& make_function(const Definition& from);
   std::string function_name(const clang::FunctionDecl& decl);
@@ -75,6 +82,9 @@ private:
   Notes& notes_;
   Types& types_;
   const std::deque<Unit>& units_;
+  FindModel find_model_;
+  std::deque<Unit> model_units_;
+  std::unordered_map<const clang::ASTUnit*, const Unit*> known_models_;
   std::unordered_map<std::string, Definition> definitions_;             // of external names
   std::unordered_set<std::string> external_names_;                      // all of them, if there are several files
   std::unordered_map<const clang::FunctionDecl*, Function*> functions_; // by canonical declaration

@@ -6,12 +6,14 @@
 #include "base/core/sha256.h"
 #include "base/core/text_file.h"
 #include "base/process/deep_stack.h"
+#include "clib/models.h"
 #include "frontend/lower/lower.h"
 #include "frontend/parse/clang_headers.h"
 #include "frontend/parse/compile_commands.h"
 #include "frontend/parse/parse.h"
 
 #include <algorithm>
+#include <map>
 
 namespace tandem::frontend {
 namespace {
@@ -86,6 +88,28 @@ void check_entry(const parse::Parsed& parsed, const std::vector<parse::Translati
   throw InputError(position, missing + "; --function NAME names the one to start in: " + list);
 }
 
+// Files of models are parsed when the first function of theirs is called.
+class ModelParser {
+public:
+  explicit ModelParser(const LoadRequest& request) : models_(request.models), data_model_(request.data_model) {}
+
+  clang::ASTUnit* find(const std::string& function) {
+    const std::optional<std::filesystem::path> file = models_.file_of(function);
+    if (!file) return nullptr;
+    parse::Parsed& parsed = parsed_[*file];
+    if (parsed.units.empty()) {
+      const std::vector<parse::TranslationUnit> units{{*file, {"-ffreestanding"}}};
+      parsed = parse::parse(units, data_model_);
+    }
+    return parsed.units.front().get();
+  }
+
+private:
+  clib::Models models_;
+  DataModel data_model_;
+  std::map<std::filesystem::path, parse::Parsed> parsed_;
+};
+
 Program load_here(const LoadRequest& request) {
   const Sources sources = sources_of(request);
   if (sources.units.empty()) throw InputError("no file was given");
@@ -95,7 +119,9 @@ Program load_here(const LoadRequest& request) {
   parse::Parsed parsed = parse::parse(sources.units, request.data_model);
   parsed.notes.insert(parsed.notes.begin(), sources.notes.begin(), sources.notes.end());
   check_entry(parsed, sources.units, request.entry);
-  return lower::lower(parsed, std::move(files), request.data_model, request.entry);
+  ModelParser models(request);
+  return lower::lower(parsed, std::move(files), request.data_model, request.entry,
+                      [&](const std::string& function) { return models.find(function); });
 }
 
 } // namespace

@@ -19,6 +19,7 @@ struct LoadRequest {
   std::string entry = "main";
   std::vector<std::string> arguments; // for the compiler: -I, -D, …
   std::optional<std::filesystem::path> compile_commands;
+  std::vector<std::filesystem::path> models; // folders with models of the C library (clib/models.h)
 };
 
 // Throws InputError if the files are not one well-formed program, or use constructs that tandem does not support.

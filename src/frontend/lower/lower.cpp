@@ -14,9 +14,11 @@ namespace {
 
 class ProgramLowering {
 public:
-  ProgramLowering(const parse::Parsed& parsed, std::vector<SourceFile> files, DataModel model)
+  ProgramLowering(const parse::Parsed& parsed, std::vector<SourceFile> files, DataModel model,
+                  declare::FindModel find_model)
       : builder_(std::make_shared<Context>(model)), notes_(builder_), types_(builder_.context().types(), notes_),
-        units_(make_units(parsed, std::move(files))), declarations_(builder_, notes_, types_, units_) {
+        units_(make_units(parsed, std::move(files))),
+        declarations_(builder_, notes_, types_, units_, std::move(find_model)) {
     for (const parse::ParseNote& note : parsed.notes) {
       const std::uint32_t file = builder_.add_file({note.position.file, ""});
       notes_.add({file, note.position.line, note.position.column}, note.text);
@@ -72,8 +74,10 @@ private:
 
 } // namespace
 
-Program lower(const parse::Parsed& parsed, std::vector<SourceFile> files, DataModel model, const std::string& entry) {
-  return process::on_deep_stack([&] { return ProgramLowering(parsed, std::move(files), model).run(entry); });
+Program lower(const parse::Parsed& parsed, std::vector<SourceFile> files, DataModel model, const std::string& entry,
+              declare::FindModel find_model) {
+  return process::on_deep_stack(
+      [&] { return ProgramLowering(parsed, std::move(files), model, std::move(find_model)).run(entry); });
 }
 
 } // namespace tandem::frontend::lower

@@ -1,6 +1,7 @@
 // From clang's syntax trees to a Program: the functions that the entry function can reach, and what they use.
 #pragma once
 
+#include "frontend/declare/declarations.h"
 #include "frontend/parse/parse.h"
 #include "program/model/program.h"
 
@@ -11,6 +12,7 @@ namespace tandem::frontend::lower {
 
 // `files` are those the user gave, in the order of the units. Throws InputError where the program uses something that
 // tandem does not support; functions that are not reachable from the entry function are not considered.
-Program lower(const parse::Parsed& parsed, std::vector<SourceFile> files, DataModel model, const std::string& entry);
+Program lower(const parse::Parsed& parsed, std::vector<SourceFile> files, DataModel model, const std::string& entry,
+              declare::FindModel find_model = {});
 
 } // namespace tandem::frontend::lower

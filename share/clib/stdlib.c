@@ -1,0 +1,87 @@
+// Absolute values and division, searching and sorting, and the starts of processes: C17 7.22.4.8, 7.22.5, 7.22.6;
+// strings to numbers, memory, environment, random numbers and multibyte characters are in stdlib_*.c.
+#include "model.h"
+
+typedef struct {
+  int quot;
+  int rem;
+} div_t;
+
+typedef struct {
+  long quot;
+  long rem;
+} ldiv_t;
+
+typedef struct {
+  long long quot;
+  long long rem;
+} lldiv_t;
+
+int abs(int value) { return value < 0 ? -value : value; }
+long labs(long value) { return value < 0 ? -value : value; }
+long long llabs(long long value) { return value < 0 ? -value : value; }
+
+div_t div(int dividend, int divisor) {
+  div_t result = {dividend / divisor, dividend % divisor};
+  return result;
+}
+
+ldiv_t ldiv(long dividend, long divisor) {
+  ldiv_t result = {dividend / divisor, dividend % divisor};
+  return result;
+}
+
+lldiv_t lldiv(long long dividend, long long divisor) {
+  lldiv_t result = {dividend / divisor, dividend % divisor};
+  return result;
+}
+
+static void tandem_swap(char* left, char* right, size_t size) {
+  for (size_t i = 0; i < size; i++) {
+    char byte = left[i];
+    left[i] = right[i];
+    right[i] = byte;
+  }
+}
+
+// The standard leaves open which elements are compared when, and the order of equal ones.
+void qsort(void* array, size_t count, size_t size, int (*compare)(const void*, const void*)) {
+  char* first = array;
+  for (size_t sorted = 1; sorted < count; sorted++)
+    for (size_t i = sorted; i > 0 && compare(first + (i - 1) * size, first + i * size) > 0; i--)
+      tandem_swap(first + (i - 1) * size, first + i * size, size);
+}
+
+void qsort_r(void* array, size_t count, size_t size, int (*compare)(const void*, const void*, void*), void* context) {
+  char* first = array;
+  for (size_t sorted = 1; sorted < count; sorted++)
+    for (size_t i = sorted; i > 0 && compare(first + (i - 1) * size, first + i * size, context) > 0; i--)
+      tandem_swap(first + (i - 1) * size, first + i * size, size);
+}
+
+// Of several equal elements the one that halving meets first, as in glibc.
+void* bsearch(const void* key, const void* array, size_t count, size_t size, int (*compare)(const void*, const void*)) {
+  const char* first = array;
+  size_t low = 0;
+  size_t high = count;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    int order = compare(key, first + middle * size);
+    if (order == 0) return (void*)(first + middle * size);
+    if (order < 0)
+      high = middle;
+    else
+      low = middle + 1;
+  }
+  return NULL;
+}
+
+// Without a command: there is a shell. Otherwise -1, or what wait says of the shell: its exit status in the second
+// byte, or the signal that ended it in the first.
+int system(const char* command) {
+  if (!command) return 1;
+  int status = tandem_environment_int();
+  tandem_assume(status >= -1 && status <= 0xffff);
+  tandem_assume(status == -1 || (status & 0xff) == 0 || (status <= 0xff && (status & 0x7f) != 0 && status != 0x7f));
+  return status;
+}

@@ -1,0 +1,51 @@
+// The index (index.txt, made by scripts/index_clib.py) has a line for each function: its name, its file, and `exact` or
+// `open`. Open models choose results that a run of the program would decide; they are not linked, since a value that a
+// model chose must never be taken for an input of the program.
+
+#include "clib/models.h"
+
+#include "base/core/input_error.h"
+#include "base/core/text_file.h"
+
+#include <algorithm>
+#include <iterator>
+#include <sstream>
+
+namespace tandem::clib {
+
+namespace {
+
+constexpr std::string_view index_name = "index.txt";
+
+// What engines have built in: something faster than a loop over bytes, and the state behind rand, which the interpreter
+// shares with the compiled program.
+constexpr std::string_view known_to_engines[] = {"memcmp",  "memcpy", "memmove", "memset", "srand",
+                                                 "srandom", "strcmp", "strlen",  "strncmp"};
+
+} // namespace
+
+Models::Models(const std::vector<std::filesystem::path>& folders) {
+  for (const std::filesystem::path& folder : folders) {
+    const std::filesystem::path index = folder / index_name;
+    if (!std::filesystem::exists(index)) continue;
+    std::istringstream lines(read_text_file(index));
+    std::string line;
+    for (std::uint32_t number = 1; std::getline(lines, line); ++number) {
+      std::istringstream words(line);
+      std::string function, file, kind;
+      if (!(words >> function >> file >> kind) || (kind != "exact" && kind != "open"))
+        throw InputError(TextPosition{index.string(), number},
+                         "expected 'function file exact|open', found '" + line + "'");
+      if (kind == "exact") files_.try_emplace(function, folder / file);
+    }
+  }
+}
+
+std::optional<std::filesystem::path> Models::file_of(std::string_view function) const {
+  if (std::ranges::find(known_to_engines, function) != std::end(known_to_engines)) return std::nullopt;
+  const auto found = files_.find(std::string(function));
+  if (found == files_.end()) return std::nullopt;
+  return found->second;
+}
+
+} // namespace tandem::clib

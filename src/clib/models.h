@@ -1,0 +1,28 @@
+// The C library, written once as C: share/clib has the models, one file per header, and an index of what they define.
+// The front end links the model of every library function that a program calls and does not define, so that all
+// engines, reducers and residual programs see the same body. A replay calls the real function.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace tandem::clib {
+
+class Models {
+public:
+  // Without a folder there are no models. Throws InputError for an index that is not one.
+  explicit Models(const std::vector<std::filesystem::path>& folders = {});
+
+  // The file that defines the function; nothing if there is no model of it, only one that leaves its result open,
+  // or if engines have the function built in.
+  std::optional<std::filesystem::path> file_of(std::string_view function) const;
+
+private:
+  std::unordered_map<std::string, std::filesystem::path> files_; // by function
+};
+
+} // namespace tandem::clib
