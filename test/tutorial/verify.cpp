@@ -4,7 +4,7 @@
 #include "base/core/input_error.h"
 #include "frontend/load/load.h"
 #include "task/isolated.h"
-#include "task/silent_monitor.h"
+#include "task/monitors.h"
 
 #include <fmt/format.h>
 
