@@ -13,7 +13,7 @@ namespace tandem::analysis::confirm {
 
 enum class LazyInitialisation : std::uint8_t {
   Off,
-  EmptyBlocks,  // pointers read as inputs lead to blocks of zeros
+  EmptyBlocks,  // pointers read as inputs lead to zero-filled blocks
   LinkedBlocks, // so do uninitialised pointers, in blocks and elsewhere
 };
 

@@ -28,7 +28,7 @@ smt::Term SymbolicMemory::valid(smt::Term pointer) {
   return valid_[pointer] = result;
 }
 
-// The same pointer, rewritten such that its unconstrained parts may lead to blocks of their own.
+// The same pointer, rewritten such that its unconstrained parts may point to blocks of their own.
 smt::Term SymbolicMemory::lazily_initialised(smt::Term pointer) {
   if (options_.unconstrained_pointers == UnconstrainedPointers::ReadArbitrary || is_constant(pointer)) return pointer;
   if (const auto found = lazily_initialised_.find(pointer); found != lazily_initialised_.end()) return found->second;
