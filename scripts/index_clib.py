@@ -49,8 +49,8 @@ def defined_name(head, body):
     return variable[1] if variable else None
 
 
-def definitions(model):
-    """Of a model file: name -> (is it static?, the words of its definition)."""
+def read_model(model):
+    """Of a model file, name -> (is it static?, the words of its definition)."""
     text = subprocess.run(["cc", "-E", "-P", model], check=True, capture_output=True, text=True).stdout
     text = ATTRIBUTE.sub(" ", QUOTED.sub('""', text))
     result = {}
@@ -60,11 +60,18 @@ def definitions(model):
     return result
 
 
+def definitions(model):
+    """The names with external linkage that a model file defines."""
+    return {name for name, (is_static, _) in read_model(model).items() if not is_static}
+
+
 def index():
     """The text of the index."""
-    files = {model: definitions(model) for model in sorted(CLIB.glob("*.c"))}
+    files = {model: read_model(model) for model in sorted(CLIB.glob("*.c"))}
     everything = [(model, name, words) for model, defined in files.items() for name, (_, words) in defined.items()]
-    public = {name for defined in files.values() for name, (is_static, _) in defined.items() if not is_static}
+    public = [name for defined in files.values() for name, (is_static, _) in defined.items() if not is_static]
+    if twice := {name for name in public if public.count(name) > 1}:
+        sys.exit("defined in two models: " + " ".join(sorted(twice)))
     is_open = set()  # (file, name)
     size = -1
     while size != len(is_open):  # until no more definitions are found to use an open one

@@ -88,9 +88,12 @@ static void tandem_expand(struct tandem_decimal* number, unsigned long long mant
 static void tandem_round(struct tandem_decimal* number, int place, int negative) {
   int compared;
   if (place >= number->end) return;
-  if (place < number->begin) compared = -1;
-  else if (number->digits[place] != 5) compared = number->digits[place] > 5 ? 1 : -1;
-  else compared = number->end > place + 1 ? 1 : 0;
+  if (place < number->begin)
+    compared = -1;
+  else if (number->digits[place] != 5)
+    compared = number->digits[place] > 5 ? 1 : -1;
+  else
+    compared = number->end > place + 1 ? 1 : 0;
   if (!tandem_rounds_up(compared, tandem_digit_at(number, place - 1) % 2, negative)) {
     number->end = place;
     if (number->begin > place) number->begin = place;
@@ -214,10 +217,10 @@ static void tandem_add_word(struct tandem_text* to, const char* word, int upper)
   for (int i = 0; i < 3; i++) tandem_add(to, (char)(upper ? word[i] - 'a' + 'A' : word[i]));
 }
 
-// Writes at most size characters and gives the length of the whole text; *sign_length: how much of it precedes the place
-// of zeros that fill a width.
+// Writes at most size characters and gives the length of the whole text; *sign_length: how much of it precedes the
+// place of zeros that fill a width.
 size_t tandem_format_float(char* out, size_t size, long double value, char kind, int precision, int alternate,
-                           char sign, int is_long, size_t* sign_length) {
+                           char plus, int is_long, size_t* sign_length) {
   union {
     long double value;
     struct {
@@ -228,6 +231,7 @@ size_t tandem_format_float(char* out, size_t size, long double value, char kind,
   struct tandem_text to = {out, size, 0};
   unsigned long long mantissa = number.bits.mantissa;
   int exponent = number.bits.exponent & 0x7fff;
+  char sign = number.bits.exponent >> 15 ? '-' : plus; // plus: '+', ' ' or 0
   if (sign) tandem_add(&to, sign);
   if (exponent == 0x7fff) {
     *sign_length = to.length;

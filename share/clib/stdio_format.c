@@ -21,7 +21,7 @@ struct tandem_conversion {
 // Of stdio_float.c: formats a number without padding into out, which has room for size characters; gives the length of
 // the whole text and, in *sign_length, how much of it precedes the place of zeros that fill the width.
 size_t tandem_format_float(char* out, size_t size, long double value, char kind, int precision, int alternate,
-                           char sign, int is_long, size_t* sign_length);
+                           char plus, int is_long, size_t* sign_length);
 char* strerror(int error);
 
 static void tandem_put(struct tandem_output* out, char c) {
@@ -130,8 +130,8 @@ static void tandem_put_float(struct tandem_output* out, const struct tandem_conv
   size_t room = out->length + 1 < out->size ? out->size - 1 - out->length : 0;
   char* text = room > 0 ? out->text + out->length : NULL;
   size_t kept, padding, length;
-  length = tandem_format_float(text, room, value, how->kind, how->precision, how->alternate,
-                               tandem_sign(how, __builtin_signbit(value)), how->size == 'L', &kept);
+  length = tandem_format_float(text, room, value, how->kind, how->precision, how->alternate, tandem_sign(how, 0),
+                               how->size == 'L', &kept);
   padding = (size_t)how->width > length ? (size_t)how->width - length : 0;
   out->length += length;
   if (how->left) {

@@ -216,7 +216,7 @@ size_t fwrite_unlocked(const void* bytes, size_t size, size_t count, FILE* strea
 }
 
 void perror(const char* text) {
-  if (text) fputs(text, NULL);
+  for (size_t i = 0; text && text[i]; i++) continue;
 }
 
 void psignal(int signal, const char* text) {

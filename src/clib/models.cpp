@@ -17,10 +17,14 @@ namespace {
 
 constexpr std::string_view index_name = "index.txt";
 
-// What engines have built in: something faster than a loop over bytes, and the state behind rand, which the interpreter
-// shares with the compiled program.
-constexpr std::string_view known_to_engines[] = {"memcmp",  "memcpy", "memmove", "memset", "srand",
-                                                 "srandom", "strcmp", "strlen",  "strncmp"};
+// What engines have built in: something faster than a loop over bytes; what only they can do, such as allocating; and
+// state that is shared with functions that have no model here (errno, the sequence behind rand).
+constexpr std::string_view known_to_engines[] = {"__errno_location", "calloc",  "cfree",  "memcmp",
+                                                 "memcpy",           "memmove", "memset", "srand",
+                                                 "srandom",          "strcmp",  "strlen", "strncmp"};
+
+// Solvers know floats, and the interpreter prints what a program prints.
+bool is_left_to_engines(std::string_view file) { return file.starts_with("math_") || file.starts_with("stdio_"); }
 
 } // namespace
 
@@ -36,7 +40,7 @@ Models::Models(const std::vector<std::filesystem::path>& folders) {
       if (!(words >> function >> file >> kind) || (kind != "exact" && kind != "open"))
         throw InputError(TextPosition{index.string(), number},
                          "expected 'function file exact|open', found '" + line + "'");
-      if (kind == "exact") files_.try_emplace(function, folder / file);
+      if (kind == "exact" && !is_left_to_engines(file)) files_.try_emplace(function, folder / file);
     }
   }
 }

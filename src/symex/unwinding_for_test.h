@@ -26,7 +26,7 @@ public:
   UnwoundProgram(std::string_view text, UnwindOptions options) : UnwoundProgram(text) { run(std::move(options)); }
 
   void run(UnwindOptions options) {
-    options.is_error = [](const Function& function) { return function.name() == "reach_error"; };
+    options.error_functions = {"reach_error"};
     unwinding = Unwinder(program, terms, identities, std::move(options)).run();
   }
 

@@ -10,8 +10,7 @@ namespace tandem::analysis::bounded {
 namespace {
 
 std::optional<exchange::Gia> condition(const Program& program, std::uint32_t bound) {
-  return condition_within(program, bound, [](const Function& function) { return function.name() == "reach_error"; },
-                          {});
+  return condition_within(program, bound, ErrorFunctions{"reach_error"}, {});
 }
 
 bool has(const exchange::Gia& gia, exchange::Accept accept) {

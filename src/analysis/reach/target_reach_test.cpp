@@ -9,8 +9,7 @@ namespace {
 
 struct ReachForTest : ProgramForTest {
   explicit ReachForTest(std::string_view text)
-      : ProgramForTest(text), reach(program, pointers::CallGraph(program),
-                                    [](const Function& function) { return function.name() == "reach_error"; }) {}
+      : ProgramForTest(text), reach(program, pointers::CallGraph(program), ErrorFunctions{"reach_error"}) {}
 
   // The location that the edge of the name leaves.
   const Location& before(std::string_view edge) const { return *program.find_edge(edge)->from; }

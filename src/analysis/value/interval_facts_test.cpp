@@ -15,8 +15,7 @@ namespace {
 
 std::string facts_of(std::string_view text, const char* function = "main") {
   reach::ProgramForTest test(text);
-  const auto facts =
-      interval_facts(test.program, test.aliases, [](const Function& called) { return called.name() == "reach_error"; });
+  const auto facts = interval_facts(test.program, test.aliases, ErrorFunctions{"reach_error"});
   for (const auto& [id, fact] : facts.at_heads)
     if (test.program.locations()[id]->function->name() == function)
       return cexpr::c_text(*fact, cexpr::ExprStyle::Readable);
@@ -86,8 +85,7 @@ main: int main(void)
 // The calls in main that may lead to an error.
 std::string failures_of(std::string_view text) {
   reach::ProgramForTest test(text);
-  const IntervalFacts facts =
-      interval_facts(test.program, test.aliases, [](const Function& called) { return called.name() == "reach_error"; });
+  const IntervalFacts facts = interval_facts(test.program, test.aliases, ErrorFunctions{"reach_error"});
   EXPECT_TRUE(facts.is_complete);
   std::string result;
   for (const Edge* edge : test.program.edges())
@@ -227,8 +225,7 @@ TEST(IntervalFactsProperty, WhatIsSafeNeverFails) {
   for (std::uint32_t seed = 0; seed < 400; ++seed) {
     const std::string text = random_text(seed);
     reach::ProgramForTest test(text);
-    const IntervalFacts facts = interval_facts(test.program, test.aliases,
-                                               [](const Function& called) { return called.name() == "reach_error"; });
+    const IntervalFacts facts = interval_facts(test.program, test.aliases, ErrorFunctions{"reach_error"});
     ASSERT_TRUE(facts.is_complete);
     for (const Edge* edge : test.program.edges())
       safe += edge->op.kind == OpKind::Call && edge->op.callee->name() == "check" && !facts.may_fail[edge->id];

@@ -2,10 +2,10 @@
 // ones get unique names. Only what the program uses is declared; bodies and initial values wait in a queue.
 #pragma once
 
+#include "frontend/declare/find_model.h"
 #include "frontend/declare/types.h"
 
 #include <deque>
-#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -23,9 +23,6 @@ struct Pending {
   Variable* variable = nullptr;
   const clang::Expr* value = nullptr;
 };
-
-// The parsed file with the model of a library function; nullptr if there is none.
-using FindModel = std::function<clang::ASTUnit*(const std::string& function)>;
 
 class Declarations {
 public:

@@ -1,7 +1,7 @@
 // From clang's syntax trees to a Program: the functions that the entry function can reach, and what they use.
 #pragma once
 
-#include "frontend/declare/declarations.h"
+#include "frontend/declare/find_model.h"
 #include "frontend/parse/parse.h"
 #include "program/model/program.h"
 

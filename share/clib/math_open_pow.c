@@ -1,0 +1,165 @@
+// Powers and roots (C17 7.12.7): pow is exact for special values, and where a small integer power has an exact result;
+// otherwise these functions are open within their range. sqrt is left to the engine.
+#include "model.h"
+
+enum { TANDEM_EDOM = 33, TANDEM_ERANGE = 34 };
+
+int fegetround(void);
+
+// The bounds and exact results are those of the usual rounding mode; in the others glibc promises less.
+static inline int tandem_rounds_to_nearest(void) { return fegetround() == 0; }
+static inline void tandem_expect(int condition) { tandem_assume(condition || !tandem_rounds_to_nearest()); }
+
+#define tandem_unspecified_f tandem_unspecified_float
+#define tandem_unspecified_ tandem_unspecified_double
+#define tandem_unspecified_l tandem_unspecified_ldouble
+
+// settled: a result of finite arguments; where it overflows, glibc sets errno, where it underflows or is the largest
+// number, glibc may.
+#define TANDEM_HELPERS(type, suffix, smallest, most)                                                                   \
+  static inline type tandem_magnitude##suffix(type x) { return x < 0 ? -x : x; }                                       \
+  static inline type tandem_invalid##suffix(void) {                                                                    \
+    type zero = 0;                                                                                                     \
+    *__errno_location() = TANDEM_EDOM;                                                                                 \
+    return zero / zero;                                                                                                \
+  }                                                                                                                    \
+  static inline type tandem_pole##suffix(type sign) {                                                                  \
+    type zero = 0;                                                                                                     \
+    *__errno_location() = TANDEM_ERANGE;                                                                               \
+    return sign / zero;                                                                                                \
+  }                                                                                                                    \
+  static inline type tandem_settled##suffix(type result) {                                                             \
+    type magnitude = tandem_magnitude##suffix(result);                                                                 \
+    if (magnitude > most || ((magnitude < smallest || magnitude == most) && tandem_unspecified_int() != 0))            \
+      *__errno_location() = TANDEM_ERANGE;                                                                             \
+    return result;                                                                                                     \
+  }
+
+TANDEM_HELPERS(float, f, 0x1p-126f, 0x1.fffffep127f)
+TANDEM_HELPERS(double, , 0x1p-1022, 0x1.fffffffffffffp1023)
+TANDEM_HELPERS(long double, l, 0x1p-16382L, 0x1.fffffffffffffffep16383L)
+
+float frexpf(float x, int* exponent);
+double frexp(double x, int* exponent);
+long double frexpl(long double x, int* exponent);
+float scalbnf(float x, int by);
+double scalbn(double x, int by);
+long double scalbnl(long double x, int by);
+
+// `limit` is the first number up to which all integers are exact; epsilon is twice the precision.
+#define TANDEM_POW(type, suffix, limit, epsilon)                                                                       \
+  static int tandem_is_integer##suffix(type y) {                                                                       \
+    return tandem_magnitude##suffix(y) >= limit || (type)(long long)y == y;                                            \
+  }                                                                                                                    \
+  static int tandem_is_odd##suffix(type y) {                                                                           \
+    return tandem_magnitude##suffix(y) < 2 * limit && tandem_magnitude##suffix(y) < (type)0x1p63 &&                    \
+           (type)(long long)y == y && (long long)y % 2 != 0;                                                           \
+  }                                                                                                                    \
+  /* x^times for x > 0, or 0 if the result is not exact: x is an integer times a power of two. */                      \
+  static type tandem_exact_power##suffix(type x, int times) {                                                          \
+    int exponent, count = times < 0 ? -times : times;                                                                  \
+    type factor = frexp##suffix(x, &exponent), power = 1;                                                              \
+    for (; factor < limit && factor != (type)(long long)factor; exponent--) factor *= 2;                               \
+    if (times < 0 && factor != 1) return 0;                                                                            \
+    for (int i = 0; i < count && factor != 1; i++) {                                                                   \
+      if (power > limit / factor) return 0;                                                                            \
+      power *= factor;                                                                                                 \
+    }                                                                                                                  \
+    exponent *= times;                                                                                                 \
+    if (exponent < -(limit > 0x1p30 ? 900 : 100) || exponent > (limit > 0x1p30 ? 900 : 64)) return 0;                  \
+    return scalbn##suffix(power, exponent);                                                                            \
+  }                                                                                                                    \
+  /* 0 < x < infinity, y finite and not 0. */                                                                          \
+  static type tandem_positive_power##suffix(type x, type y) {                                                          \
+    type result;                                                                                                       \
+    if (y >= -64 && y <= 64 && (type)(int)y == y && tandem_rounds_to_nearest()) {                                      \
+      result = tandem_exact_power##suffix(x, (int)y);                                                                  \
+      if (result != 0) return result;                                                                                  \
+    }                                                                                                                  \
+    result = tandem_unspecified_##suffix();                                                                            \
+    tandem_expect(result >= 0);                                                                                        \
+    tandem_expect((x >= 1) == (y > 0) ? result >= 1 : result <= 1);                                                    \
+    if (x < (type)1e-15 || x > (type)1e15) return result;                                                              \
+    if (y >= 1) tandem_expect(x >= 1 ? result >= x * (1 - epsilon) : result <= x * (1 + epsilon));                     \
+    if (y > 0 && y <= 1) tandem_expect(x >= 1 ? result <= x * (1 + epsilon) : result >= x * (1 - epsilon));            \
+    if (y == 2) tandem_expect(result >= x * x * (1 - epsilon) && result * (1 - epsilon) <= x * x);                     \
+    return result;                                                                                                     \
+  }                                                                                                                    \
+  type pow##suffix(type x, type y) {                                                                                   \
+    int negative = 0;                                                                                                  \
+    type result;                                                                                                       \
+    if (y == 0 || x == 1) return 1;                                                                                    \
+    if (x != x || y != y) return x + y;                                                                                \
+    if (y - y != 0) {                                                                                                  \
+      if (x == -1) return 1;                                                                                           \
+      return (tandem_magnitude##suffix(x) > 1) == (y > 0) ? y * y : 0;                                                 \
+    }                                                                                                                  \
+    if (x == 0) {                                                                                                      \
+      type zero = tandem_is_odd##suffix(y) ? x : 0;                                                                    \
+      if (y > 0) return zero;                                                                                          \
+      *__errno_location() = TANDEM_ERANGE;                                                                             \
+      return 1 / zero;                                                                                                 \
+    }                                                                                                                  \
+    if (x < 0) {                                                                                                       \
+      negative = tandem_is_odd##suffix(y);                                                                             \
+      if (x - x == 0 && !tandem_is_integer##suffix(y)) return tandem_invalid##suffix();                                \
+      x = -x;                                                                                                          \
+    }                                                                                                                  \
+    if (x - x != 0) {                                                                                                  \
+      result = y > 0 ? x : 0;                                                                                          \
+      return negative ? -result : result;                                                                              \
+    }                                                                                                                  \
+    if (x == 1) return negative ? -1 : 1;                                                                              \
+    result = tandem_positive_power##suffix(x, y);                                                                      \
+    return tandem_settled##suffix(negative ? -result : result);                                                        \
+  }
+
+TANDEM_POW(float, f, 0x1p24f, 0x1p-22f)
+TANDEM_POW(double, , 0x1p53, 0x1p-51)
+TANDEM_POW(long double, l, 0x1p63L, 0x1p-62L)
+
+// The nearest integer, if x is not too large for it.
+static long long tandem_near(long double x) { return x < 0 ? (long long)(x - 0.5L) : (long long)(x + 0.5L); }
+
+// The result is near to the solution of the equation. That hypot is exact where an integer solves it, glibc keeps; its
+// cbrt is not exact even for cubes.
+#define TANDEM_ROOTS(type, suffix, largest, epsilon)                                                                   \
+  type cbrt##suffix(type x) {                                                                                          \
+    type result, cube, magnitude = tandem_magnitude##suffix(x);                                                        \
+    if (x == 0 || x - x != 0) return x + x;                                                                            \
+    result = tandem_unspecified_##suffix();                                                                            \
+    tandem_expect(x > 0 ? result > 0 : result < 0);                                                                    \
+    if (magnitude >= 1)                                                                                                \
+      tandem_expect(tandem_magnitude##suffix(result) >= 1 && tandem_magnitude##suffix(result) <= magnitude);           \
+    if (magnitude < 1)                                                                                                 \
+      tandem_expect(tandem_magnitude##suffix(result) <= 1 && tandem_magnitude##suffix(result) >= magnitude);           \
+    cube = result * result * result;                                                                                   \
+    if (magnitude > (type)1e-20 && magnitude < (type)1e20)                                                             \
+      tandem_expect(tandem_magnitude##suffix(cube - x) <= 8 * epsilon * magnitude);                                    \
+    return result;                                                                                                     \
+  }                                                                                                                    \
+  type hypot##suffix(type x, type y) {                                                                                 \
+    type result, sum;                                                                                                  \
+    x = tandem_magnitude##suffix(x);                                                                                   \
+    y = tandem_magnitude##suffix(y);                                                                                   \
+    /* An infinite side makes the result infinite, even beside NaN. */                                                 \
+    if (x == x && x - x != 0) return x;                                                                                \
+    if (y == y && y - y != 0) return y;                                                                                \
+    if (x != x || y != y) return x + y;                                                                                \
+    if (x == 0 && y == 0) return 0;                                                                                    \
+    if ((x == 0 || y == 0) && tandem_rounds_to_nearest()) return x + y;                                                \
+    result = tandem_unspecified_##suffix();                                                                            \
+    tandem_expect(result >= (x > y ? x : y) && result <= 2 * (x > y ? x : y));                                         \
+    sum = x * x + y * y;                                                                                               \
+    if (sum > (type)1e-20 && sum < (type)1e20) {                                                                       \
+      tandem_expect(tandem_magnitude##suffix(result* result - sum) <= 8 * epsilon * sum);                              \
+      if (tandem_rounds_to_nearest() && sum < largest && x == (type)tandem_near(x) && y == (type)tandem_near(y) &&     \
+          (type)tandem_near(result) * (type)tandem_near(result) == sum)                                                \
+        return (type)tandem_near(result);                                                                              \
+    }                                                                                                                  \
+    return tandem_settled##suffix(result);                                                                             \
+  }
+
+TANDEM_ROOTS(float, f, 0x1p24f, 0x1p-23f)
+TANDEM_ROOTS(double, , 0x1p53, 0x1p-52)
+TANDEM_ROOTS(long double, l, 0x1p63L, 0x1p-63L)

@@ -1,0 +1,45 @@
+#include "clib_test.h"
+
+#include <locale.h>
+
+MODEL(setlocale);
+MODEL(localeconv);
+
+static const char* chosen;
+static size_t position;
+
+int tandem_environment_int(void);
+size_t tandem_environment_size(void);
+unsigned char tandem_environment_byte(void);
+int tandem_environment_int(void) { return chosen != NULL; }
+size_t tandem_environment_size(void) { return position = 0, strlen(chosen) < 64 ? strlen(chosen) : 3; }
+unsigned char tandem_environment_byte(void) { return (unsigned char)chosen[position++]; }
+
+static void set(void) {
+  static const char* const names[] = {"C", "POSIX", "", "C.UTF-8", "xx_YY", NULL, NULL};
+  const char* name = names[random_below(7)];
+  int category = (int)random_below(16) - 2;
+  errno = 0;
+  const char* real = setlocale(category, name);
+  int real_errno = errno;
+  chosen = real;
+  next_int = real_errno == ENOENT;
+  errno = 0;
+  const char* got = model_setlocale(category, name);
+  // The names of all categories, if they differ, may be longer than the model's.
+  bool open = real && strchr(real, ';');
+  check(real ? got && (open || strcmp(real, got) == 0) : !got, "setlocale(%d, %s): %s, not %s", category,
+        name ? name : "NULL", got ? got : "NULL", real ? real : "NULL");
+  if (!real) check(errno == real_errno, "setlocale(%d, %s): %d, not %d", category, name, errno, real_errno);
+}
+
+int main(void) {
+  test_begin();
+  const struct lconv *got = model_localeconv(), *real = localeconv();
+  char* const* texts = (char* const*)got;
+  char* const* real_texts = (char* const*)real;
+  for (int i = 0; i < 10; i++) check(strcmp(texts[i], real_texts[i]) == 0, "text %d", i);
+  check(memcmp(&got->int_frac_digits, &real->int_frac_digits, 14) == 0, "numbers");
+  for (int call = 0; call < CALLS; call++) set();
+  return test_end();
+}
