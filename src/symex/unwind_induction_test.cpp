@@ -121,6 +121,24 @@ main: int main(void)
   EXPECT_FALSE(UnwoundProgram(program, inductive(2)).reaches_error());
 }
 
+TEST(UnwindInductionTest, TheHypothesisDoesNotLeaveTheLoop) {
+  // No iteration ends with x at 7, so only a loop that starts there is left; the hypothesis has one iteration more.
+  UnwindOptions options = inductive(1);
+  options.deterministic_iterations = 0;
+  UnwoundProgram unwound(R"(
+main: int main(void)
+  var unsigned int x
+  L0 -> L1  x = 0
+  L1 -> L2  [x != 7]
+  L1 -> L3  [!(x != 7)]
+  L2 -> L1  x = (x + 1) % 4
+  L3 -> L4  reach_error()
+  L4 -> exit  return 0
+)",
+                         options);
+  EXPECT_FALSE(unwound.reaches_error());
+}
+
 TEST(UnwindInductionTest, WhatALoopWritesThroughPointersIsArbitraryToo) {
   UnwoundProgram unwound(R"(
 main: int main(void)
@@ -172,7 +190,9 @@ TEST(UnwindInductionTest, ErrorsInsideACallThatIsTooDeepAreFound) {
   const auto program = [](const std::string& bad) {
     return R"(
 int limit = 4
+int calls = 0
 descend: void descend(int n)
+  C0 -> L0  calls = calls + 1
   L0 -> L1  [)" +
            bad + R"(]
   L0 -> L2  [!()" +
@@ -190,7 +210,8 @@ main: int main(void)
 )";
   };
   EXPECT_FALSE(UnwoundProgram(program("limit != 4"), inductive(1)).reaches_error());
-  EXPECT_TRUE(UnwoundProgram(program("n == 7"), inductive(1)).reaches_error());
+  EXPECT_TRUE(UnwoundProgram(program("calls == 5"), inductive(1)).reaches_error());
+  EXPECT_FALSE(UnwoundProgram(program("calls == 5"), {.bound = 1}).reaches_error());
 }
 
 } // namespace
