@@ -96,9 +96,7 @@ long double scalbnl(long double x, int by);
     }                                                                                                                  \
     if (x == 0) {                                                                                                      \
       type zero = tandem_is_odd##suffix(y) ? x : 0;                                                                    \
-      if (y > 0) return zero;                                                                                          \
-      *__errno_location() = TANDEM_ERANGE;                                                                             \
-      return 1 / zero;                                                                                                 \
+      return y > 0 ? zero : tandem_pole##suffix(1 / zero);                                                             \
     }                                                                                                                  \
     if (x < 0) {                                                                                                       \
       negative = tandem_is_odd##suffix(y);                                                                             \

@@ -14,7 +14,7 @@ static inline void tandem_expect(int condition) { tandem_assume(condition || !ta
 #define tandem_unspecified_ tandem_unspecified_double
 #define tandem_unspecified_l tandem_unspecified_ldouble
 
-// settled: a result of finite arguments; where it overflows, glibc sets errno, where it underflows or is the largest
+// decided: a result of finite arguments; where it overflows, glibc sets errno, where it underflows or is the largest
 // number, glibc may.
 #define TANDEM_HELPERS(type, suffix, smallest, most)                                                                   \
   static inline type tandem_magnitude##suffix(type x) { return x < 0 ? -x : x; }                                       \

@@ -33,7 +33,7 @@ static int tandem_digit_at(const struct tandem_decimal* number, int i) {
 }
 
 // Whether a magnitude is rounded up whose cut part is not 0 and compares (-1, 0, 1) to one half of the last place.
-static int tandem_rounds_up(int compared, int odd, int negative) {
+static int tandem_is_rounded_up(int compared, int odd, int negative) {
   switch (fegetround()) {
   case 0x400: return negative;  // FE_DOWNWARD
   case 0x800: return !negative; // FE_UPWARD
@@ -94,7 +94,7 @@ static void tandem_round(struct tandem_decimal* number, int place, int negative)
     compared = number->digits[place] > 5 ? 1 : -1;
   else
     compared = number->end > place + 1 ? 1 : 0;
-  if (!tandem_rounds_up(compared, tandem_digit_at(number, place - 1) % 2, negative)) {
+  if (!tandem_is_rounded_up(compared, tandem_digit_at(number, place - 1) % 2, negative)) {
     number->end = place;
     if (number->begin > place) number->begin = place;
     return;
@@ -186,7 +186,7 @@ static void tandem_add_hexadecimal(struct tandem_text* to, unsigned long long ma
     int compared = rest > unit / 2 ? 1 : rest == unit / 2 ? 0 : -1;
     int odd = (int)((precision == 0 ? whole : fraction >> cut) & 1);
     fraction -= rest;
-    if (rest != 0 && tandem_rounds_up(compared, odd, negative)) fraction += unit;
+    if (rest != 0 && tandem_is_rounded_up(compared, odd, negative)) fraction += unit;
     if (fraction >= one) {
       fraction -= one;
       whole++;

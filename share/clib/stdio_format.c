@@ -44,7 +44,7 @@ static void tandem_put_text(struct tandem_output* out, const struct tandem_conve
 
 static void tandem_put_string(struct tandem_output* out, const struct tandem_conversion* how, const char* text) {
   size_t length = 0;
-  // glibc: a null pointer is shown, if there is place for it.
+  // glibc: a null pointer is shown, if there is room for it.
   if (!text) text = how->precision < 0 || how->precision >= 6 ? "(null)" : "";
   while ((how->precision < 0 || length < (size_t)how->precision) && text[length]) length++;
   tandem_put_text(out, how, text, length);

@@ -19,7 +19,7 @@ int vprintf(const char* format, va_list list) { return vsnprintf(NULL, 0, format
 // Whether a descriptor other than those of the standard streams can be written to, the environment knows.
 int vdprintf(int descriptor, const char* format, va_list list) {
   int length = vsnprintf(NULL, 0, format, list);
-  if (descriptor != 1 && descriptor != 2 && length != 0 && (descriptor < 0 || tandem_environment_int() == 0)) {
+  if (descriptor != 1 && descriptor != 2 && (descriptor < 0 || tandem_environment_int() == 0)) {
     *__errno_location() = 9; // EBADF
     return -1;
   }

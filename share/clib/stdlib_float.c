@@ -107,7 +107,7 @@ static struct tandem_real tandem_read_real(const char* text, char** end) {
   return number;
 }
 
-// value * 2^exponent; rounds at most once, for only the last of the large steps can leave the normal numbers without
+// value * 2^exponent; rounded at most once, for only the last of the large steps can leave the normal numbers without
 // ending at zero.
 static long double tandem_scale_binary(long double value, long long exponent) {
   if (exponent > 20000) exponent = 20000;

@@ -1,5 +1,6 @@
 #include "tool/program_text.h"
 
+#include "program/model/program_builder.h"
 #include "program/text/cfa_reader.h"
 #include "transform/loops/inductive_loops.h"
 

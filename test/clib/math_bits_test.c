@@ -90,7 +90,7 @@ int model_signbitl(ldouble);
     real = name(x, y);                                                                                                 \
     next_int = signbit(real) == signbit(x);                                                                            \
     type result = model_##name(x, y);                                                                                  \
-    check(same_ldouble(real, result) && !rejected, #name "(%La, %La) = %La", (ldouble)x, (ldouble)y, (ldouble)result);              \
+    check(same_ldouble(real, result) && !rejected, #name "(%La, %La) = %La", (ldouble)x, (ldouble)y, (ldouble)result); \
   }
 
 #define FRACTION(type, name)                                                                                           \

@@ -91,7 +91,7 @@ static inline void feed(long double value) {
     feed(real);                                                                                                        \
     result_type result = model_##name(x);                                                                              \
     fesetround(FE_TONEAREST);                                                                                          \
-    check(same_ldouble(real, result) && !rejected, #name "(%La) = %La, not %La", (long double)x, (long double)result,               \
+    check(same_ldouble(real, result) && !rejected, #name "(%La) = %La, not %La", (long double)x, (long double)result,  \
           (long double)real);                                                                                          \
     check(real_errno == *model___errno_location(), #name "(%La) sets errno to %d, not %d", (long double)x,             \
           *model___errno_location(), real_errno);                                                                      \
@@ -106,7 +106,7 @@ static inline void feed(long double value) {
     feed(real);                                                                                                        \
     type result = model_##name(x, y);                                                                                  \
     fesetround(FE_TONEAREST);                                                                                          \
-    check(same_ldouble(real, result) && !rejected, #name "(%La, %La) = %La, not %La", (long double)x, (long double)y,               \
+    check(same_ldouble(real, result) && !rejected, #name "(%La, %La) = %La, not %La", (long double)x, (long double)y,  \
           (long double)result, (long double)real);                                                                     \
     check(real_errno == *model___errno_location(), #name "(%La, %La) sets errno to %d, not %d", (long double)x,        \
           (long double)y, *model___errno_location(), real_errno);                                                      \

@@ -24,7 +24,8 @@ MODEL(signgam);
     type x = small_##type(), real = REAL(lgamma##suffix##_r(x, &sign));                                                \
     feed(real);                                                                                                        \
     type result = model_lgamma##suffix##_r(x, &model_sign);                                                            \
-    check(same_ldouble(real, result) && !rejected, "lgamma_r(%La) = %La, not %La", (ldouble)x, (ldouble)result, (ldouble)real);     \
+    check(same_ldouble(real, result) && !rejected, "lgamma_r(%La) = %La, not %La", (ldouble)x, (ldouble)result,        \
+          (ldouble)real);                                                                                              \
     /* Of NaN and where the result is a pole, the sign means nothing. */                                               \
     check(!isfinite(real) || sign == model_sign, "lgamma_r(%La): sign %d, not %d", (ldouble)x, model_sign, sign);      \
     lgamma##suffix(x);                                                                                                 \

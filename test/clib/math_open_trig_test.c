@@ -69,7 +69,8 @@ long double tandem_unspecified_ldouble(void) { return next_fed(); }
     feeds_two = 1, at = 0, fed[0] = sine, fed[1] = cosine;                                                             \
     model_sincos##suffix(x, &model_sine, &model_cosine);                                                               \
     feeds_two = 0;                                                                                                     \
-    check(same_ldouble(sine, model_sine) && same_ldouble(cosine, model_cosine) && !rejected, "sincos(%La)", (ldouble)x);            \
+    check(same_ldouble(sine, model_sine) && same_ldouble(cosine, model_cosine) && !rejected, "sincos(%La)",            \
+          (ldouble)x);                                                                                                 \
   }
 
 static void floats(void) {

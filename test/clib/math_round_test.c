@@ -49,8 +49,8 @@ typedef long long llong;
     next_int = real;                                                                                                   \
     result_type result = model_##name(x);                                                                              \
     fesetround(FE_TONEAREST);                                                                                          \
-    check(real == result && !rejected && real_errno == *model___errno_location(), #name "(%La) = %lld, not %lld", (ldouble)x,       \
-          (llong)result, (llong)real);                                                                                 \
+    check(real == result && !rejected && real_errno == *model___errno_location(), #name "(%La) = %lld, not %lld",      \
+          (ldouble)x, (llong)result, (llong)real);                                                                     \
   }
 
 #define PARTS(type, name)                                                                                              \

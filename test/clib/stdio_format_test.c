@@ -22,8 +22,8 @@ static const char* format;
 
 static void compare(int real, int modelled) {
   check(real == modelled, "\"%s\", size %zu: %d, not %d", format, size, modelled, real);
-  check(real < 0 || memcmp(real_text, model_text, sizeof real_text) == 0, "\"%s\", size %zu: \"%.100s\", not \"%.100s\"",
-        format, size, model_text, real_text);
+  check(real < 0 || memcmp(real_text, model_text, sizeof real_text) == 0,
+        "\"%s\", size %zu: \"%.100s\", not \"%.100s\"", format, size, model_text, real_text);
 }
 
 static void reset(void) {
@@ -46,7 +46,6 @@ static void try(const char* with, ...) {
   compare(real, modelled);
 }
 
-
 static char text[100];
 
 static const char* specification(const char* length, const char* kinds, int precision) {
@@ -57,8 +56,10 @@ static const char* specification(const char* length, const char* kinds, int prec
   if (random_bool()) at += sprintf(at, "%u", 1 + random_below(40));
   if (random_bool()) at += random_below(8) ? sprintf(at, ".%u", random_below(precision)) : sprintf(at, ".");
   at += sprintf(at, "%s%c", length, kinds[random_below((unsigned)strlen(kinds))]);
-  if (random_bool()) sprintf(at, " end");
-  else *at = 0;
+  if (random_bool())
+    sprintf(at, " end");
+  else
+    *at = 0;
   return text;
 }
 
@@ -123,8 +124,8 @@ static void counts(void) {
     memset(&modelled, 1, sizeof modelled);
     reset();
     format = with, size = random_below(SIZE);
-    int a = snprintf(real_text, size, with, v, &real.c, "abc", &real.s, v, &real.n, v, &real.l, v, &real.q, v, &real.j, v,
-                     &real.z, v, &real.t);
+    int a = snprintf(real_text, size, with, v, &real.c, "abc", &real.s, v, &real.n, v, &real.l, v, &real.q, v, &real.j,
+                     v, &real.z, v, &real.t);
     extern int call_model(char*, size_t, const char*, ...);
     int b = call_model(model_text, size, with, v, &modelled.c, "abc", &modelled.s, v, &modelled.n, v, &modelled.l, v,
                        &modelled.q, v, &modelled.j, v, &modelled.z, v, &modelled.t);

@@ -1,5 +1,9 @@
 // models: stdio_scan.c stdio_scan_names.c stdio_file.c errno.c
-// untested: _IO_getc __errno_location __fgets_chk __fread_chk __getdelim __gets_chk clearerr clearerr_unlocked fclose fdopen feof feof_unlocked ferror ferror_unlocked fflush fflush_unlocked fgetc fgetc_unlocked fgets fgets_unlocked fileno fileno_unlocked flockfile fopen fopen64 fread fread_unlocked freopen freopen64 fseek fseeko fseeko64 ftell ftello ftello64 ftrylockfile funlockfile getc getc_unlocked getchar getchar_unlocked getdelim getline gets getw pclose popen remove rename rewind setbuf setbuffer setlinebuf setvbuf tmpfile tmpfile64 ungetc
+// untested: _IO_getc __errno_location __fgets_chk __fread_chk __getdelim __gets_chk clearerr clearerr_unlocked fclose
+// fdopen feof feof_unlocked ferror ferror_unlocked fflush fflush_unlocked fgetc fgetc_unlocked fgets fgets_unlocked
+// fileno fileno_unlocked flockfile fopen fopen64 fread fread_unlocked freopen freopen64 fseek fseeko fseeko64 ftell
+// ftello ftello64 ftrylockfile funlockfile getc getc_unlocked getchar getchar_unlocked getdelim getline gets getw
+// pclose popen remove rename rewind setbuf setbuffer setlinebuf setvbuf tmpfile tmpfile64 ungetc
 #define _GNU_SOURCE
 #include "clib_test.h"
 
@@ -144,9 +148,34 @@ static void both(void) {
 }
 
 static char* put_number(char* to) {
-  static const char* const odd[] = {"-", "+", "0x", "0x.", "0x.p1", "1e", "1e+", "1e+5", ".", ".5", "-.e1", "nan", "nan(1)",
-                                    "inf", "INFINITY", "infi", "-inf", "na", "08", "0x1f", "-0X1F", "0x1.8p3", "(nil)",
-                                    "(nix", "99999999999999999999", "-99999999999999999999", "4294967296", "%"};
+  static const char* const odd[] = {"-",
+                                    "+",
+                                    "0x",
+                                    "0x.",
+                                    "0x.p1",
+                                    "1e",
+                                    "1e+",
+                                    "1e+5",
+                                    ".",
+                                    ".5",
+                                    "-.e1",
+                                    "nan",
+                                    "nan(1)",
+                                    "inf",
+                                    "INFINITY",
+                                    "infi",
+                                    "-inf",
+                                    "na",
+                                    "08",
+                                    "0x1f",
+                                    "-0X1F",
+                                    "0x1.8p3",
+                                    "(nil)",
+                                    "(nix",
+                                    "99999999999999999999",
+                                    "-99999999999999999999",
+                                    "4294967296",
+                                    "%"};
   switch (random_below(5)) {
   case 0: return to + sprintf(to, "%s", odd[random_below(sizeof odd / sizeof *odd)]);
   case 1: return to + sprintf(to, "%lld", random_integer());
@@ -158,10 +187,10 @@ static char* put_number(char* to) {
 
 static void random_case(void) {
   static const char* const separators[] = {"", " ", ",", "\t\n", "x"};
-  static const char* const kinds[] = {"d",  "i",  "o",   "u",      "x",    "X",     "p",  "c",       "s",   "[0-9]", "[^ ,]",
-                                      "f",  "g",  "lf",  "Lf",     "hhd",  "hd",    "ld", "lld",     "ju",  "zu",    "td",
-                                      "hx", "lx", "llx", "[]a-c]", "[^]]", "[a-f-]", "n",  "hhn",     "ln",  "a",     "%",
-                                      "ls", "lc", "jd",  "zd",     "hhu",  "hu",    "lu", "[-0-9+.]", "e"};
+  static const char* const kinds[] = {
+      "d",  "i",   "o",  "u",  "x",   "X",  "p",  "c",  "s",  "[0-9]", "[^ ,]", "f",      "g",        "lf",
+      "Lf", "hhd", "hd", "ld", "lld", "ju", "zu", "td", "hx", "lx",    "llx",   "[]a-c]", "[^]]",     "[a-f-]",
+      "n",  "hhn", "ln", "a",  "%",   "ls", "lc", "jd", "zd", "hhu",   "hu",    "lu",     "[-0-9+.]", "e"};
   char *to = text, *at = format;
   for (unsigned i = 0, count = 1 + random_below(3); i < count; i++) {
     const char* separator = separators[random_below(5)];

@@ -88,7 +88,7 @@ std::optional<std::size_t> violated(const Program& program, const std::vector<ex
   const transform::loops::AssertedProgram asserted =
       transform::loops::assert_invariants(program, default_property(), facts);
   semantics::interpreter::ExecutableOptions options;
-  options.targets.insert(options.targets.end(), asserted.checks.begin(), asserted.checks.end());
+  for (const std::string& check : asserted.checks) options.targets.add(check);
   semantics::interpreter::Executable executable(asserted.program, options);
   for (int x = -1; x <= 1; ++x)
     for (int y = -1; y <= 1; ++y) {
