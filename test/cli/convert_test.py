@@ -512,7 +512,7 @@ class Refused(Convert):
         self.assert_refused(self.write("w.yml", sequence[: sequence.rindex("  - segment")]), "w.yml:")
         self.assert_refused(self.write("c.txt", CONDITION[:-20]), "c.txt:")
         self.assert_refused(self.write("t.xml", "<testcase>\n<input>1</input>\n"), "t.xml:2:17")
-        self.assert_refused(self.write("w.graphml.gz", gzip.compress(graph.encode())[:-12]), "cut off")
+        self.assert_refused(self.write("w.graphml.gz", gzip.compress(graph.encode())[:-12]), "truncated")
 
     def test_contradictory(self):
         graph = VIOLATION_GRAPH.replace('<node id="b"/>', '<node id="b"><data key="entry">true</data></node>')
