@@ -6,7 +6,7 @@
 // expect: kinduction false line 20
 // expect: value false line 20
 // expect: value-cegar false line 20
-// expect: interval false line 20
+// expect: interval unknown line 20
 // expect: predicate false line 20
 // expect: gamble false line 20
 // expect: random false line 20

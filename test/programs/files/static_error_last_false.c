@@ -5,7 +5,7 @@
 // expect: kinduction false line 9
 // expect: value false line 9
 // expect: value-cegar false line 9
-// expect: interval false line 9
+// expect: interval unknown line 9
 // expect: predicate false line 9
 // expect: gamble false line 9
 // expect: random false line 9
