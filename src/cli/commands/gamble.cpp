@@ -110,7 +110,7 @@ Action declare(CLI::App& app) {
   add_program_options(app, options->program);
   app.add_option("--property", options->property, "property file (.prp); default: no error call, no failing assert");
   app.add_option("--with", options->verifier,
-                 fmt::format("the verifier: one of {}", fmt::join(engines::engine_names(), ", ")))
+                 fmt::format("the verifier: an external tool ('tandem tools'), or one of {}", fmt::join(engines::engine_names(), ", ")))
       ->capture_default_str();
   app.add_option("--solver", options->engine.solver, "the SMT or SAT backend of the verifier");
   add_options(app, task::limit_options, options->limits);

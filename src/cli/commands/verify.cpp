@@ -29,6 +29,8 @@ std::unique_ptr<task::Actor> make_engine_or_strategy(const std::string& name, co
 }
 
 std::unique_ptr<task::Actor> choose_actor(const VerifyOptions& options, const engines::EngineOptions& settings) {
+  if (!options.strategy.empty() && !options.engine.empty())
+    throw UsageError("--engine and --strategy exclude each other: a strategy names its engines itself, or by --with");
   if (!options.strategy.empty())
     return engines::make_strategy_actor({options.strategy, options.with, options.jobs}, settings);
   if (!options.engine.empty()) return engines::make_engine(options.engine, settings);

@@ -18,6 +18,8 @@ void add_verify_options(CLI::App& app, VerifyOptions& options) {
       ->type_name("NAME|FILE.yml");
   app.add_option("--with", options.with, "an external tool ('tandem tools'), or the partners of the strategy")
       ->delimiter(',')
+      ->allow_extra_args(false)
+      ->take_all()
       ->type_name("NAME,...");
   app.add_option(
          "--reduce", options.engine_options.reduce,

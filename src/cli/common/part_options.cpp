@@ -10,9 +10,13 @@ namespace tandem::cli {
 void add_part_options(CLI::App& app, PartOptions& options) {
   app.add_option("--only", options.only, "verify only these functions or lines, with what they call")
       ->delimiter(',')
+      ->allow_extra_args(false)
+      ->take_all()
       ->type_name("FUNCTION|[FILE:]LINE[-LINE],...");
   app.add_option("--skip", options.skip, "assume that nothing goes wrong in these functions or lines")
       ->delimiter(',')
+      ->allow_extra_args(false)
+      ->take_all()
       ->type_name("FUNCTION|[FILE:]LINE[-LINE],...");
 }
 
