@@ -21,6 +21,10 @@ public:
   // or if engines have the function built in.
   std::optional<std::filesystem::path> file_of(std::string_view function) const;
 
+  // Whether a model may call the function and mean the library's, which a definition in the program does not replace;
+  // allocation is what programs may replace.
+  bool may_call(std::string_view function) const;
+
 private:
   std::unordered_map<std::string, std::filesystem::path> files_; // by function
 };

@@ -19,6 +19,16 @@ TEST(Models, ExactOnesAreFoundByName) {
   EXPECT_FALSE(models.file_of("nonsense"));
 }
 
+TEST(Models, OnlyAllocationMayBeReplacedBelowThem) {
+  const TempDir folder;
+  write_text_file(folder.path() / "index.txt", "stpcpy string.c exact\ncalloc stdlib.c exact\n");
+  const Models models({folder.path()});
+  EXPECT_TRUE(models.may_call("stpcpy"));
+  EXPECT_TRUE(models.may_call("memcpy"));
+  EXPECT_FALSE(models.may_call("calloc"));
+  EXPECT_FALSE(models.may_call("nonsense"));
+}
+
 TEST(Models, TheFirstFolderWins) {
   const TempDir mine, installed;
   write_text_file(mine.path() / "index.txt", "htonl mine.c exact\n");

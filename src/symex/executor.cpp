@@ -252,7 +252,7 @@ std::string assumption_of_external_call() {
 
 std::optional<Path> Executor::call_without_body(const Site& site, const Function& callee, Path path) {
   if (const LibraryModel model = library_model(callee.name())) {
-    LibraryCall call(*this, site, path);
+    LibraryCall call(*this, site, callee, path);
     if (auto modelled = model(call)) return std::move(modelled->path);
   }
   if (callee.does_not_return()) return std::nullopt;

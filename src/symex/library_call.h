@@ -11,8 +11,8 @@ struct LibraryResult {
 
 class LibraryCall {
 public:
-  LibraryCall(Executor& executor, const Site& site, Path path)
-      : executor_(executor), site_(site), path_(std::move(path)) {}
+  LibraryCall(Executor& executor, const Site& site, const Function& callee, Path path)
+      : executor_(executor), site_(site), callee_(callee), path_(std::move(path)) {}
 
   smt::Terms& terms() const { return executor_.terms(); }
   semantics::symbolic::SymbolicMemory& memory() const { return executor_.memory(); }
@@ -22,7 +22,7 @@ public:
     evaluator();
     return executor_.target().rounded(operation);
   }
-  const Function& callee() const { return *site_.edge.op.callee; }
+  const Function& callee() const { return callee_; } // also of calls through pointers
 
   std::size_t count() const { return site_.edge.op.arguments.size(); }
   const Type& type(std::size_t i) const { return site_.edge.op.arguments[i]->type(); }
@@ -58,6 +58,7 @@ private:
 
   Executor& executor_;
   const Site& site_;
+  const Function& callee_;
   Path path_;
 };
 

@@ -99,8 +99,11 @@ void Declarations::check_support(const clang::Decl& decl, const Unit& unit) {
   if (llvm::isa<clang::FileScopeAsmDecl>(decl))
     notes_.once(unit.point(decl.getLocation()), "assembly at file scope is ignored");
   const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&decl);
-  if (function != nullptr && function->hasAttrs() && function->hasAttr<clang::ConstructorAttr>() && function->hasBody())
+  if (function == nullptr || !function->hasAttrs() || !function->hasBody()) return;
+  if (function->hasAttr<clang::ConstructorAttr>())
     unit.refuse(function->getLocation(), "a function that runs before main (attribute constructor)");
+  if (function->hasAttr<clang::DestructorAttr>())
+    unit.refuse(function->getLocation(), "a function that runs after main (attribute destructor)");
 }
 
 void Declarations::index_definition(const clang::NamedDecl& decl, const Unit& unit) {
@@ -129,8 +132,7 @@ Declarations::Definition Declarations::resolve(const clang::FunctionDecl& decl, 
   return {decl.getMostRecentDecl(), &unit};
 }
 
-// What the program's own files define takes precedence over the library, as for the linker; so it is with the names
-// that a model uses in its turn.
+// What the program's own files define takes precedence over the library, as for the linker.
 const Unit& Declarations::model_unit(clang::ASTUnit& parsed) {
   const Unit*& unit = known_models_[&parsed];
   if (unit != nullptr) return *unit;
@@ -147,28 +149,42 @@ const Unit& Declarations::model_unit(clang::ASTUnit& parsed) {
   return *unit;
 }
 
-// The model of a library function that no file defines. A program that declares the name for something else does not
-// mean the library's.
-std::optional<Declarations::Definition> Declarations::model_of(const clang::FunctionDecl& decl, const Unit& unit) {
-  const std::string name = decl.getName().str();
-  if (!find_model_ || !decl.hasExternalFormalLinkage()) return std::nullopt;
-  clang::ASTUnit* parsed = find_model_(name);
+// What a model file defines under this name; nothing if there is none.
+std::optional<Declarations::Definition> Declarations::model_named(const std::string& name) {
+  clang::ASTUnit* parsed = find_model_ ? find_model_(name) : nullptr;
   if (parsed == nullptr) return std::nullopt;
   const Unit& model = model_unit(*parsed);
   const auto found = definitions_.find(name);
   if (found == definitions_.end() || found->second.unit != &model) return std::nullopt;
-  const auto& definition = llvm::cast<clang::FunctionDecl>(*found->second.decl);
-  if (!is_same_interface(decl, unit.ast(), definition, model.ast())) return std::nullopt;
   return found->second;
 }
 
-Declarations::Definition Declarations::resolve(const clang::VarDecl& decl, const Unit& unit) const {
+// A variable of the library, such as optind.
+std::optional<Declarations::Definition> Declarations::model_of(const clang::VarDecl& decl) {
+  if (!decl.hasExternalFormalLinkage()) return std::nullopt;
+  const std::optional<Definition> found = model_named(decl.getName().str());
+  return found && llvm::isa<clang::VarDecl>(found->decl) ? found : std::nullopt;
+}
+
+// The model of a library function that no file defines. A program that declares the name for something else does not
+// mean the library's.
+std::optional<Declarations::Definition> Declarations::model_of(const clang::FunctionDecl& decl, const Unit& unit) {
+  if (!decl.hasExternalFormalLinkage()) return std::nullopt;
+  const std::optional<Definition> found = model_named(decl.getName().str());
+  if (!found || !llvm::isa<clang::FunctionDecl>(found->decl)) return std::nullopt;
+  const auto& definition = llvm::cast<clang::FunctionDecl>(*found->decl);
+  if (!is_same_interface(decl, unit.ast(), definition, found->unit->ast())) return std::nullopt;
+  return found;
+}
+
+Declarations::Definition Declarations::resolve(const clang::VarDecl& decl, const Unit& unit) {
   if (decl.hasExternalFormalLinkage()) {
     const auto found = definitions_.find(decl.getName().str());
     if (found != definitions_.end() && llvm::isa<clang::VarDecl>(found->second.decl)) return found->second;
   }
   if (const clang::VarDecl* definition = decl.getDefinition()) return {definition, &unit};
   if (const clang::VarDecl* acting = decl.getActingDefinition()) return {acting, &unit};
+  if (const std::optional<Definition> model = model_of(decl)) return *model;
   return {decl.getMostRecentDecl(), &unit};
 }
 

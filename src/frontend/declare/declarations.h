@@ -66,9 +66,11 @@ private:
   void check_support(const clang::Decl& decl, const Unit& unit);
   void index_definition(const clang::NamedDecl& decl, const Unit& unit);
   Definition resolve(const clang::FunctionDecl& decl, const Unit& unit);
+  std::optional<Definition> model_named(const std::string& name);
   std::optional<Definition> model_of(const clang::FunctionDecl& decl, const Unit& unit);
+  std::optional<Definition> model_of(const clang::VarDecl& decl);
   const Unit& model_unit(clang::ASTUnit& parsed);
-  Definition resolve(const clang::VarDecl& decl, const Unit& unit) const;
+  Definition resolve(const clang::VarDecl& decl, const Unit& unit);
   Function& make_function(const Definition& from);
   std::string function_name(const clang::FunctionDecl& decl);
   void note_missing_body(const std::string& name, const Unit& unit, clang::SourceLocation use);

@@ -54,6 +54,7 @@ Sources sources_of(const LoadRequest& request) {
 struct DefinedFunction {
   std::string name;
   bool in_header; // or in another file that a given one includes
+  bool is_external;
 };
 
 std::vector<DefinedFunction> defined_functions(const parse::Parsed& parsed) {
@@ -64,7 +65,8 @@ std::vector<DefinedFunction> defined_functions(const parse::Parsed& parsed) {
       const auto* function = llvm::dyn_cast<clang::FunctionDecl>(decl);
       if (function != nullptr && function->isThisDeclarationADefinition())
         result.push_back({function->getNameAsString(),
-                          !sources.isWrittenInMainFile(sources.getExpansionLoc(function->getLocation()))});
+                          !sources.isWrittenInMainFile(sources.getExpansionLoc(function->getLocation())),
+                          function->hasExternalFormalLinkage()});
     }
   }
   return result;
@@ -91,9 +93,15 @@ void check_entry(const parse::Parsed& parsed, const std::vector<parse::Translati
 // Files of models are parsed when the first function of theirs is called.
 class ModelParser {
 public:
-  explicit ModelParser(const LoadRequest& request) : models_(request.models), data_model_(request.data_model) {}
+  // A model that calls strlen means the library's, not one that the program defines: no models are linked then.
+  ModelParser(const LoadRequest& request, const parse::Parsed& program)
+      : models_(request.models), data_model_(request.data_model) {
+    for (const DefinedFunction& function : defined_functions(program))
+      if (function.is_external && models_.may_call(function.name)) are_linked_ = false;
+  }
 
   clang::ASTUnit* find(const std::string& function) {
+    if (!are_linked_) return nullptr;
     const std::optional<std::filesystem::path> file = models_.file_of(function);
     if (!file) return nullptr;
     parse::Parsed& parsed = parsed_[*file];
@@ -107,6 +115,7 @@ public:
 private:
   clib::Models models_;
   DataModel data_model_;
+  bool are_linked_ = true;
   std::map<std::filesystem::path, parse::Parsed> parsed_;
 };
 
@@ -119,7 +128,7 @@ Program load_here(const LoadRequest& request) {
   parse::Parsed parsed = parse::parse(sources.units, request.data_model);
   parsed.notes.insert(parsed.notes.begin(), sources.notes.begin(), sources.notes.end());
   check_entry(parsed, sources.units, request.entry);
-  ModelParser models(request);
+  ModelParser models(request, parsed);
   return lower::lower(parsed, std::move(files), request.data_model, request.entry,
                       [&](const std::string& function) { return models.find(function); });
 }

@@ -33,6 +33,8 @@ TEST(Refused, EveryConstructIsNamedWithItsPosition) {
             "1:37 the attribute cleanup is not supported");
   EXPECT_EQ(refusal("__attribute__((constructor)) void c(void) {} int main(void) { return 0; }"),
             "1:35 a function that runs before main (attribute constructor) is not supported");
+  EXPECT_EQ(refusal("__attribute__((destructor)) void c(void) {} int main(void) { return 0; }"),
+            "1:34 a function that runs after main (attribute destructor) is not supported");
 }
 
 TEST(Refused, ButNotWhereItIsNeverReached) {
