@@ -89,7 +89,9 @@ def files(root):
         for file in [root / place] if (root / place).is_file() else sorted((root / place).rglob("*")):
             if file.suffix in NOT_READ or "__pycache__" in file.parts or not file.is_file():
                 continue
-            if file == root / "docs" / "glossary.md" or file.is_relative_to(root / MODELS) or place == "test" and file.suffix not in READ_IN_TEST:
+            if file == root / "docs" / "glossary.md" or file.is_relative_to(root / MODELS):
+                continue
+            if place == "test" and file.suffix not in READ_IN_TEST:
                 continue
             yield file
 

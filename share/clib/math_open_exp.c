@@ -1,43 +1,6 @@
 // Exponential and logarithmic functions (C17 7.12.6): special values exactly, otherwise open within the function's
 // range.
-#include "model.h"
-
-enum { TANDEM_EDOM = 33, TANDEM_ERANGE = 34 };
-
-int fegetround(void);
-
-// The bounds and exact results are those of the usual rounding mode; in the others glibc promises less.
-static inline int tandem_rounds_to_nearest(void) { return fegetround() == 0; }
-static inline void tandem_expect(int condition) { tandem_assume(condition || !tandem_rounds_to_nearest()); }
-
-#define tandem_unspecified_f tandem_unspecified_float
-#define tandem_unspecified_ tandem_unspecified_double
-#define tandem_unspecified_l tandem_unspecified_ldouble
-
-// settled: a result of finite arguments; where it overflows, glibc sets errno, where it underflows or is the largest
-// number, glibc may.
-#define TANDEM_HELPERS(type, suffix, smallest, most)                                                                   \
-  static inline type tandem_magnitude##suffix(type x) { return x < 0 ? -x : x; }                                       \
-  static inline type tandem_invalid##suffix(void) {                                                                    \
-    type zero = 0;                                                                                                     \
-    *__errno_location() = TANDEM_EDOM;                                                                                 \
-    return zero / zero;                                                                                                \
-  }                                                                                                                    \
-  static inline type tandem_pole##suffix(type sign) {                                                                  \
-    type zero = 0;                                                                                                     \
-    *__errno_location() = TANDEM_ERANGE;                                                                               \
-    return sign / zero;                                                                                                \
-  }                                                                                                                    \
-  static inline type tandem_settled##suffix(type result) {                                                             \
-    type magnitude = tandem_magnitude##suffix(result);                                                                 \
-    if (magnitude > most || ((magnitude < smallest || magnitude == most) && tandem_unspecified_int() != 0))            \
-      *__errno_location() = TANDEM_ERANGE;                                                                             \
-    return result;                                                                                                     \
-  }
-
-TANDEM_HELPERS(float, f, 0x1p-126f, 0x1.fffffep127f)
-TANDEM_HELPERS(double, , 0x1p-1022, 0x1.fffffffffffffp1023)
-TANDEM_HELPERS(long double, l, 0x1p-16382L, 0x1.fffffffffffffffep16383L)
+#include "math_open.h"
 
 float frexpf(float x, int* exponent);
 double frexp(double x, int* exponent);
@@ -57,7 +20,7 @@ long double scalbnl(long double x, int by);
     if (x >= -1) tandem_expect(result >= (type)0.3678794);                                                             \
     if (x > over) tandem_expect(result > (type)1e38);                                                                  \
     if (x < under) tandem_expect(result < (type)1e-37);                                                                \
-    return tandem_settled##suffix(result);                                                                             \
+    return tandem_in_range##suffix(result);                                                                            \
   }                                                                                                                    \
   type exp##suffix(type x) {                                                                                           \
     if (x != x) return x + x;                                                                                          \
@@ -75,7 +38,7 @@ long double scalbnl(long double x, int by);
     if (x > 0) tandem_expect(result >= x * (type)0.999999);                                                            \
     if (x < 0) tandem_expect(result <= 0 && result >= x * (type)1.000001);                                             \
     if (x > over) tandem_expect(result > (type)1e38);                                                                  \
-    return tandem_settled##suffix(result);                                                                             \
+    return tandem_in_range##suffix(result);                                                                            \
   }                                                                                                                    \
   type exp10##suffix(type x) {                                                                                         \
     if (x != x) return x + x;                                                                                          \
@@ -83,7 +46,7 @@ long double scalbnl(long double x, int by);
     if (x - x != 0) return x > 0 ? x : 0;                                                                              \
     type result = tandem_unspecified_##suffix();                                                                       \
     tandem_expect(result >= 0 && (x < 0 ? result <= 1 : result >= 1 && result >= x));                                  \
-    return tandem_settled##suffix(result);                                                                             \
+    return tandem_in_range##suffix(result);                                                                            \
   }
 
 TANDEM_EXP(float, f, 89, -104)
@@ -100,15 +63,15 @@ TANDEM_EXP(long double, l, 11357, -11400)
     if (x >= over || x < under) {                                                                                      \
       result = tandem_unspecified_##suffix();                                                                          \
       tandem_expect(x > 0 ? result > (type)1e38 : result >= 0 && result < (type)1e-37);                                \
-      return tandem_settled##suffix(result);                                                                           \
+      return tandem_in_range##suffix(result);                                                                          \
     }                                                                                                                  \
     whole = (int)x;                                                                                                    \
     if ((type)whole > x) whole--;                                                                                      \
     low = scalbn##suffix(1, whole);                                                                                    \
-    if ((type)whole == x && tandem_rounds_to_nearest()) return tandem_settled##suffix(low);                            \
+    if ((type)whole == x && tandem_rounds_to_nearest()) return tandem_in_range##suffix(low);                           \
     result = tandem_unspecified_##suffix();                                                                            \
     tandem_expect(result >= low && result <= 2 * low);                                                                 \
-    return tandem_settled##suffix(result);                                                                             \
+    return tandem_in_range##suffix(result);                                                                            \
   }
 
 TANDEM_EXP2(float, f, 128, -149)
@@ -160,7 +123,7 @@ TANDEM_EXP2(long double, l, 16384, -16445)
     result = tandem_unspecified_##suffix();                                                                            \
     tandem_expect(x > 0 ? result >= 0 && result <= x * (type)1.000001 : result <= x * (type)0.999999);                 \
     tandem_expect(result > -12000 && result < 12000);                                                                  \
-    return tandem_settled##suffix(result);                                                                             \
+    return tandem_in_range##suffix(result);                                                                            \
   }
 
 TANDEM_LOG(float, f)

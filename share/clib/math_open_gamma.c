@@ -1,42 +1,5 @@
 // Error and gamma functions (C17 7.12.8): special values exactly, otherwise open within the function's range.
-#include "model.h"
-
-enum { TANDEM_EDOM = 33, TANDEM_ERANGE = 34 };
-
-int fegetround(void);
-
-// The bounds and exact results are those of the usual rounding mode; in the others glibc promises less.
-static inline int tandem_rounds_to_nearest(void) { return fegetround() == 0; }
-static inline void tandem_expect(int condition) { tandem_assume(condition || !tandem_rounds_to_nearest()); }
-
-#define tandem_unspecified_f tandem_unspecified_float
-#define tandem_unspecified_ tandem_unspecified_double
-#define tandem_unspecified_l tandem_unspecified_ldouble
-
-// settled: a result of finite arguments; where it overflows, glibc sets errno, where it underflows or is the largest
-// number, glibc may.
-#define TANDEM_HELPERS(type, suffix, smallest, most)                                                                   \
-  static inline type tandem_magnitude##suffix(type x) { return x < 0 ? -x : x; }                                       \
-  static inline type tandem_invalid##suffix(void) {                                                                    \
-    type zero = 0;                                                                                                     \
-    *__errno_location() = TANDEM_EDOM;                                                                                 \
-    return zero / zero;                                                                                                \
-  }                                                                                                                    \
-  static inline type tandem_pole##suffix(type sign) {                                                                  \
-    type zero = 0;                                                                                                     \
-    *__errno_location() = TANDEM_ERANGE;                                                                               \
-    return sign / zero;                                                                                                \
-  }                                                                                                                    \
-  static inline type tandem_settled##suffix(type result) {                                                             \
-    type magnitude = tandem_magnitude##suffix(result);                                                                 \
-    if (magnitude > most || ((magnitude < smallest || magnitude == most) && tandem_unspecified_int() != 0))            \
-      *__errno_location() = TANDEM_ERANGE;                                                                             \
-    return result;                                                                                                     \
-  }
-
-TANDEM_HELPERS(float, f, 0x1p-126f, 0x1.fffffep127f)
-TANDEM_HELPERS(double, , 0x1p-1022, 0x1.fffffffffffffp1023)
-TANDEM_HELPERS(long double, l, 0x1p-16382L, 0x1.fffffffffffffffep16383L)
+#include "math_open.h"
 
 int signgam;
 
@@ -49,7 +12,7 @@ int signgam;
     tandem_expect(x > 0 ? result >= 0 && result <= 1 : result <= 0 && result >= -1);                                   \
     tandem_expect(tandem_magnitude##suffix(result) <= magnitude * (type)1.1284);                                       \
     if (magnitude >= 1) tandem_expect(tandem_magnitude##suffix(result) >= (type)0.8427);                               \
-    return tandem_settled##suffix(result);                                                                             \
+    return tandem_in_range##suffix(result);                                                                            \
   }                                                                                                                    \
   type erfc##suffix(type x) {                                                                                          \
     type result;                                                                                                       \
@@ -60,7 +23,7 @@ int signgam;
     tandem_expect(x > 0 ? result >= 0 && result <= 1 : result >= 1 && result <= 2);                                    \
     if (x >= 1) tandem_expect(result <= (type)0.1573);                                                                 \
     if (x <= -1) tandem_expect(result >= (type)1.8427);                                                                \
-    return tandem_settled##suffix(result);                                                                             \
+    return tandem_in_range##suffix(result);                                                                            \
   }
 
 TANDEM_ERROR_FUNCTIONS(float, f)
@@ -85,7 +48,7 @@ TANDEM_ERROR_FUNCTIONS(long double, l)
     if (x > 0) tandem_expect(result >= (type)0.8856);                                                                  \
     if (x > 1 && x < 2) tandem_expect(result <= 1);                                                                    \
     if (x < 0) tandem_expect(tandem_is_negative##suffix(x) ? result <= 0 : result >= 0);                               \
-    return tandem_settled##suffix(result);                                                                             \
+    return tandem_in_range##suffix(result);                                                                            \
   }                                                                                                                    \
   type lgamma##suffix##_r(type x, int* sign) {                                                                         \
     type result, zero = 0;                                                                                             \
@@ -101,7 +64,7 @@ TANDEM_ERROR_FUNCTIONS(long double, l)
     if (x > 0) tandem_expect(result >= (type) - 0.1215);                                                               \
     if (x > 1 && x < 2) tandem_expect(result <= 0);                                                                    \
     if (x > 2 || (x > 0 && x < 1)) tandem_expect(result >= 0);                                                         \
-    return tandem_settled##suffix(result);                                                                             \
+    return tandem_in_range##suffix(result);                                                                            \
   }                                                                                                                    \
   type lgamma##suffix(type x) { return lgamma##suffix##_r(x, &signgam); }
 

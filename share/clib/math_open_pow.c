@@ -1,43 +1,6 @@
 // Powers and roots (C17 7.12.7): pow is exact for special values, and where a small integer power has an exact result;
 // otherwise these functions are open within their range. sqrt is left to the engine.
-#include "model.h"
-
-enum { TANDEM_EDOM = 33, TANDEM_ERANGE = 34 };
-
-int fegetround(void);
-
-// The bounds and exact results are those of the usual rounding mode; in the others glibc promises less.
-static inline int tandem_rounds_to_nearest(void) { return fegetround() == 0; }
-static inline void tandem_expect(int condition) { tandem_assume(condition || !tandem_rounds_to_nearest()); }
-
-#define tandem_unspecified_f tandem_unspecified_float
-#define tandem_unspecified_ tandem_unspecified_double
-#define tandem_unspecified_l tandem_unspecified_ldouble
-
-// settled: a result of finite arguments; where it overflows, glibc sets errno, where it underflows or is the largest
-// number, glibc may.
-#define TANDEM_HELPERS(type, suffix, smallest, most)                                                                   \
-  static inline type tandem_magnitude##suffix(type x) { return x < 0 ? -x : x; }                                       \
-  static inline type tandem_invalid##suffix(void) {                                                                    \
-    type zero = 0;                                                                                                     \
-    *__errno_location() = TANDEM_EDOM;                                                                                 \
-    return zero / zero;                                                                                                \
-  }                                                                                                                    \
-  static inline type tandem_pole##suffix(type sign) {                                                                  \
-    type zero = 0;                                                                                                     \
-    *__errno_location() = TANDEM_ERANGE;                                                                               \
-    return sign / zero;                                                                                                \
-  }                                                                                                                    \
-  static inline type tandem_settled##suffix(type result) {                                                             \
-    type magnitude = tandem_magnitude##suffix(result);                                                                 \
-    if (magnitude > most || ((magnitude < smallest || magnitude == most) && tandem_unspecified_int() != 0))            \
-      *__errno_location() = TANDEM_ERANGE;                                                                             \
-    return result;                                                                                                     \
-  }
-
-TANDEM_HELPERS(float, f, 0x1p-126f, 0x1.fffffep127f)
-TANDEM_HELPERS(double, , 0x1p-1022, 0x1.fffffffffffffp1023)
-TANDEM_HELPERS(long double, l, 0x1p-16382L, 0x1.fffffffffffffffep16383L)
+#include "math_open.h"
 
 float frexpf(float x, int* exponent);
 double frexp(double x, int* exponent);
@@ -109,7 +72,7 @@ long double scalbnl(long double x, int by);
     }                                                                                                                  \
     if (x == 1) return negative ? -1 : 1;                                                                              \
     result = tandem_positive_power##suffix(x, y);                                                                      \
-    return tandem_settled##suffix(negative ? -result : result);                                                        \
+    return tandem_in_range##suffix(negative ? -result : result);                                                       \
   }
 
 TANDEM_POW(float, f, 0x1p24f, 0x1p-22f)
@@ -155,7 +118,7 @@ static long long tandem_near(long double x) { return x < 0 ? (long long)(x - 0.5
           (type)tandem_near(result) * (type)tandem_near(result) == sum)                                                \
         return (type)tandem_near(result);                                                                              \
     }                                                                                                                  \
-    return tandem_settled##suffix(result);                                                                             \
+    return tandem_in_range##suffix(result);                                                                            \
   }
 
 TANDEM_ROOTS(float, f, 0x1p24f, 0x1p-23f)

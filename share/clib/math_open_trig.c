@@ -1,50 +1,13 @@
 // Trigonometric and hyperbolic functions (C17 7.12.4, 7.12.5): special values exactly, otherwise open within the range
 // and sign that the function has, rounding included.
-#include "model.h"
-
-enum { TANDEM_EDOM = 33, TANDEM_ERANGE = 34 };
-
-int fegetround(void);
-
-// The bounds and exact results are those of the usual rounding mode; in the others glibc promises less.
-static inline int tandem_rounds_to_nearest(void) { return fegetround() == 0; }
-static inline void tandem_expect(int condition) { tandem_assume(condition || !tandem_rounds_to_nearest()); }
-
-#define tandem_unspecified_f tandem_unspecified_float
-#define tandem_unspecified_ tandem_unspecified_double
-#define tandem_unspecified_l tandem_unspecified_ldouble
-
-// decided: a result of finite arguments; where it overflows, glibc sets errno, where it underflows or is the largest
-// number, glibc may.
-#define TANDEM_HELPERS(type, suffix, smallest, most)                                                                   \
-  static inline type tandem_magnitude##suffix(type x) { return x < 0 ? -x : x; }                                       \
-  static inline type tandem_invalid##suffix(void) {                                                                    \
-    type zero = 0;                                                                                                     \
-    *__errno_location() = TANDEM_EDOM;                                                                                 \
-    return zero / zero;                                                                                                \
-  }                                                                                                                    \
-  static inline type tandem_pole##suffix(type sign) {                                                                  \
-    type zero = 0;                                                                                                     \
-    *__errno_location() = TANDEM_ERANGE;                                                                               \
-    return sign / zero;                                                                                                \
-  }                                                                                                                    \
-  static inline type tandem_settled##suffix(type result) {                                                             \
-    type magnitude = tandem_magnitude##suffix(result);                                                                 \
-    if (magnitude > most || ((magnitude < smallest || magnitude == most) && tandem_unspecified_int() != 0))            \
-      *__errno_location() = TANDEM_ERANGE;                                                                             \
-    return result;                                                                                                     \
-  }
-
-TANDEM_HELPERS(float, f, 0x1p-126f, 0x1.fffffep127f)
-TANDEM_HELPERS(double, , 0x1p-1022, 0x1.fffffffffffffp1023)
-TANDEM_HELPERS(long double, l, 0x1p-16382L, 0x1.fffffffffffffffep16383L)
+#include "math_open.h"
 
 // Something within [least, most].
 #define TANDEM_WITHIN(type, suffix)                                                                                    \
   static type tandem_within##suffix(type least, type most) {                                                           \
     type result = tandem_unspecified_##suffix();                                                                       \
     tandem_expect(result >= least && result <= most);                                                                  \
-    return tandem_settled##suffix(result);                                                                             \
+    return tandem_in_range##suffix(result);                                                                            \
   }                                                                                                                    \
   /* The same for a magnitude, with the sign of x. */                                                                  \
   static type tandem_odd##suffix(type x, type least, type most) {                                                      \

@@ -21,9 +21,9 @@ constexpr std::string_view index_name = "index.txt";
 // Not linked: something faster is built into the engines; only they can do it, such as allocating; state is shared with
 // functions that have no model here (errno, the sequence behind rand); or the standard leaves more open than the model
 // does, such as the order in which qsort compares: a proof would rest on one of many orders.
-constexpr std::string_view known_to_engines[] = {"__errno_location", "bsearch", "calloc", "cfree",  "memcmp",
-                                                 "memcpy",           "memmove", "memset", "qsort",  "srand",
-                                                 "srandom",          "strcmp",  "strlen", "strncmp"};
+constexpr std::string_view not_linked[] = {"__errno_location", "bsearch", "calloc", "cfree",  "memcmp",
+                                           "memcpy",           "memmove", "memset", "qsort",  "srand",
+                                           "srandom",          "strcmp",  "strlen", "strncmp"};
 
 // Solvers know floats, and the interpreter prints what a program prints.
 bool is_left_to_engines(std::string_view file) { return file.starts_with("math_") || file.starts_with("stdio_"); }
@@ -50,12 +50,11 @@ Models::Models(const std::vector<std::filesystem::path>& folders) {
 bool Models::may_call(std::string_view function) const {
   constexpr std::array replaceable{"calloc", "cfree", "free", "malloc", "realloc"};
   if (std::ranges::find(replaceable, function) != replaceable.end()) return false;
-  return files_.contains(std::string(function)) ||
-         std::ranges::find(known_to_engines, function) != std::end(known_to_engines);
+  return files_.contains(std::string(function)) || std::ranges::find(not_linked, function) != std::end(not_linked);
 }
 
 std::optional<std::filesystem::path> Models::file_of(std::string_view function) const {
-  if (std::ranges::find(known_to_engines, function) != std::end(known_to_engines)) return std::nullopt;
+  if (std::ranges::find(not_linked, function) != std::end(not_linked)) return std::nullopt;
   const auto found = files_.find(std::string(function));
   if (found == files_.end()) return std::nullopt;
   return found->second;

@@ -15,6 +15,19 @@ UNREACHABLE = (
     [FILES / "static_error_last_true.c", FILES / "parts" / "error_static_true.c"],
 )
 
+# The error is called if an iteration below 1000 reaches BOUND.
+LOOP = """
+static void reach_error(void) {}
+int main(void) {
+  unsigned i = 0;
+  while (i < 1000) {
+    i++;
+    if (i >= BOUND) reach_error();
+  }
+  return 0;
+}
+"""
+
 
 class StaticErrorFunction(CliTest):
     """What the regression programs' headers cannot say; the single engines are checked there."""
@@ -50,6 +63,15 @@ class StaticErrorFunction(CliTest):
             for files in cases:
                 out = self.folder / "residual.c"
                 self.assert_exit(run("reduce", *files, "--slice", "-o", out), DONE)
+                self.assert_exit(run("verify", "--engine", "kinduction", out), code)
+
+    def test_inductive_loops_keep_it(self):
+        other = self.write("other.c", "void reach_error(void) {}\n")
+        for bound, code in (("1", REACHED), ("1001", DONE)):
+            program = self.write("main.c", LOOP.replace("BOUND", bound))
+            for files in ([program, other], [other, program]):
+                out = self.folder / "inductive.c"
+                self.assert_exit(run("reduce", *files, "--inductive-loops", "-o", out), DONE)
                 self.assert_exit(run("verify", "--engine", "kinduction", out), code)
 
 
