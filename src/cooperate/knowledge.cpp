@@ -23,6 +23,10 @@ bool has(const exchange::Gia& gia, Accept accept) {
   return std::ranges::any_of(gia.states(), [&](const auto& state) { return state.accept == accept; });
 }
 
+bool has_invariants(const exchange::Gia& gia) {
+  return std::ranges::any_of(gia.states(), [](const auto& state) { return state.invariant != exchange::Gia::no_text; });
+}
+
 std::string label_text(const exchange::Gia& gia, exchange::LabelId label) {
   if (label == exchange::Gia::any) return "*";
   std::vector<std::string_view> names;
@@ -57,13 +61,13 @@ std::string canonical(const exchange::Gia& gia) {
 
 } // namespace
 
-Knowledge::Knowledge(const exchange::Gia* given) {
+Knowledge::Knowledge(const Program& program, const exchange::Gia* given) : program_(&program) {
   if (given == nullptr) return;
   gia_ = std::make_shared<const exchange::Gia>(*given);
   sources_.push_back("the given condition");
   try {
     const exchange::combine::CombineInput input{given, "the given condition"};
-    canonical_ = canonical(exchange::combine::combined(std::span(&input, 1)));
+    canonical_ = canonical(exchange::combine::combined(std::span(&input, 1), program_));
   } catch (const InputError&) { // it contradicts itself, which the partner that is given it reports
   }
 }
@@ -75,13 +79,13 @@ bool Knowledge::verifies_everything() const {
 }
 
 Knowledge::Learnt Knowledge::learn(const exchange::Gia& gia, const std::string& source) {
-  if (!has(gia, Accept::Unreachable) && !has(gia, Accept::Reached)) return Learnt::Nothing;
+  if (!has(gia, Accept::Unreachable) && !has(gia, Accept::Reached) && !has_invariants(gia)) return Learnt::Nothing;
   std::shared_ptr<const exchange::Gia> next;
   try {
     // Also what comes alone is brought into the combiner's form, so that the same said twice is recognised.
     std::vector<exchange::combine::CombineInput> inputs{{&gia, source}};
     if (gia_) inputs.push_back({gia_.get(), "what was known"});
-    next = std::make_shared<const exchange::Gia>(exchange::combine::combined(inputs));
+    next = std::make_shared<const exchange::Gia>(exchange::combine::combined(inputs, program_));
   } catch (const InputError&) {
     return Learnt::Contradiction;
   }
@@ -102,7 +106,7 @@ std::shared_ptr<const exchange::Gia> Knowledge::question() const {
   try {
     const std::vector<exchange::combine::CombineInput> inputs{{gia_.get(), "what is known"},
                                                               {candidates_.get(), "candidates"}};
-    return std::make_shared<const exchange::Gia>(exchange::combine::combined(inputs));
+    return std::make_shared<const exchange::Gia>(exchange::combine::combined(inputs, program_));
   } catch (const InputError&) {
     return candidates_;
   }

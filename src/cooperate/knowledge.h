@@ -8,12 +8,16 @@
 #include <string>
 #include <vector>
 
+namespace tandem {
+class Program;
+}
+
 namespace tandem::cooperate {
 
 class Knowledge {
 public:
-  // nullptr: nothing.
-  explicit Knowledge(const exchange::Gia* given);
+  // About this program; nullptr: nothing is known.
+  Knowledge(const Program& program, const exchange::Gia* given);
 
   // For a task; stays as it is while more is learnt.
   const std::shared_ptr<const exchange::Gia>& gia() const { return gia_; }
@@ -34,6 +38,7 @@ public:
   std::shared_ptr<const exchange::Gia> question() const;
 
 private:
+  const Program* program_;
   std::shared_ptr<const exchange::Gia> candidates_;
   std::shared_ptr<const exchange::Gia> gia_;
   std::string canonical_; // the same, without names

@@ -15,7 +15,8 @@ class PartnerExchange {
 public:
   // `known`: the condition of the strategy's own task; `given`: what a partner gets that ignores the others. Either may
   // be nullptr: nothing.
-  PartnerExchange(const exchange::Gia* known, const exchange::Gia* given) : knowledge_(known), given_(given) {}
+  PartnerExchange(const Program& program, const exchange::Gia* known, const exchange::Gia* given)
+      : knowledge_(program, known), given_(given) {}
 
   const Knowledge& knowledge() const { return knowledge_; }
 

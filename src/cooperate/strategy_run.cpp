@@ -58,7 +58,7 @@ class StrategyRun {
 public:
   StrategyRun(const task::Task& task, task::Monitor& monitor, const StrategyOptions& options, std::string name)
       : task_(task), monitor_(monitor), options_(options), name_(std::move(name)), artifacts_(options.artifacts),
-        exchange_(task.condition, given()) {}
+        exchange_(task.program, task.condition, given()) {}
 
   Outcome run(const StrategyStep& root);
 

@@ -6,6 +6,7 @@ analysis::confirm::ConfirmOptions confirm_options(const EngineOptions& options) 
   analysis::confirm::ConfirmOptions settings;
   settings.property = options.property;
   settings.compiler_args = options.compiler_args;
+  settings.compiled_check = options.compiled_check;
   return settings;
 }
 

@@ -30,6 +30,8 @@ struct EngineOptions {
   std::filesystem::path tests;                  // where testers leave their tests, as a Test-Comp suite; may be empty
   tool::Source source = tool::Source::Original; // what external tools get: Written for programs that tandem made
   Alarms alarms = Alarms::Confirm;
+  // Skip: the errors are not those of the user's program, so only the interpreter can confirm an alarm.
+  analysis::confirm::CompiledCheck compiled_check = analysis::confirm::CompiledCheck::Run;
   // In place of what `alarms` says: for engines that work on a program made from the user's.
   analysis::confirm::Confirm confirm;
   // How tools get what a condition leaves open; empty: as a residual program that is not sliced, "auto": as a sliced

@@ -13,7 +13,7 @@
 #include "base/process/deep_stack.h"
 #include "base/process/process_tree.h"
 #include "exchange/gia/gia_file.h"
-#include "exchange/gia/plain_gia.h"
+#include "task/error_path.h"
 #include "task/monitors.h"
 #include "task/outcome_json.h"
 
@@ -108,21 +108,15 @@ private:
   bool has_written_ = false;
 };
 
-bool reports_error(const exchange::Gia& gia) {
-  return std::ranges::any_of(gia.states(), [](const auto& state) { return state.accept == exchange::Accept::Reached; });
-}
-
 // The actor's automaton, or else the task's condition, completed by the verdict.
 std::optional<exchange::Gia> final_condition(Outcome& outcome, const Task& task) {
   const auto header = [&] { return exchange::gia_header(task.program, task.property, "tandem"); };
   const exchange::Gia* known = outcome.gia ? &*outcome.gia : nullptr;
   if (outcome.verdict == Verdict::True && known == nullptr)
     return exchange::gia_of_everything(exchange::Accept::Unreachable, header());
-  if (outcome.verdict != Verdict::False || !outcome.counterexample || outcome.counterexample->path.empty() ||
-      (known != nullptr && reports_error(*known)))
+  if (outcome.verdict != Verdict::False || !outcome.counterexample || outcome.counterexample->path.empty())
     return std::move(outcome.gia);
-  std::vector<const Edge*> path = outcome.counterexample->path;
-  if (path.back() != outcome.counterexample->target) path.push_back(outcome.counterexample->target);
+  const std::vector<exchange::PathStep> path = error_path(task.program, *outcome.counterexample);
   if (known == nullptr) known = task.condition;
   return known != nullptr ? exchange::with_error(*known, path) : exchange::gia_of_error(path, header());
 }

@@ -30,6 +30,8 @@ using semantics::interpreter::RunResult;
 constexpr std::chrono::milliseconds replay_limit{10'000};
 constexpr std::uint64_t longest_trace = 1'000'000;
 constexpr std::uint64_t random_tries = 200;
+constexpr std::size_t most_compared = 500;      // tests, each with each
+constexpr std::uint64_t most_steps = 4'000'000; // of the search for paths, whose number may be exponential
 
 struct Chain {
   std::vector<const Gia::Transition*> steps;
@@ -39,7 +41,9 @@ struct Chain {
 // Paths to rt and to candidates that visit no state twice, in the order of transitions.
 class ChainFinder {
 public:
-  ChainFinder(const Gia& gia, std::size_t limit) : gia_(gia), limit_(limit), on_path_(gia.states().size(), false) {}
+  // At most `limit` to each accepting state.
+  ChainFinder(const Gia& gia, std::size_t limit)
+      : gia_(gia), limit_(limit), found_(gia.states().size()), on_path_(gia.states().size(), false) {}
 
   std::vector<Chain> find() {
     leads_.assign(gia_.states().size(), false);
@@ -78,13 +82,17 @@ private:
       on_path_[state] = true;
       frames.push_back({state});
       if (!is_wanted(gia_.states()[state].accept)) return;
-      if (result_.size() >= limit_)
+      if (++found_[state] > limit_)
         complete_ = false;
       else
         result_.push_back({path_, state});
     };
     if (leads_[gia_.initial()]) enter(gia_.initial());
-    while (!frames.empty() && complete_) {
+    for (std::uint64_t step = 0; !frames.empty(); ++step) {
+      if (step == most_steps) {
+        complete_ = false;
+        return;
+      }
       const StateId at = frames.back().state;
       const auto out = gia_.out(at);
       if (frames.back().next == out.size()) {
@@ -102,6 +110,7 @@ private:
 
   const Gia& gia_;
   std::size_t limit_;
+  std::vector<std::size_t> found_; // by StateId
   std::vector<bool> on_path_, leads_;
   std::vector<const Gia::Transition*> path_;
   std::vector<Chain> result_;
@@ -137,7 +146,7 @@ public:
     for (const Chain& chain : finder.find()) examine(chain);
     if (!finder.is_complete())
       result_.dropped.push_back(
-          fmt::format("only the first {} paths of the automaton were examined", options_.most_paths));
+          fmt::format("of the paths to one state, only the first {} were examined", options_.most_paths));
     drop_redundant();
     return std::move(result_);
   }
@@ -233,7 +242,7 @@ private:
   // found for chains that these do not cover, but may cover theirs as well.
   void drop_redundant() {
     const std::size_t count = result_.tests.size();
-    if (count < 2 || count > options_.most_paths) return;
+    if (count < 2 || count > most_compared) return;
     std::vector<std::vector<bool>> follows_chain(count, std::vector<bool>(chains_.size()));
     for (std::size_t test = 0; test < count; ++test)
       for (std::size_t chain = 0; chain < chains_.size(); ++chain)

@@ -17,7 +17,7 @@ enum class TestAim : std::uint8_t { ReachTarget, FollowPath };
 
 struct GiaTestOptions {
   TestAim aim = TestAim::ReachTarget;
-  std::size_t most_paths = 64; // of the automaton that are examined
+  std::size_t most_paths = 64; // to one accepting state of the automaton that are examined
 };
 
 struct GiaTest {

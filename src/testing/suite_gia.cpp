@@ -3,7 +3,7 @@
 
 #include "testing/suite_gia.h"
 
-#include "exchange/witness/input_constraint.h"
+#include "exchange/gia/input_constraint.h"
 #include "exchange/witness/witness_transitions.h"
 #include "semantics/interpreter/run.h"
 
@@ -72,20 +72,16 @@ private:
     std::size_t used = 0;
     for (const Edge* edge : run.trace) {
       std::string condition;
-      while (used < run.inputs.size() && run.inputs[used].edge == edge) condition = assumption(run.inputs[used++]);
+      while (used < run.inputs.size() && run.inputs[used].edge == edge) {
+        condition = exchange::input_assumption(program_, *edge, *run.inputs[used].type, run.inputs[used].bits);
+        ++used;
+      }
       const auto [found, is_new] =
           nodes_[at].next.try_emplace({edge->id, condition}, static_cast<StateId>(nodes_.size()));
       at = found->second;
       if (is_new) nodes_.emplace_back();
     }
     return at;
-  }
-
-  std::string assumption(const semantics::interpreter::ConsumedInput& input) const {
-    const Expr* lvalue = input.edge->op.lvalue;
-    if (lvalue == nullptr || &lvalue->type() != input.type || !exchange::witness::is_named(*lvalue)) return "";
-    const auto text = exchange::witness::constraint_text(program_.context(), *lvalue, input.bits);
-    return text && exchange::witness::is_condition_after(program_, *input.edge, *text) ? *text : "";
   }
 
   Accept meaning(const RunResult& run) const {

@@ -523,7 +523,7 @@ class Refused(Convert):
         self.assert_refused(self.write("c.txt", CONDITION.replace("END", state)), "the state 'ARG8' was there before")
 
     def test_accepting_states_that_are_left(self):
-        self.assert_refused(self.automaton("a.gia", "state a initial\nstate b ut\na -> b on *\nb -> b on *\n"), "a.gia:7:1")
+        self.assert_refused(self.automaton("a.gia", "state a initial\nstate b ut\na -> b on *\nb -> a on *\n"), "a.gia:7:1")
 
     def test_unknown_edges(self):
         self.assert_refused(self.automaton("a.gia", "state a initial\na -> a on main@99:1\n"), "a.gia:5:11")

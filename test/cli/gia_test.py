@@ -75,6 +75,23 @@ class Combine(Gia):
         self.assert_refused(result, "contradict each other on paths that begin with main@5:7+, main@6:9+")
         self.assertFalse((self.folder / "never.gia").exists())
 
+    def test_only_paths_of_the_program_can_contradict(self):
+        # The verified branch excludes the error, but only the program says so.
+        safe = self.automaton("safe.gia", "state a initial\nstate b ut\na -> a on *\na -> b on main@5:7-\n")
+        bad = self.automaton("bad.gia", "state a initial\nstate b rt\na -> a on *\na -> b on main@7:7\n")
+        self.assert_refused(run("combine", safe, bad), "contradict each other")
+        result = run("combine", safe, bad, "--program", self.program)
+        self.assert_exit(result, harness.DONE)
+        self.assertIn("on main@5:7-", result.stdout)
+        self.assertIn("on main@7:7", result.stdout)
+
+    def test_invariants_are_kept(self):
+        claim = "state a initial\nstate b invariant x > 10\na -> a on main@4:3 main@4:11\na -> b on main@5:7+\n"
+        empty = self.automaton("empty.gia", "state a initial\n")
+        for others in ((), (empty,)):
+            result = run("combine", self.automaton("claim.gia", claim), *others)
+            self.assertIn("invariant x > 10", result.stdout)
+
     def test_other_programs(self):
         other = self.automaton("other.gia", "state a initial\n", PROGRAM + "\n")
         self.assert_refused(run("combine", self.automaton("a.gia", "state a initial\n"), other), "different programs")
@@ -129,10 +146,36 @@ class Check(Gia):
     def test_claims_with_inputs_are_replayed(self):
         file = self.automaton(
             "replay.gia",
-            "state a initial\nstate b\nstate c rt\na -> a on main@4:3\na -> b on main@4:11 if x == 20\nb -> c on main@5:7+\n",
+            "state a initial\nstate b\nstate c rt\na -> a on main@4:3\na -> b on main@4:11 if x == 20\n"
+            "b -> b on main@5:7+ main@6:9+\nb -> c on main@7:7\n",
         )
         text = self.check(file, harness.DONE, "--engine", "none")
         self.assertIn("rt c: confirmed: the interpreter reaches a target along it (inputs 20)", text)
+
+    def test_reached_is_a_claim_about_all_inputs(self):
+        some = self.automaton("some.gia", "state a initial\nstate b rt\na -> a on *\na -> b on main@5:7+\n")
+        self.assertIn("ends without a target", self.check(some, harness.REACHED))
+        all_inputs = self.automaton("all.gia", "state a initial\nstate b rt\na -> a on *\na -> b on main@6:9+\n")
+        self.assertIn("confirmed", self.check(all_inputs, harness.DONE))
+
+    def test_invariants(self):
+        lines = "state a initial\nstate b invariant {}\na -> a on main@4:3 main@4:11\na -> b on main@5:7+\n"
+        self.assertIn("invariant x > 10 at", self.check(self.automaton("a.gia", lines.format("x > 10")), harness.DONE))
+        refuted = self.check(self.automaton("a.gia", lines.format("x > 11")), harness.REACHED)
+        self.assertIn("an execution violates it (inputs 11)", refuted)
+
+    def test_a_verdict_leaves_inputs_on_its_path(self):
+        known = self.folder / "known.gia"
+        run("verify", self.program, "--engine", "kinduction", "--condition-out", known)
+        self.assertIn("if x == 20", known.read_text())
+        self.assertIn("inputs 20", self.check(known, harness.DONE))
+
+    def test_contradictions_are_refused_everywhere(self):
+        lines = "state a initial\nstate b ut\nstate c rt\na -> a on *\na -> b on main@7:7\na -> c on main@7:7\n"
+        both = self.automaton("both.gia", lines)
+        for words in (("check", self.program, both), ("verify", self.program, "--condition", both),
+                      ("reduce", self.program, "--condition", both, "-o", self.folder / "rest.c")):
+            self.assert_refused(run(*words), "contradicts itself")
 
     def test_false_claims_are_refuted(self):
         ut = self.automaton("ut.gia", "state a initial\nstate b ut\na -> a on main@4:3 main@4:11\na -> b on main@5:7+\n")
@@ -172,9 +215,10 @@ class Refused(Gia):
     def test_automata_that_do_not_fit(self):
         self.assert_bad("state a initial\na -> a on main@99:1\n", ":5:11", "the program has no edge 'main@99:1'")
         self.assert_bad("state a initial\na -> b on *\n", ":5:6", "state 'b' is not declared above")
-        self.assert_bad("state a initial ut\na -> a on *\n", ":5:1", "state 'a' accepts ut")
+        self.assert_bad("state a initial ut\nstate b\na -> b on *\n", ":6:1", "state 'a' accepts ut")
         self.assert_bad("state a initial\na -> a on main@4:11 if x +\n", ":5:27", "a -> a: the assumption 'x +'")
-        self.assert_bad("state a initial\nstate b ut\nstate c rt\na -> b on *\na -> c on *\n", "", "the automaton contradicts")
+        both = self.automaton("bad.gia", "state a initial\nstate b ut\nstate c rt\na -> b on *\na -> c on *\n")
+        self.assert_refused(run("check", self.program, both), f"{both} contradicts itself")
 
     def test_another_program(self):
         file = self.automaton("other.gia", "state a initial\n", PROGRAM + " ")

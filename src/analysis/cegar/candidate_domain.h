@@ -3,7 +3,7 @@
 #pragma once
 
 #include "analysis/reach/domain.h"
-#include "exchange/combine/trim.h"
+#include "exchange/gia/future_acceptance.h"
 #include "exchange/gia/run_gia.h"
 
 #include <map>
@@ -13,8 +13,7 @@ namespace tandem::analysis::cegar {
 class CandidateDomain : public reach::Domain {
 public:
   // Keeps a reference.
-  explicit CandidateDomain(exchange::RunGia& gia)
-      : gia_(gia), future_(exchange::combine::future_acceptance(gia.gia())) {}
+  explicit CandidateDomain(exchange::RunGia& gia) : gia_(gia), future_(exchange::future_acceptance(gia.gia())) {}
 
   reach::StatePtr initial(const reach::ControlPoint& start) override;
   std::vector<reach::Successor> post(const reach::StatePtr& state, const reach::TransferStep& step) override;
@@ -31,7 +30,7 @@ private:
   reach::StatePtr intern(Set set);
 
   exchange::RunGia& gia_;
-  std::vector<exchange::combine::FutureAcceptance> future_;
+  std::vector<exchange::FutureAcceptance> future_;
   std::map<Set, reach::StatePtr> sets_;
 };
 

@@ -9,6 +9,7 @@
 #include "analysis/predicate/paths.h"
 #include "analysis/reach/gia_domain.h"
 #include "exchange/combine/trim.h"
+#include "exchange/gia/future_acceptance.h"
 #include "exchange/gia/gia_copy.h"
 #include "exchange/gia/gia_file.h"
 
@@ -38,7 +39,7 @@ std::optional<Gia> without_conditions(const Gia& gia) {
         !is_end(transition.target))
       builder.add_transition(transition.source, copy.label(transition.label), transition.target);
   Gia result = std::move(builder).finish();
-  if (!exchange::combine::future_acceptance(result)[result.initial()].ut) return std::nullopt;
+  if (!exchange::future_acceptance(result)[result.initial()].ut) return std::nullopt;
   return exchange::combine::trimmed(result);
 }
 

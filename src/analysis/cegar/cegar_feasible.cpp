@@ -4,7 +4,7 @@
 
 #include "analysis/cegar/candidate_paths.h"
 #include "exchange/gia/gia_file.h"
-#include "exchange/gia/plain_gia.h"
+#include "task/error_path.h"
 
 #include <fmt/format.h>
 
@@ -53,7 +53,7 @@ protected:
       return std::nullopt;
     }
     Outcome outcome{.verdict = Verdict::False};
-    outcome.gia = exchange::gia_of_error(found.path, header("tandem cegar-feasible"));
+    outcome.gia = exchange::gia_of_error(task::error_path(task().program, found), header("tandem cegar-feasible"));
     outcome.counterexample = std::move(found);
     return outcome;
   }

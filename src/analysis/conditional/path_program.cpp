@@ -6,7 +6,7 @@
 #include "analysis/confirm/residual_alarm.h"
 
 #include "exchange/gia/gia_file.h"
-#include "exchange/gia/plain_gia.h"
+#include "task/error_path.h"
 
 #include <fmt/format.h>
 
@@ -67,8 +67,8 @@ private:
       outcome.reason = "a possible error path was not confirmed: " + found.remark;
       return outcome;
     }
-    outcome.gia =
-        exchange::gia_of_error(found.path, exchange::gia_header(task.program, task.property, "tandem path-check"));
+    outcome.gia = exchange::gia_of_error(task::error_path(task.program, found),
+                                         exchange::gia_header(task.program, task.property, "tandem path-check"));
     outcome.counterexample = std::move(found);
     return outcome;
   }

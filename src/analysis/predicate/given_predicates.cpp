@@ -4,7 +4,7 @@
 #include "analysis/predicate/given_predicates.h"
 
 #include "analysis/abstraction/implicant.h"
-#include "exchange/combine/trim.h"
+#include "exchange/gia/future_acceptance.h"
 #include "exchange/gia/gia_conditions.h"
 #include "smt/term/traverse.h"
 
@@ -22,7 +22,7 @@ class Collection {
 public:
   Collection(const Program& program, const Gia& gia, abstraction::BlockRunner& runner)
       : gia_(gia), runner_(runner), conditions_(program, gia), edges_(exchange::bind_edges(program, gia, conditions_)),
-        future_(exchange::combine::future_acceptance(gia)) {
+        future_(exchange::future_acceptance(gia)) {
     for (const Gia::Transition& transition : gia.transitions()) {
       next_[transition.source].push_back(transition.target);
       before_[transition.target].push_back(transition.source);
@@ -81,7 +81,7 @@ private:
   abstraction::BlockRunner& runner_;
   exchange::GiaConditions conditions_;
   std::vector<const Edge*> edges_;
-  std::vector<exchange::combine::FutureAcceptance> future_;
+  std::vector<exchange::FutureAcceptance> future_;
   std::map<StateId, std::vector<StateId>> next_, before_;
 };
 

@@ -55,6 +55,7 @@ std::vector<Successor> GiaDomain::post(const StatePtr& state, const TransferStep
   std::vector<const Expr*> conditions;
   for (const StateId from : of(*state).states)
     for (const RunGia::BoundTransition& transition : gia_.transitions(from, *step.edge)) {
+      if (!future_[transition.target].ut) continue;
       Run run{{}, transition.target};
       for (const Expr* condition : {transition.assumption, transition.invariant}) {
         if (condition == nullptr) continue;

@@ -2,11 +2,12 @@
 // exploration stops. Conditional model checking (Beyer, Henzinger, Keremoglu, Wendler, FSE 2012) without changing the
 // program.
 //
-// A state is the set of automaton states that runs on the path may be in. A step splits on each assumption and
-// invariant it meets, so that the other domains can use them.
+// A state is the set of automaton states that runs on the path may be in, as far as they may still accept ut. A step
+// splits on each assumption and invariant it meets, so that the other domains can use them.
 #pragma once
 
 #include "analysis/reach/domain.h"
+#include "exchange/gia/future_acceptance.h"
 #include "exchange/gia/run_gia.h"
 
 #include <map>
@@ -16,7 +17,7 @@ namespace tandem::analysis::reach {
 class GiaDomain : public Domain {
 public:
   // Keeps a reference.
-  explicit GiaDomain(exchange::RunGia& gia) : gia_(gia) {}
+  explicit GiaDomain(exchange::RunGia& gia) : gia_(gia), future_(exchange::future_acceptance(gia.gia())) {}
 
   StatePtr initial(const ControlPoint& start) override;
   std::vector<Successor> post(const StatePtr& state, const TransferStep& step) override;
@@ -31,6 +32,7 @@ private:
   StatePtr intern(Set set);
 
   exchange::RunGia& gia_;
+  std::vector<exchange::FutureAcceptance> future_; // by StateId
   std::map<Set, StatePtr> sets_;
 };
 

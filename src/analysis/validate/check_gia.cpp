@@ -1,12 +1,20 @@
 // Whether an execution is covered by a claim is decided by running it twice: in the program, and in the residual
 // program without what the claim covers. Residual programs have all paths that are not covered, so an execution that
 // does not reach the target there is covered.
+//
+// An rt claim holds for all executions along it. Where the state is entered with the error call itself, that is so by
+// construction; otherwise ends of executions become targets (transform/loops/targets_at_ends.h), and what the claim
+// covers must be ut in that program.
 
 #include "analysis/validate/check_gia.h"
 
+#include "exchange/gia/future_acceptance.h"
 #include "exchange/gia/gia_conditions.h"
 #include "exchange/gia/gia_copy.h"
+#include "exchange/gia/invariant_gia.h"
 #include "semantics/interpreter/run.h"
+#include "transform/loops/assert_invariants.h"
+#include "transform/loops/targets_at_ends.h"
 #include "transform/reduce/reduce.h"
 
 #include <fmt/format.h>
@@ -41,17 +49,18 @@ template <typename NewAccept> Gia with_accepts(const Gia& gia, const NewAccept& 
 
 class ClaimChecker {
 public:
-  ClaimChecker(const Program& program, const Gia& gia, Property property, EngineQuery query)
-      : program_(program), gia_(gia), property_(std::move(property)), query_(std::move(query)),
+  ClaimChecker(const Program& program, const Gia& gia, Property property, EngineQuery query,
+               confirm::CompiledCheck compiled = confirm::CompiledCheck::Run)
+      : program_(program), gia_(gia), property_(std::move(property)), query_(std::move(query)), compiled_(compiled),
         conditions_(program, gia) {
     exchange::bind_edges(program, gia, conditions_);
   }
 
   ClaimCheck check_ut() {
-    ClaimCheck result{.claim = Accept::Unreachable};
+    ClaimCheck result{.kind = ClaimKind::Unreachable};
     const transform::reduce::Residual part = transform::reduce::reduce(
         program_, gia_, {.keep = transform::reduce::Keep::Verified, .intact = property_.error_functions});
-    const task::Outcome answer = query_(part.program);
+    const task::Outcome answer = query_(part.program, property_, compiled_);
     result.assumptions = answer.assumptions;
     switch (answer.verdict) {
     case task::Verdict::True:
@@ -63,8 +72,51 @@ public:
     return result;
   }
 
+  // Also that no execution along it ends without a target.
+  ClaimCheck check_every_rt(StateId state) {
+    ClaimCheck result = check_rt(state);
+    if (result.status != ClaimStatus::Confirmed || is_entered_by_error(state)) return result;
+    const transform::loops::EndsProgram ends = transform::loops::targets_at_ends(program_, property_);
+    const Gia covered =
+        with_accepts(gia_, [&](StateId id) { return id == state ? Accept::Unreachable : Accept::Nothing; });
+    ClaimCheck others =
+        ClaimChecker(ends.program, covered, ends.property, query_, confirm::CompiledCheck::Skip).check_ut();
+    const std::string some = fmt::format("with inputs {}", fmt::join(result.inputs, ","));
+    switch (others.status) {
+    case ClaimStatus::Confirmed: return result;
+    case ClaimStatus::Refuted:
+      result.inputs = others.inputs;
+      decide(result, ClaimStatus::Refuted,
+             fmt::format("an execution along it ends without a target, though one reaches it{}; assumptions on inputs "
+                         "would narrow the claim",
+                         result.inputs.empty() ? "" : " " + some));
+      break;
+    case ClaimStatus::Open:
+      decide(result, ClaimStatus::Open,
+             fmt::format("an execution along it reaches a target {}, whether all do is open: {}", some, others.text));
+      break;
+    }
+    return result;
+  }
+
+  // For each invariant that the automaton claims.
+  std::vector<ClaimCheck> check_invariants(std::size_t most) {
+    std::vector<ClaimCheck> result;
+    std::vector<exchange::LocationInvariant> claimed = exchange::invariants_of(program_, claims_of_invariants());
+    for (const exchange::LocationInvariant& each : claimed) {
+      const std::string text = exchange::condition_text(program_, *each.location, *each.condition).value_or("?");
+      ClaimCheck check{.kind = ClaimKind::Invariant, .subject = fmt::format("{} at {}", text, place(*each.location))};
+      if (result.size() < most)
+        check_invariant(each, check);
+      else
+        decide(check, ClaimStatus::Open, fmt::format("only the first {} claims of this kind are checked", most));
+      result.push_back(std::move(check));
+    }
+    return result;
+  }
+
   ClaimCheck check_rt(StateId state) {
-    ClaimCheck result{.claim = Accept::Reached, .state = gia_.states()[state].name};
+    ClaimCheck result{.kind = ClaimKind::Reached, .subject = gia_.states()[state].name};
     const std::vector<std::string> claimed = claimed_inputs(state);
     if (reaches_target(program_, claimed) && is_covered(state, claimed)) {
       result.inputs = claimed;
@@ -77,7 +129,7 @@ public:
                                   {.method = transform::reduce::ReduceMethod::Unfold,
                                    .keep = transform::reduce::Keep::Candidates,
                                    .intact = property_.error_functions});
-    const task::Outcome answer = query_(part.program);
+    const task::Outcome answer = query_(part.program, property_, compiled_);
     result.assumptions = answer.assumptions;
     switch (answer.verdict) {
     case task::Verdict::True: decide(result, ClaimStatus::Refuted, "no execution along it reaches a target"); break;
@@ -106,6 +158,55 @@ public:
   }
 
 private:
+  bool is_entered_by_error(StateId state) const {
+    return std::ranges::all_of(gia_.transitions(), [&](const Gia::Transition& transition) {
+      const auto is_error = [&](exchange::EdgeNameId edge) {
+        return property_.error_functions.is_error_call(*program_.find_edge(gia_.edge_name(edge)));
+      };
+      return transition.target != state ||
+             (transition.label != Gia::any && std::ranges::all_of(gia_.edges(transition.label), is_error));
+    });
+  }
+
+  // Without the invariants on the way to accepting states.
+  Gia claims_of_invariants() const {
+    const std::vector<exchange::FutureAcceptance> future = exchange::future_acceptance(gia_);
+    exchange::GiaBuilder builder(gia_.header());
+    exchange::GiaCopy copy(gia_, builder);
+    for (StateId id = 0; id < gia_.states().size(); ++id)
+      builder.add_state(Accept::Nothing, gia_.states()[id].name,
+                        future[id].accepts() ? Gia::no_text : copy.text(gia_.states()[id].invariant));
+    builder.set_initial(gia_.initial());
+    for (const Gia::Transition& transition : gia_.transitions())
+      builder.add_transition(transition.source, copy.label(transition.label), transition.target,
+                             copy.text(transition.assumption));
+    return std::move(builder).finish();
+  }
+
+  std::string place(const Location& location) const {
+    const Edge* edge = !location.out.empty()  ? location.out.front()
+                       : !location.in.empty() ? location.in.front()
+                                              : nullptr;
+    return edge != nullptr ? program_.text(edge->range.begin) : location.function->source_name();
+  }
+
+  void check_invariant(const exchange::LocationInvariant& claimed, ClaimCheck& result) {
+    Property none = property_;
+    none.error_functions = {};
+    const transform::loops::AssertedProgram asserted =
+        transform::loops::assert_invariants(program_, none, std::span(&claimed, 1));
+    const task::Outcome answer = query_(asserted.program, asserted.property, confirm::CompiledCheck::Skip);
+    result.assumptions = answer.assumptions;
+    switch (answer.verdict) {
+    case task::Verdict::True: decide(result, ClaimStatus::Confirmed, "no execution violates it"); break;
+    case task::Verdict::Unknown: decide(result, ClaimStatus::Open, answer.reason); break;
+    case task::Verdict::False:
+      result.inputs = inputs_of(answer);
+      decide(result, ClaimStatus::Refuted, "an execution violates it");
+      break;
+    }
+  }
+
   static void decide(ClaimCheck& result, ClaimStatus status, std::string text) {
     result.status = status;
     result.text = std::move(text);
@@ -189,6 +290,7 @@ private:
   const Gia& gia_;
   Property property_;
   EngineQuery query_;
+  confirm::CompiledCheck compiled_;
   exchange::GiaConditions conditions_;
 };
 
@@ -206,15 +308,16 @@ std::vector<ClaimCheck> check_claims(const Program& program, const Gia& gia, con
   for (StateId id = 0; id < gia.states().size(); ++id) {
     if (gia.states()[id].accept != Accept::Reached) continue;
     if (checked++ < options.most_claims)
-      result.push_back(checker.check_rt(id));
+      result.push_back(checker.check_every_rt(id));
     else
-      result.push_back({Accept::Reached,
+      result.push_back({ClaimKind::Reached,
                         gia.states()[id].name,
                         ClaimStatus::Open,
                         fmt::format("only the first {} claims of this kind are checked", options.most_claims),
                         {},
                         {}});
   }
+  for (ClaimCheck& check : checker.check_invariants(options.most_claims)) result.push_back(std::move(check));
   return result;
 }
 

@@ -6,7 +6,7 @@
 #include "cli/commands/check_witness.h"
 #include "cli/common/engine_query.h"
 #include "cli/common/program_options.h"
-#include "exchange/combine/contradiction.h"
+#include "exchange/combine/combine.h"
 #include "exchange/formats/gia_statistics.h"
 #include "exchange/gia/gia_file.h"
 
@@ -21,6 +21,7 @@ namespace tandem::cli::commands {
 namespace {
 
 using analysis::validate::ClaimCheck;
+using analysis::validate::ClaimKind;
 using analysis::validate::ClaimStatus;
 
 struct Options {
@@ -60,9 +61,17 @@ std::string_view shown(ClaimStatus status) {
   unreachable();
 }
 
+std::string subject(const ClaimCheck& check) {
+  switch (check.kind) {
+  case ClaimKind::Unreachable: return "ut";
+  case ClaimKind::Reached: return "rt " + check.subject;
+  case ClaimKind::Invariant: return "invariant " + check.subject;
+  }
+  unreachable();
+}
+
 void print(const ClaimCheck& check) {
-  const bool is_ut = check.claim == exchange::Accept::Unreachable;
-  fmt::print("{}: {}: {}", is_ut ? "ut" : "rt " + check.state, shown(check.status), check.text);
+  fmt::print("{}: {}: {}", subject(check), shown(check.status), check.text);
   if (!check.inputs.empty()) fmt::print(" (inputs {})", fmt::join(check.inputs, ","));
   fmt::print("\n");
   for (const std::string& assumption : check.assumptions) fmt::print("Assumed: {}\n", assumption);
@@ -86,17 +95,14 @@ ExitCode check(const Options& given) {
   if (is_witness(file)) return check_witness(file, options.program, {options.property, options.solver, options.query});
   const Program program = load_program(options.program);
   const exchange::Gia gia = exchange::read_gia(file, &program);
-  if (const auto found = exchange::combine::find_contradiction(gia, gia))
-    throw InputError(TextPosition{file},
-                     fmt::format("the automaton contradicts itself: paths that begin with {} are both ut "
-                                 "and rt",
-                                 found->text()));
+  const exchange::combine::CombineInput input{&gia, file};
+  exchange::combine::refuse_contradictions(std::span(&input, 1), &program);
   fmt::print("{}: well-formed: {}\n", file, exchange::formats::statistics_text(exchange::formats::statistics(gia)));
   if (is_about_goals(gia) && options.property.empty()) return leave_goals(gia);
   const Property property = property_of(options, gia, file);
   std::size_t counts[3] = {0, 0, 0};
   for (const ClaimCheck& each : analysis::validate::check_claims(
-           program, gia, property, make_engine_query(options.query, property, compiler_arguments(options.program)))) {
+           program, gia, property, make_engine_query(options.query, compiler_arguments(options.program)))) {
     print(each);
     ++counts[static_cast<std::size_t>(each.status)];
   }
@@ -119,12 +125,14 @@ Action declare(CLI::App& app) {
 
 const Command check_command{
     .name = "check",
-    .summary = "hold an automaton or a witness against its program: is it well-formed, does it hold?",
+    .summary = "check an automaton or a witness: is it well-formed for its program, does it hold?",
     .details =
         "FILE is the program's files and one automaton (.gia). The automaton must be about these very files, and "
         "its edges and conditions must be there. Then its claims are checked. ut: an engine looks for a way to "
         "a target on the paths that are said to have none. rt: the interpreter follows the inputs that the "
-        "claim names; if it names none, an engine looks for some. Instead of the automaton, a witness (YAML 2.0) "
+        "claim names; if it names none, an engine looks for some; and unless the claim is made at the error itself, "
+        "an engine looks for an execution along it that ends without a target. Invariants: an engine looks for an "
+        "execution that violates them. Instead of the automaton, a witness (YAML 2.0) "
         "may be given. Of a correctness witness, the invariants, and from them the property, are proved by induction; "
         "of "
         "a violation witness, an execution along its waypoints is looked for; what has no place in the program is "

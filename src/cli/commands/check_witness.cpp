@@ -139,7 +139,7 @@ ExitCode check_witness(const std::string& file, const ProgramOptions& program_op
   if (witness.kind == exchange::witness::Witness::Kind::Correctness)
     return check_proof(witness, program, property, options);
   return check_violation(witness, program, property,
-                         make_engine_query(options.query, property, compiler_arguments(program_options)));
+                         make_engine_query(options.query, compiler_arguments(program_options)));
 }
 
 } // namespace tandem::cli::commands

@@ -1,6 +1,8 @@
 // tandem combine: what several automata know about one program, in one.
 #include "cli/commands/all.h"
 
+#include "base/core/input_error.h"
+#include "cli/common/program_options.h"
 #include "exchange/combine/combine.h"
 #include "exchange/formats/gia_statistics.h"
 #include "exchange/gia/gia_file.h"
@@ -8,7 +10,9 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
+#include <optional>
 
 namespace tandem::cli::commands {
 namespace {
@@ -16,14 +20,42 @@ namespace {
 struct Options {
   std::vector<std::string> files;
   std::string output;
+  ProgramOptions program;
 };
+
+bool some_accept(const std::vector<exchange::Gia>& gias, exchange::Accept accept) {
+  return std::ranges::any_of(gias, [&](const exchange::Gia& gia) {
+    return std::ranges::any_of(gia.states(), [&](const auto& state) { return state.accept == accept; });
+  });
+}
+
+// The files that the automata name, if they are still there; only if a contradiction is possible.
+std::optional<Program> program_of(const std::vector<exchange::Gia>& gias, ProgramOptions options) {
+  const bool is_given = !options.files.empty();
+  const exchange::GiaHeader& header = gias.front().header();
+  if (!some_accept(gias, exchange::Accept::Unreachable) || !some_accept(gias, exchange::Accept::Reached))
+    return std::nullopt;
+  if (!is_given)
+    for (const exchange::GiaHeader::File& file : header.files) options.files.push_back(file.path);
+  if (options.files.empty()) return std::nullopt;
+  if (!header.data_model.empty()) options.data_model = header.data_model;
+  try {
+    Program program = load_program(options);
+    exchange::check_program(header, program, TextPosition{options.files.front()});
+    return program;
+  } catch (const InputError&) {
+    if (is_given) throw;
+    return std::nullopt;
+  }
+}
 
 ExitCode combine(const Options& options) {
   std::vector<exchange::Gia> gias;
   for (const std::string& file : options.files) gias.push_back(exchange::read_gia(file));
   std::vector<exchange::combine::CombineInput> inputs;
   for (std::size_t i = 0; i < gias.size(); ++i) inputs.push_back({&gias[i], options.files[i]});
-  const exchange::Gia result = exchange::combine::combined(inputs);
+  const std::optional<Program> program = program_of(gias, options.program);
+  const exchange::Gia result = exchange::combine::combined(inputs, program ? &*program : nullptr);
   if (options.output.empty()) {
     fmt::print("{}", exchange::gia_text(result));
     return ExitCode::Done;
@@ -43,6 +75,12 @@ Action declare(CLI::App& app) {
       ->required()
       ->type_name("");
   app.add_option("-o,--output", options->output, "write to this file, compressed if it ends in .gz")->type_name("PATH");
+  app.add_option(
+         "--program", options->program.files,
+         "the program's files, if they are not where the automata say; only paths of the program can contradict "
+         "each other")
+      ->type_name("FILE");
+  add_program_settings(app, options->program);
   return [options] { return combine(*options); };
 }
 

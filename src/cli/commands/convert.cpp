@@ -175,14 +175,13 @@ ExitCode convert(const Options& options) {
     program.emplace(load_program(options.program));
   const Converted input = Reader(options, program ? &*program : nullptr).read(from);
   print_dropped(input.result.dropped);
-  const Written written =
-      write_converted(input.result.gia,
-                      {.format = to,
-                       .path = options.output,
-                       .program = program ? &*program : nullptr,
-                       .property = input.property,
-                       .about_goals = input.about_goals,
-                       .query = make_engine_query(options.query, input.property, compiler_arguments(options.program))});
+  const Written written = write_converted(
+      input.result.gia, {.format = to,
+                         .path = options.output,
+                         .program = program ? &*program : nullptr,
+                         .property = input.property,
+                         .about_goals = input.about_goals,
+                         .query = make_engine_query(options.query, compiler_arguments(options.program))});
   print_dropped(written.dropped);
   fmt::print(stderr, "{}: {}\n", options.input,
              exchange::formats::statistics_text(exchange::formats::statistics(input.result.gia)));

@@ -5,6 +5,7 @@
 #include "base/core/require.h"
 #include "base/core/text_file.h"
 #include "cli/common/program_options.h"
+#include "exchange/combine/combine.h"
 #include "exchange/gia/gia_file.h"
 #include "exchange/gia/invariant_gia.h"
 #include "program/cwriter/c_writer.h"
@@ -105,6 +106,8 @@ Residual made(const Program& program, const Options& options, const transform::r
   std::optional<Residual> residual;
   if (!options.condition.empty()) {
     const exchange::Gia condition = exchange::read_gia(options.condition, &program);
+    const exchange::combine::CombineInput input{&condition, options.condition};
+    exchange::combine::refuse_contradictions(std::span(&input, 1), &program);
     residual = transform::reduce::reduce(program, condition, wanted);
     known = exchange::invariants_of(program, condition);
   }

@@ -27,15 +27,20 @@ void add_engine_query_options(CLI::App& app, EngineQueryOptions& options) {
   app.add_option("--memory", options.memory, "limit on memory")->capture_default_str();
 }
 
-analysis::validate::EngineQuery make_engine_query(const EngineQueryOptions& options, const Property& property,
+analysis::validate::EngineQuery make_engine_query(const EngineQueryOptions& options,
                                                   std::vector<std::string> compiler_arguments) {
   const task::Limits limits{.cpu = parse_duration(options.cpu), .memory = parse_size(options.memory)};
-  if (options.engine == no_engine) return [](const Program&) { return task::Outcome{.reason = "no engine was asked"}; };
-  const std::shared_ptr<task::Actor> engine =
-      engines::make_engine(options.engine, {.property = property, .compiler_args = std::move(compiler_arguments)});
-  return [engine, property, limits](const Program& part) {
+  if (options.engine == no_engine)
+    return [](const Program&, const Property&, analysis::confirm::CompiledCheck) {
+      return task::Outcome{.reason = "no engine was asked"};
+    };
+  return [engine = options.engine, limits, arguments = std::move(compiler_arguments)](
+             const Program& part, const Property& property, analysis::confirm::CompiledCheck compiled) {
+    engines::EngineOptions settings{.property = property, .compiler_args = arguments};
+    settings.compiled_check = compiled;
+    const auto actor = engines::make_engine(engine, settings);
     task::SilentMonitor monitor;
-    return task::run_isolated(*engine, task::Task{part, property, limits}, monitor);
+    return task::run_isolated(*actor, task::Task{part, property, limits}, monitor);
   };
 }
 

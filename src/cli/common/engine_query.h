@@ -20,7 +20,7 @@ struct EngineQueryOptions {
 void add_engine_query_options(CLI::App& app, EngineQueryOptions& options);
 
 // The engine runs in a process of its own. Throws InputError for limits that are none.
-analysis::validate::EngineQuery make_engine_query(const EngineQueryOptions& options, const Property& property,
+analysis::validate::EngineQuery make_engine_query(const EngineQueryOptions& options,
                                                   std::vector<std::string> compiler_arguments);
 
 } // namespace tandem::cli

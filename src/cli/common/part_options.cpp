@@ -47,8 +47,9 @@ std::optional<exchange::Gia> known_conditions(const std::vector<std::string>& fi
     inputs.push_back({&known.back(), "--only and --skip"});
   }
   if (known.empty()) return std::nullopt;
-  if (known.size() == 1) return std::move(known.front());
-  return exchange::combine::combined(inputs);
+  if (known.size() > 1) return exchange::combine::combined(inputs, &program);
+  exchange::combine::refuse_contradictions(inputs, &program);
+  return std::move(known.front());
 }
 
 } // namespace tandem::cli

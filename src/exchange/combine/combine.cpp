@@ -23,6 +23,7 @@
 #include "exchange/combine/contradiction.h"
 #include "exchange/combine/minimise.h"
 #include "exchange/combine/trim.h"
+#include "exchange/gia/future_acceptance.h"
 #include "exchange/gia/gia_copy.h"
 #include "exchange/gia/name_table.h"
 
@@ -57,7 +58,8 @@ struct MembersHash {
 
 class Combiner {
 public:
-  Combiner(std::span<const CombineInput> inputs, GiaHeader header) : builder_(std::move(header)) {
+  Combiner(std::span<const CombineInput> inputs, GiaHeader header, bool are_consistent)
+      : builder_(std::move(header)), are_consistent_(are_consistent) {
     std::size_t count = 0;
     for (const CombineInput& input : inputs) {
       inputs_.push_back(input.gia);
@@ -134,9 +136,10 @@ private:
   }
 
   StateId enter_decided(Member member, const Members& members) {
-    // Only possible if the search for contradictions was given up.
+    // If the inputs are consistent, no path of the program goes on to the opposite; what other members would accept
+    // after this edge does not matter.
     for (const Member other : members)
-      if (state(member).accept == Accept::Unreachable ? future_[other].rt : future_[other].ut)
+      if (!are_consistent_ && (state(member).accept == Accept::Unreachable ? future_[other].rt : future_[other].ut))
         throw InputError(fmt::format("the automata contradict each other: state {} is final where {} leads to the "
                                      "opposite",
                                      state(member).name, state(other).name));
@@ -235,6 +238,7 @@ private:
   }
 
   GiaBuilder builder_;
+  bool are_consistent_ = false;
   std::vector<const Gia*> inputs_;
   std::vector<Member> first_; // by input
   std::vector<GiaCopy> copies_;
@@ -274,9 +278,10 @@ GiaHeader combined_header(std::span<const CombineInput> inputs) {
   return header;
 }
 
-void refuse_contradiction(const CombineInput& first, const CombineInput& second) {
-  const std::optional<Contradiction> found = find_contradiction(*first.gia, *second.gia);
-  if (!found) return;
+// Returns whether the search was complete.
+bool refuse_contradiction(const CombineInput& first, const CombineInput& second, const Program* program) {
+  const auto [found, is_complete] = find_contradiction(*first.gia, *second.gia, program);
+  if (!found) return is_complete;
   const auto says = [](Accept accept) {
     return accept == Accept::Unreachable ? "says that no target is reached" : "says that one is";
   };
@@ -305,17 +310,23 @@ void check_same_program_and_property(std::span<const CombineInput> inputs) {
   }
 }
 
-Gia combined(std::span<const CombineInput> inputs) {
+bool refuse_contradictions(std::span<const CombineInput> inputs, const Program* program) {
+  bool is_complete = true;
+  for (std::size_t i = 0; i < inputs.size(); ++i)
+    for (std::size_t j = i; j < inputs.size(); ++j) is_complete &= refuse_contradiction(inputs[i], inputs[j], program);
+  return is_complete;
+}
+
+Gia combined(std::span<const CombineInput> inputs, const Program* program) {
   if (inputs.empty()) throw InputError("there is nothing to combine; give at least one automaton");
   GiaHeader header = combined_header(inputs);
-  for (std::size_t i = 0; i < inputs.size(); ++i)
-    for (std::size_t j = i; j < inputs.size(); ++j) refuse_contradiction(inputs[i], inputs[j]);
+  const bool are_consistent = refuse_contradictions(inputs, program);
   if (inputs.size() == 1) return minimised(*inputs[0].gia);
   std::vector<Gia> useful;
   std::vector<CombineInput> parts;
   for (const CombineInput& input : inputs) useful.push_back(trimmed(*input.gia));
   for (const Gia& gia : useful) parts.push_back({&gia, {}});
-  return minimised(Combiner(parts, std::move(header)).run());
+  return minimised(Combiner(parts, std::move(header), are_consistent).run());
 }
 
 } // namespace tandem::exchange::combine

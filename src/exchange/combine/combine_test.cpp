@@ -4,6 +4,7 @@
 #include "exchange/combine/gia_properties_for_test.h"
 #include "exchange/formats/gia_statistics.h"
 #include "exchange/gia/gia_file.h"
+#include "exchange/gia/invariant_gia.h"
 
 #include <gtest/gtest.h>
 
@@ -183,13 +184,111 @@ TEST(Combine, PropertyOrderDoesNotMatter) {
   EXPECT_GT(held, 250u);
 }
 
+// All paths of the program up to a number of edges, whether or not they can be executed.
+class SyntacticPaths {
+public:
+  SyntacticPaths(const Program& program, std::size_t longest) : longest_(longest) {
+    walk(&program.entry().entry(), {});
+  }
+  std::vector<TestPath> all;
+
+private:
+  void walk(const Location* at, std::vector<const Location*> returns) {
+    while (at == &at->function->exit() && !returns.empty()) {
+      at = returns.back();
+      returns.pop_back();
+    }
+    if (path_.edges.size() >= longest_ || at->out.empty()) {
+      all.push_back(path_);
+      return;
+    }
+    for (const Edge* edge : at->out) {
+      std::vector<const Location*> stack = returns;
+      const bool enters = edge->op.kind == OpKind::Call && edge->op.callee->has_body();
+      if (enters) stack.push_back(edge->to);
+      path_.edges.push_back(edge);
+      walk(enters ? &edge->op.callee->entry() : edge->to, std::move(stack));
+      path_.edges.pop_back();
+    }
+  }
+
+  std::size_t longest_;
+  TestPath path_;
+};
+
+// Definition 7 is about the program's paths: automata that claim ut and rt of the same path are refused, and no others.
+TEST(Combine, PropertyExactlyContradictionsOnPathsOfTheProgramAreRefused) {
+  std::size_t refused = 0, refused_without_program = 0;
+  for (std::uint32_t seed = 0; seed < 400; ++seed) {
+    World world(seed);
+    const Gia a = random_gia(world.program, world.random, {.states = 3, .percent_conditions = 0, .rt = false});
+    const Gia b = random_gia(world.program, world.random, {.states = 3, .percent_conditions = 0, .ut = false});
+    // Long enough for all pairs of states with all locations on short cycles.
+    const std::vector<TestPath> paths = std::move(SyntacticPaths(world.program, 12).all);
+    const auto first = languages(world.program, a, paths), second = languages(world.program, b, paths);
+    bool both = false;
+    for (std::size_t i = 0; i < first.size(); ++i) both |= first[i].ut && second[i].rt;
+    const std::optional<Contradiction> found = find_contradiction(a, b, &world.program).found;
+    if (both) ASSERT_TRUE(found.has_value()) << "seed " << seed << "\n" << gia_text(a) << gia_text(b);
+    if (found && found->path.size() <= 12) ASSERT_TRUE(both) << "seed " << seed << " " << found->text();
+    refused += found ? 1 : 0;
+    refused_without_program += find_contradiction(a, b, nullptr).found ? 1 : 0;
+  }
+  EXPECT_GT(refused, 20u);
+  EXPECT_GT(refused_without_program, refused + 20);
+}
+
+// Two branches of one `if`: one is verified, the error is in the other one.
+TEST(Combine, BranchesThatExcludeEachOtherDoNotContradict) {
+  const Program program = text::read_cfa("int x = 0\n"
+                                         "main: void main(void)\n"
+                                         "  L0 -> L1  [x == 0]\n"
+                                         "  L0 -> L2  [!(x == 0)]\n"
+                                         "  L1 -> exit  x = 1\n"
+                                         "  L2 -> exit  x = 2\n",
+                                         DataModel::LP64);
+  const std::string then = program.edges()[0]->name, other = program.edges()[3]->name;
+  const Gia ut = automaton("state q initial\nstate u ut\nq -> q on *\nq -> u on " + then + "\n");
+  const Gia rt = automaton("state q initial\nstate r rt\nq -> q on *\nq -> r on " + other + "\n");
+  EXPECT_NE(error({&ut, &rt}), "accepted");
+  const std::vector<CombineInput> inputs{{&ut, "A"}, {&rt, "B"}};
+  const Gia both = combined(inputs, &program);
+  EXPECT_EQ(std::ranges::count(both.states(), Accept::Unreachable, &Gia::State::accept), 1);
+  EXPECT_EQ(std::ranges::count(both.states(), Accept::Reached, &Gia::State::accept), 1);
+}
+
+TEST(Combine, InvariantsAreKept) {
+  const Program program = text::read_cfa("int x = 0\nint y = 0\n"
+                                         "main: void main(void)\n"
+                                         "  L0 -> L1  x = 1\n"
+                                         "  L1 -> L1  [y < 10]\n"
+                                         "  L1 -> exit  [!(y < 10)]\n",
+                                         DataModel::LP64);
+  const Location& head = *program.edges()[0]->to;
+  const Gia x = automaton("state q initial\nstate s invariant x == 1\nq -> s on *\ns -> s on *\n");
+  const Gia y = automaton("state q initial\nstate s invariant y <= 10\nq -> s on *\ns -> s on *\n");
+  const Gia nothing = automaton("state q initial\n");
+  const Gia ut = automaton("state q initial\nstate u ut\nq -> q on *\nq -> u on " + program.edges()[2]->name + "\n");
+  const auto at_head = [&](const Gia& gia) {
+    for (const LocationInvariant& each : invariants_of(program, gia))
+      if (each.location == &head) return condition_text(program, head, *each.condition).value_or("?");
+    return std::string();
+  };
+  EXPECT_EQ(at_head(combination({&x})), "x == 1");
+  EXPECT_EQ(at_head(combination({&x, &nothing})), "x == 1");
+  EXPECT_EQ(at_head(combination({&nothing, &x, &ut})), "x == 1");
+  const std::string both = at_head(combination({&x, &y}));
+  EXPECT_NE(both.find("x == 1"), std::string::npos) << both;
+  EXPECT_NE(both.find("y <= 10"), std::string::npos) << both;
+}
+
 // The path that find_contradiction returns is in both languages if exactly its conditions are true.
 TEST(Contradiction, PropertyExamplesAreInBothLanguages) {
   std::size_t found_some = 0;
   for (std::uint32_t seed = 0; seed < 500; ++seed) {
     World world(seed);
     const Gia a = random_gia(world.program, world.random, {.rt = false}), b = random_gia(world.program, world.random);
-    const std::optional<Contradiction> found = find_contradiction(a, b);
+    const std::optional<Contradiction> found = find_contradiction(a, b, nullptr).found;
     if (!found) continue;
     ++found_some;
     TestPath path;
@@ -225,7 +324,7 @@ TEST(Contradiction, PropertyNothingIsMissedWithoutConditions) {
     bool both = false;
     for (std::size_t i = 0; i < first.size(); ++i) both |= first[i].ut && second[i].rt;
     contradicting += both ? 1 : 0;
-    if (both) ASSERT_TRUE(find_contradiction(a, b).has_value()) << "seed " << seed;
+    if (both) ASSERT_TRUE(find_contradiction(a, b, nullptr).found.has_value()) << "seed " << seed;
   }
   EXPECT_GT(contradicting, 50u);
 }

@@ -3,8 +3,7 @@
 // construction, on the fly). A pair is closed when the set accepts, and a counterexample when only the state does.
 
 #include "exchange/combine/compare.h"
-
-#include "exchange/combine/trim.h"
+#include "exchange/gia/future_acceptance.h"
 
 #include <algorithm>
 #include <array>

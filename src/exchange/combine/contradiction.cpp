@@ -1,10 +1,12 @@
 // Breadth-first search over pairs of states that the two automata reach along the same edges; a run that is decided
 // waits for the other one. Pairs from which ut on one side and rt on the other are not both reachable are pruned
-// (future acceptance), which usually leaves few.
+// (future acceptance), which usually leaves few. The position in the program is a third component; since most automata
+// are consistent on all sequences of edges, the search without it comes first.
 
 #include "exchange/combine/contradiction.h"
 
-#include "exchange/combine/trim.h"
+#include "exchange/combine/program_positions.h"
+#include "exchange/gia/future_acceptance.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -12,6 +14,7 @@
 #include <algorithm>
 #include <array>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace tandem::exchange::combine {
 
@@ -24,9 +27,11 @@ enum class Stronger : std::uint8_t { Neither, First, Second };
 
 class PairSearch {
 public:
-  PairSearch(const Gia& first, const Gia& second)
+  // Without a program, every sequence of edges counts.
+  PairSearch(const Gia& first, const Gia& second, const Program* program)
       : first_(first), second_(second), first_future_(future_acceptance(first)),
         second_future_(future_acceptance(second)) {
+    if (program != nullptr) positions_.emplace(*program);
     std::unordered_map<std::string_view, std::uint32_t> edges, texts;
     for (EdgeNameId id = 0; id < first.edge_name_count(); ++id) edges.emplace(first.edge_name(id), id);
     for (TextId id = 0; id < first.text_count(); ++id) texts.emplace(first.text(id), id);
@@ -37,13 +42,17 @@ public:
       text_in_first_.push_back(texts.try_emplace(second.text(id), count(texts.size())).first->second);
   }
 
-  std::optional<Contradiction> run() {
-    visit(first_.initial(), second_.initial(), Stronger::Neither, {});
-    for (std::uint32_t at = 0; at < nodes_.size() && nodes_.size() < most_pairs; ++at) {
-      if (contradicts(nodes_[at])) return example(at);
-      expand(at);
+  ContradictionSearch run() {
+    visit(first_.initial(), second_.initial(), 0, Stronger::Neither, {});
+    for (std::uint32_t at = 0; at < nodes_.size(); ++at) {
+      if (contradicts(nodes_[at])) return {.found = example(at)};
+      if (nodes_.size() >= most_pairs) return {.is_complete = false};
+      if (positions_)
+        expand_in_program(at);
+      else
+        expand(at);
     }
-    return std::nullopt;
+    return {};
   }
 
 private:
@@ -53,11 +62,26 @@ private:
     std::uint32_t from = none;
     const Gia::Transition* first = nullptr;  // nullptr: already decided
     const Gia::Transition* second = nullptr; // likewise
+    const Edge* edge = nullptr;              // if the program is known
   };
   struct Node {
     StateId first = 0, second = 0;
+    ProgramPositions::Position position = 0; // 0 without a program
     Stronger stronger = Stronger::Neither;
     Arrival arrival;
+  };
+  struct Seen {
+    std::uint64_t pair = 0;
+    ProgramPositions::Position position = 0;
+    Stronger stronger = Stronger::Neither;
+    bool operator==(const Seen&) const = default;
+  };
+  struct SeenHash {
+    std::size_t operator()(const Seen& seen) const {
+      const std::uint64_t rest = std::uint64_t{seen.position} << 2 | static_cast<std::uint64_t>(seen.stronger);
+      const std::uint64_t hash = (seen.pair ^ rest * 0x9e3779b97f4a7c15u) * 0xff51afd7ed558ccdu;
+      return hash ^ hash >> 32;
+    }
   };
 
   static bool is_decided(Accept accept) { return accept == Accept::Unreachable || accept == Accept::Reached; }
@@ -69,26 +93,46 @@ private:
            accept_first(node) != accept_second(node);
   }
 
-  void visit(StateId first, StateId second, Stronger stronger, Arrival arrival) {
+  void visit(StateId first, StateId second, ProgramPositions::Position position, Stronger stronger, Arrival arrival) {
     const FutureAcceptance a = first_future_[first], b = second_future_[second];
     if (!((a.ut && b.rt) || (a.rt && b.ut))) return;
-    const std::uint64_t pair = std::uint64_t{first} << 32 | second;
-    std::uint8_t& seen = seen_[pair];
-    const auto bit = static_cast<std::uint8_t>(1u << static_cast<unsigned>(stronger));
-    if ((seen & bit) != 0) return;
-    seen = static_cast<std::uint8_t>(seen | bit);
-    nodes_.push_back({first, second, stronger, arrival});
+    if (!seen_.insert({std::uint64_t{first} << 32 | second, position, stronger}).second) return;
+    nodes_.push_back({first, second, position, stronger, arrival});
   }
 
   void expand(std::uint32_t at) {
     const Node node = nodes_[at];
     if (is_decided(accept_first(node))) {
-      for (const Gia::Transition& transition : second_.out(node.second)) step(at, nullptr, &transition);
+      for (const Gia::Transition& transition : second_.out(node.second)) step(at, nullptr, &transition, {});
     } else if (is_decided(accept_second(node))) {
-      for (const Gia::Transition& transition : first_.out(node.first)) step(at, &transition, nullptr);
+      for (const Gia::Transition& transition : first_.out(node.first)) step(at, &transition, nullptr, {});
     } else {
       join(at, node);
     }
+  }
+
+  void expand_in_program(std::uint32_t at) {
+    const Node node = nodes_[at];
+    for (const ProgramPositions::Step& next : positions_->steps(node.position)) {
+      const Transitions mine = on(first_, accept_first(node), node.first, *next.edge);
+      const Transitions other = on(second_, accept_second(node), node.second, *next.edge);
+      for (const Gia::Transition* a : mine)
+        for (const Gia::Transition* b : other) step(at, a, b, next);
+    }
+  }
+
+  using Transitions = std::vector<const Gia::Transition*>;
+
+  // Those for the edge; nullptr alone if the run is decided and waits.
+  static Transitions on(const Gia& gia, Accept accept, StateId state, const Edge& edge) {
+    if (is_decided(accept)) return {nullptr};
+    Transitions result;
+    for (const Gia::Transition& transition : gia.out(state))
+      if (transition.label == Gia::any || std::ranges::any_of(gia.edges(transition.label), [&](EdgeNameId id) {
+            return gia.edge_name(id) == edge.name;
+          }))
+        result.push_back(&transition);
+    return result;
   }
 
   // All pairs of transitions with an edge in common, found by their edges.
@@ -109,15 +153,15 @@ private:
     }
     std::ranges::sort(pairs_);
     pairs_.erase(std::unique(pairs_.begin(), pairs_.end()), pairs_.end());
-    for (const auto& [mine, other] : pairs_) step(at, mine, other);
+    for (const auto& [mine, other] : pairs_) step(at, mine, other, {});
   }
 
-  void step(std::uint32_t at, const Gia::Transition* mine, const Gia::Transition* other) {
+  void step(std::uint32_t at, const Gia::Transition* mine, const Gia::Transition* other, ProgramPositions::Step next) {
     const Node node = nodes_[at];
     const auto weaker = compare(node.stronger, mine, other);
     if (!weaker) return;
-    visit(mine != nullptr ? mine->target : node.first, other != nullptr ? other->target : node.second, *weaker,
-          {at, mine, other});
+    visit(mine != nullptr ? mine->target : node.first, other != nullptr ? other->target : node.second, next.to, *weaker,
+          {at, mine, other, next.edge});
   }
 
   using Conditions = std::array<TextId, 2>;
@@ -155,8 +199,10 @@ private:
 
   Contradiction::PathElement step_of(const Node& node) const {
     Contradiction::PathElement step{"*", {}};
-    const auto [from, mine, other] = node.arrival;
-    if (mine != nullptr && other != nullptr && mine->label != Gia::any && other->label != Gia::any) {
+    const auto [from, mine, other, edge] = node.arrival;
+    if (edge != nullptr) {
+      step.edge = edge->name;
+    } else if (mine != nullptr && other != nullptr && mine->label != Gia::any && other->label != Gia::any) {
       for (const EdgeNameId edge : second_.edges(other->label))
         if (std::ranges::binary_search(first_.edges(mine->label), edge_in_first_[edge]))
           step.edge = second_.edge_name(edge);
@@ -182,7 +228,8 @@ private:
   std::vector<EdgeNameId> edge_in_first_; // by the second's EdgeNameId; a new number if the first does not have it
   std::vector<TextId> text_in_first_;     // likewise
   std::vector<Node> nodes_;
-  std::unordered_map<std::uint64_t, std::uint8_t> seen_; // by pair: a bit for each Stronger
+  std::unordered_set<Seen, SeenHash> seen_;
+  std::optional<ProgramPositions> positions_;
   std::vector<EdgeTransition> by_edge_;
   std::vector<std::pair<const Gia::Transition*, const Gia::Transition*>> pairs_;
 };
@@ -199,8 +246,10 @@ std::string path_text(const std::vector<Contradiction::PathElement>& path) {
   return steps.empty() ? "the empty path" : fmt::format("{}", fmt::join(steps, ", "));
 }
 
-std::optional<Contradiction> find_contradiction(const Gia& first, const Gia& second) {
-  return PairSearch(first, second).run();
+ContradictionSearch find_contradiction(const Gia& first, const Gia& second, const Program* program) {
+  ContradictionSearch result = PairSearch(first, second, nullptr).run();
+  if (!result.found || program == nullptr) return result;
+  return PairSearch(first, second, program).run();
 }
 
 } // namespace tandem::exchange::combine

@@ -8,6 +8,10 @@
 #include <string>
 #include <vector>
 
+namespace tandem {
+class Program;
+}
+
 namespace tandem::exchange::combine {
 
 struct Contradiction {
@@ -24,9 +28,17 @@ struct Contradiction {
 
 std::string path_text(const std::vector<Contradiction::PathElement>& path);
 
+struct ContradictionSearch {
+  std::optional<Contradiction> found;
+  bool is_complete = true; // false: given up after a few million pairs of states
+};
+
 // Finds every contradiction that does not depend on the meaning of conditions: the conditions along one run must be
 // among those along the other, so that every path of the second run is a path of the first. Whether x > 0 and x > 1 can
-// hold together is not decided here. The automata may be the same. Gives up after a few million pairs of states.
-std::optional<Contradiction> find_contradiction(const Gia& first, const Gia& second);
+// hold together is not decided here. The automata may be the same.
+//
+// Definition 7 is about paths of the program. With a program, only those count (recursion is followed to a small
+// depth); without one, every sequence of edges may be a path.
+ContradictionSearch find_contradiction(const Gia& first, const Gia& second, const Program* program);
 
 } // namespace tandem::exchange::combine

@@ -15,6 +15,7 @@
 
 #include "exchange/combine/exclusive_cases.h"
 #include "exchange/combine/trim.h"
+#include "exchange/gia/future_acceptance.h"
 #include "exchange/gia/gia_conditions.h"
 #include "exchange/gia/name_table.h"
 
@@ -236,7 +237,7 @@ private:
 } // namespace
 
 Gia determinised(const Program& program, const Gia& gia) {
-  const Gia useful = trimmed(gia);
+  const Gia useful = accepting_part(gia);
   return Determiniser(program, useful).run();
 }
 

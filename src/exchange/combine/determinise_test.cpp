@@ -143,7 +143,7 @@ TEST(Determinise, PropertyOnlyContradictionsAreRefused) {
       determinised(world.program, gias[0]);
       return PropertyResult::Silent;
     } catch (const InputError&) {
-      return find_contradiction(gias[0], gias[0]) ? PropertyResult::Holds : PropertyResult::Broken;
+      return find_contradiction(gias[0], gias[0], nullptr).found ? PropertyResult::Holds : PropertyResult::Broken;
     }
   });
   EXPECT_GT(held, 30u);

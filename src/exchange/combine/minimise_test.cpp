@@ -3,7 +3,7 @@
 #include "exchange/combine/bisimilarity.h"
 #include "exchange/combine/determinise.h"
 #include "exchange/combine/gia_properties_for_test.h"
-#include "exchange/combine/trim.h"
+#include "exchange/gia/future_acceptance.h"
 #include "exchange/gia/gia_file.h"
 
 #include <gtest/gtest.h>

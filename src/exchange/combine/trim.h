@@ -1,21 +1,15 @@
-// The useful part of an automaton: states that are reachable from the initial one and from which something is accepted.
+// The useful part of an automaton: states that are reachable from the initial one and from which something is accepted
+// or claimed. The initial state stays, and so do candidates after candidates: they change no language but show which
+// targets are open.
 #pragma once
 
 #include "exchange/gia/gia.h"
 
-#include <vector>
-
 namespace tandem::exchange::combine {
 
-// What runs from a state (including the state itself) may accept: co-reachability.
-struct FutureAcceptance {
-  bool ut = false, rt = false, cand = false;
-  bool any() const { return ut || rt || cand; }
-};
-std::vector<FutureAcceptance> future_acceptance(const Gia& gia); // by StateId
-
-// The same three languages without useless states. The initial state stays, and so do candidates after candidates: they
-// change no language but show which targets are open.
+// The same three languages and the same claims (invariants).
 Gia trimmed(const Gia& gia);
+// The same three languages; invariants on runs that accept nothing are lost.
+Gia accepting_part(const Gia& gia);
 
 } // namespace tandem::exchange::combine

@@ -6,6 +6,7 @@
 
 #include "exchange/combine/trim.h"
 #include "exchange/formats/cpa_texts.h"
+#include "exchange/gia/gia_conditions.h"
 #include "exchange/witness/witness_transitions.h"
 
 #include <fmt/format.h>
@@ -130,7 +131,7 @@ private:
     if (texts_.is_branch(edge) && falls_through(state) && matched.size() == 1) add_other_side(source, edge);
     const std::string text = condition(transition);
     if (!text.empty() &&
-        (!(texts_.is_branch(edge) || texts_.is_alone(edge)) || !witness::is_condition_after(program_, edge, text)))
+        (!(texts_.is_branch(edge) || texts_.is_alone(edge)) || !is_condition_after(program_, edge, text)))
       return drop(transition,
                   fmt::format("the assumption '{}' cannot be evaluated there; what follows it is not carried "
                               "over",

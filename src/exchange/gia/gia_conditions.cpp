@@ -128,6 +128,15 @@ const Location& location_after(const Edge& edge) {
   return enters ? op.callee->entry() : *edge.to;
 }
 
+bool is_condition_after(const Program& program, const Edge& edge, const std::string& text) {
+  try {
+    text::read_condition(scope_after(program, edge), text);
+    return true;
+  } catch (const InputError&) {
+    return false;
+  }
+}
+
 const Expr& GiaConditions::read(TextId text, const Edge& edge, const TextPosition& position) {
   const auto found = known_.find(key(text, edge));
   if (found != known_.end() && found->second != nullptr) return *found->second;

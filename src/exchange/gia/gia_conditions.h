@@ -13,6 +13,8 @@ namespace tandem::exchange {
 
 // The location that an execution reaches with an edge: the callee's entry, or the edge's target.
 const Location& location_after(const Edge& edge);
+// Whether the text is a condition in the scope after the edge.
+bool is_condition_after(const Program& program, const Edge& edge, const std::string& text);
 
 class GiaConditions {
 public:

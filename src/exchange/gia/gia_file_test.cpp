@@ -161,10 +161,11 @@ TEST(GiaFile, StatesAreStrict) {
 TEST(GiaFile, TransitionsAreStrict) {
   const std::string states = "state a initial\nstate b ut\nstate c rt\nstate d cand\n";
   EXPECT_EQ(error(with(states + "d -> b on *\na -> d on e1 e2\n")), "accepted");
-  EXPECT_EQ(error(with(states + "b -> b on *\n")),
-            "a.gia:6:1: state 'b' accepts ut, which covers all paths from it; it cannot have transitions");
+  EXPECT_EQ(error(with(states + "b -> b on *\nc -> c on e1\n")), "accepted");
   EXPECT_EQ(error(with(states + "c -> a on *\n")),
-            "a.gia:6:1: state 'c' accepts rt, which covers all paths from it; it cannot have transitions");
+            "a.gia:6:1: state 'c' accepts rt, which covers all paths from it; it can have no transitions but loops "
+            "without a condition");
+  EXPECT_NE(error(with(states + "b -> b on * if x\n")).find("a.gia:6:1: state 'b' accepts ut"), std::string::npos);
   EXPECT_EQ(error(with(states + "a -> z on *\n")), "a.gia:6:6: state 'z' is not declared above");
   EXPECT_NE(error(with(states + "z -> a on *\n")).find("a.gia:6:1: 'z' is neither a state"), std::string::npos);
   EXPECT_NE(error(with(states + "a b\n")).find("a.gia:6:3: `->` was expected"), std::string::npos);

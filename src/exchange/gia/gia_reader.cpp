@@ -181,6 +181,7 @@ private:
   void read_transition() {
     Gia::Transition made;
     made.source = read_source();
+    const std::size_t source_column = column();
     next_word();
     if (word_ != "->")
       fail("`->` was expected: a transition is written `A -> B on EDGES`, then perhaps `if CONDITION`");
@@ -196,6 +197,8 @@ private:
       made.assumption = builder_->text(rest_of_line("the condition"));
       assumption = here();
     }
+    if (accepts_[made.source] == Accept::Unreachable || accepts_[made.source] == Accept::Reached)
+      return check_implied_loop(made, source_column);
     if (++transition_count_ > most_transitions) fail("there are too many transitions");
     builder_->add_transition(made.source, made.label, made.target, made.assumption);
     if (program_ == nullptr) return;
@@ -210,10 +213,16 @@ private:
       fail(fmt::format("'{}' is neither a state declared above nor one of program, data-model, property, producer, "
                        "state, end",
                        word_));
-    if (accepts_[*id] == Accept::Unreachable || accepts_[*id] == Accept::Reached)
-      fail(fmt::format("state '{}' accepts {}, which covers all paths from it; it cannot have transitions", word_,
-                       accepts_[*id] == Accept::Unreachable ? "ut" : "rt"));
     return *id;
+  }
+
+  // The paper draws a loop at each state that accepts ut or rt; it says nothing new and is not kept.
+  void check_implied_loop(const Gia::Transition& made, std::size_t column) const {
+    if (made.target == made.source && made.assumption == Gia::no_text) return;
+    const bool is_ut = accepts_[made.source] == Accept::Unreachable;
+    fail_at(column, fmt::format("state '{}' accepts {}, which covers all paths from it; it can have no transitions but "
+                                "loops without a condition",
+                                names_.name(made.source), is_ut ? "ut" : "rt"));
   }
 
   // Stops at the word after the label: `if`, or the end of the line.

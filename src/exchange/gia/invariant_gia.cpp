@@ -1,7 +1,8 @@
 // Writing: one state for each distinct text, entered by all edges after which the text holds; from every state, since
-// the automaton does not need to know where a run was. Reading: a worklist computes which states the automaton can be
-// in at each location, ignoring conditions and call stacks, which over-approximates; the claim is the disjunction of
-// the invariants of all arrivals, and there is none if one arrival claims nothing.
+// the automaton does not need to know where a run was. Reading: a worklist computes which sets of states the automaton
+// can be in at each location, ignoring call stacks, which over-approximates. All runs on one path claim something, so
+// the claim of a set is the conjunction; the claim at the location is the disjunction over all sets that arrive, and
+// there is none if one of them claims nothing. Runs that depend on an assumption are not followed.
 
 #include "exchange/gia/invariant_gia.h"
 
@@ -72,22 +73,21 @@ private:
   std::vector<const Expr*> known_; // by Location::id
 };
 
-// The states in which the automaton can be at each location, whether or not conditions hold.
+// The sets of states in which the automaton can be at each location.
 class Reader {
 public:
   Reader(const Program& program, const Gia& gia)
-      : program_(program), run_(program, gia), claims_(program.locations().size()),
-        states_(program.locations().size()) {
+      : program_(program), run_(program, gia), claims_(program.locations().size()), sets_(program.locations().size()) {
     for (const Edge* edge : program.edges())
       if (enters_function(*edge)) calls_[edge->op.callee].push_back(edge);
   }
 
   std::vector<LocationInvariant> run() {
-    reach(program_.entry().entry(), run_.initial(), nullptr);
+    reach(program_.entry().entry(), {{run_.initial()}});
     while (!waiting_.empty()) {
-      const auto [location, state] = waiting_.back();
+      const auto [location, set] = waiting_.back();
       waiting_.pop_back();
-      leave(*location, state);
+      leave(*location, set);
     }
     std::vector<LocationInvariant> result;
     for (const Location* location : program_.locations())
@@ -96,42 +96,48 @@ public:
   }
 
 private:
-  static constexpr StateId lost = UINT32_MAX; // the automaton's run has ended; nothing more is claimed
+  using Set = std::vector<StateId>; // ordered; empty: all runs have ended, nothing more is claimed
 
   struct Arrival {
-    StateId state = lost;
+    Set set;
     const Expr* claim = nullptr;
   };
 
-  std::vector<Arrival> arrivals(StateId state, const Edge& edge) {
-    std::vector<Arrival> result;
-    bool always = false;
-    if (state != lost)
-      for (const RunGia::BoundTransition& step : run_.transitions(state, edge)) {
-        result.push_back({step.target, step.invariant});
-        always |= step.assumption == nullptr;
-      }
-    if (!always) result.push_back({});
+  // More sets than this at one location are not distinguished: nothing is claimed.
+  static constexpr std::size_t most_sets = 64;
+
+  Arrival arrival(const Set& set, const Edge& edge) {
+    Arrival result;
+    std::set<StateId> targets;
+    for (const StateId state : set)
+      for (const RunGia::BoundTransition& step : run_.transitions(state, edge))
+        if (step.assumption == nullptr && targets.insert(step.target).second)
+          result.claim = conjunction(program_.context(), result.claim, step.invariant);
+    result.set.assign(targets.begin(), targets.end());
     return result;
   }
 
-  void reach(const Location& location, StateId state, const Expr* claim) {
-    claims_[location.id].insert(claim);
-    if (states_[location.id].insert(state).second) waiting_.emplace_back(&location, state);
+  void reach(const Location& location, Arrival arrival) {
+    std::set<Set>& known = sets_[location.id];
+    if (known.size() >= most_sets && !known.contains(arrival.set)) arrival = {};
+    claims_[location.id].insert(arrival.claim);
+    if (known.insert(arrival.set).second) waiting_.emplace_back(&location, std::move(arrival.set));
   }
 
-  void leave(const Location& location, StateId state) {
-    for (const Edge* edge : location.out)
-      for (const Arrival& arrival : arrivals(state, *edge)) {
-        const bool is_indirect = edge->op.kind == OpKind::Call && edge->op.callee == nullptr;
-        if (!is_indirect) reach(location_after(*edge), arrival.state, arrival.claim);
-        for (const Function* function : program_.functions())
-          if (is_indirect && function->has_body()) reach(function->entry(), arrival.state, nullptr);
-        if (is_indirect) reach(*edge->to, lost, nullptr); // return from an external call
-      }
+  void leave(const Location& location, const Set& set) {
+    for (const Edge* edge : location.out) {
+      Arrival next = arrival(set, *edge);
+      const bool is_indirect = edge->op.kind == OpKind::Call && edge->op.callee == nullptr;
+      for (const Function* function : program_.functions())
+        if (is_indirect && function->has_body()) reach(function->entry(), {next.set});
+      if (is_indirect)
+        reach(*edge->to, {}); // return from an external call
+      else
+        reach(location_after(*edge), std::move(next));
+    }
     if (&location != &location.function->exit()) return;
     for (const Function* callee : {location.function, static_cast<const Function*>(nullptr)})
-      for (const Edge* call : calls_[callee]) reach(*call->to, state, nullptr);
+      for (const Edge* call : calls_[callee]) reach(*call->to, {set});
   }
 
   const Expr* claim_at(const Location& location) {
@@ -150,15 +156,15 @@ private:
   const Expr* claim_behind(const Location& location) {
     std::optional<std::vector<const Expr*>> common;
     for (const Edge* edge : location.out)
-      for (const StateId state : states_[location.id])
-        for (const Arrival& arrival : arrivals(state, *edge)) {
-          std::vector<const Expr*> said;
-          if (arrival.claim != nullptr) said = conjuncts(*arrival.claim);
-          if (common)
-            std::erase_if(*common, [&](const Expr* part) { return std::ranges::find(said, part) == said.end(); });
-          else
-            common = std::move(said);
-        }
+      for (const Set& set : sets_[location.id]) {
+        const Expr* claim = arrival(set, *edge).claim;
+        std::vector<const Expr*> said;
+        if (claim != nullptr) said = conjuncts(*claim);
+        if (common)
+          std::erase_if(*common, [&](const Expr* part) { return std::ranges::find(said, part) == said.end(); });
+        else
+          common = std::move(said);
+      }
     const Expr* all = nullptr;
     if (common)
       for (const Expr* part : *common) all = conjunction(program_.context(), all, part);
@@ -169,8 +175,8 @@ private:
   RunGia run_;
   std::map<const Function*, std::vector<const Edge*>> calls_; // by callee; nullptr: through pointers
   std::vector<std::set<const Expr*>> claims_;                 // by Location::id; nullptr: none
-  std::vector<std::set<StateId>> states_;                     // likewise
-  std::vector<std::pair<const Location*, StateId>> waiting_;
+  std::vector<std::set<Set>> sets_;                           // likewise
+  std::vector<std::pair<const Location*, Set>> waiting_;
 };
 
 } // namespace

@@ -14,24 +14,24 @@ Gia gia_of_everything(Accept accept, GiaHeader header) {
 
 namespace {
 
-void add_error(GiaBuilder& builder, StateId start, std::span<const Edge* const> path) {
+void add_error(GiaBuilder& builder, StateId start, std::span<const PathStep> path) {
   StateId at = start;
   for (std::size_t i = 0; i < path.size(); ++i) {
     const StateId next = builder.add_state(i + 1 == path.size() ? Accept::Reached : Accept::Nothing);
-    builder.add_transition(at, builder.label(path[i]->name), next);
+    builder.add_transition(at, builder.label(path[i].edge->name), next, builder.text(path[i].assumption));
     at = next;
   }
 }
 
 } // namespace
 
-Gia gia_of_error(std::span<const Edge* const> path, GiaHeader header) {
+Gia gia_of_error(std::span<const PathStep> path, GiaHeader header) {
   GiaBuilder builder(std::move(header));
   add_error(builder, builder.add_state(path.empty() ? Accept::Candidate : Accept::Nothing), path);
   return std::move(builder).finish();
 }
 
-Gia with_error(const Gia& known, std::span<const Edge* const> path) {
+Gia with_error(const Gia& known, std::span<const PathStep> path) {
   const Gia::State& old_start = known.states()[known.initial()];
   if (old_start.accept == Accept::Unreachable) return gia_of_error(path, known.header());
   GiaBuilder builder(known.header());
@@ -39,8 +39,10 @@ Gia with_error(const Gia& known, std::span<const Edge* const> path) {
   // A new initial state, since the old one may be entered again.
   const StateId start = builder.add_state(old_start.accept, "", copy.text(old_start.invariant));
   std::vector<StateId> states;
-  for (const Gia::State& state : known.states())
-    states.push_back(builder.add_state(state.accept, "", copy.text(state.invariant)));
+  for (const Gia::State& state : known.states()) {
+    const Accept accept = state.accept == Accept::Reached ? Accept::Candidate : state.accept;
+    states.push_back(builder.add_state(accept, "", copy.text(state.invariant)));
+  }
   const auto add = [&](StateId source, const Gia::Transition& transition) {
     builder.add_transition(source, copy.label(transition.label), states[transition.target],
                            copy.text(transition.assumption));

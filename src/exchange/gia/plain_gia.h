@@ -1,20 +1,28 @@
 // Automata that need no analysis: everything or nothing is verified, one error path, or one in addition to what is
 // known.
+//
+// An error path claims rt of all executions along it (definition 4), so its assumptions have to determine the inputs.
 #pragma once
 
 #include "exchange/gia/gia.h"
 #include "program/model/cfa.h"
 
 #include <span>
+#include <string>
 
 namespace tandem::exchange {
 
 // One state: everything is verified, or everything is a candidate.
 Gia gia_of_everything(Accept accept, GiaHeader header);
+
+struct PathStep {
+  const Edge* edge = nullptr;
+  std::string assumption; // after the edge; empty: none
+};
 // The path, which ends with the error call, leads to rt.
-Gia gia_of_error(std::span<const Edge* const> path, GiaHeader header);
-// The union of the automaton and the error path, in linear time. If the automaton claims that everything is ut, the
-// result is the error path alone.
-Gia with_error(const Gia& known, std::span<const Edge* const> path);
+Gia gia_of_error(std::span<const PathStep> path, GiaHeader header);
+// The union of the automaton and the error path, in linear time; what the automaton claims to be rt becomes a
+// candidate. If it claims that everything is ut, the result is the error path alone.
+Gia with_error(const Gia& known, std::span<const PathStep> path);
 
 } // namespace tandem::exchange

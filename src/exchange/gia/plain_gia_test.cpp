@@ -28,6 +28,11 @@ protected:
     for (const std::string_view name : names) result.push_back(program.find_edge(name));
     return result;
   }
+  std::vector<PathStep> steps(std::vector<std::string_view> names) const {
+    std::vector<PathStep> result;
+    for (const Edge* edge : path(std::move(names))) result.push_back({edge, ""});
+    return result;
+  }
   Coverage covered(const Gia& gia, std::vector<std::string_view> names) const {
     RunGia run(program, gia);
     return covers(run, {.edges = path(std::move(names)), .holds = {}});
@@ -49,7 +54,7 @@ TEST_F(PlainGiaTest, AnErrorIsAddedToWhatIsKnown) {
   builder.add_transition(low, builder.label("main@4:7-"), ut);
   const Gia known = std::move(builder).finish();
 
-  const Gia both = with_error(known, path({"main@2:3", "main@3:7+", "main@4:7+", "main@5:3"}));
+  const Gia both = with_error(known, steps({"main@2:3", "main@3:7+", "main@4:7+", "main@5:3"}));
 
   EXPECT_TRUE(covered(both, {"main@2:3", "main@3:7+", "main@4:7+", "main@5:3"}).rt);
   EXPECT_TRUE(covered(both, {"main@2:3", "main@3:7+", "main@4:7-"}).ut);
@@ -60,7 +65,7 @@ TEST_F(PlainGiaTest, AnErrorIsAddedToWhatIsKnown) {
 }
 
 TEST_F(PlainGiaTest, AnErrorWhereAllShouldBeVerifiedIsTheErrorAlone) {
-  const Gia error = with_error(gia_of_everything(Accept::Unreachable, {}), path({"main@2:3", "main@3:7+"}));
+  const Gia error = with_error(gia_of_everything(Accept::Unreachable, {}), steps({"main@2:3", "main@3:7+"}));
   const Coverage found = covered(error, {"main@2:3", "main@3:7+"});
   EXPECT_TRUE(found.rt);
   EXPECT_FALSE(found.ut);

@@ -5,7 +5,7 @@
 #include "base/core/require.h"
 #include "exchange/combine/trim.h"
 #include "exchange/gia/gia_conditions.h"
-#include "exchange/witness/input_constraint.h"
+#include "exchange/gia/input_constraint.h"
 #include "exchange/witness/witness_edge_finder.h"
 #include "exchange/witness/witness_gia.h"
 #include "exchange/witness/witness_transitions.h"

@@ -3,8 +3,8 @@
 
 #include "exchange/witness/graphml_violation.h"
 
+#include "exchange/gia/input_constraint.h"
 #include "exchange/witness/graphml_invariants.h"
-#include "exchange/witness/input_constraint.h"
 #include "exchange/witness/source_steps.h"
 
 #include <fmt/format.h>

@@ -5,7 +5,7 @@
 #include "exchange/witness/waypoints.h"
 
 #include "base/core/require.h"
-#include "exchange/witness/input_constraint.h"
+#include "exchange/gia/input_constraint.h"
 #include "exchange/witness/source_steps.h"
 #include "exchange/witness/visible_names.h"
 #include "program/cexpr/c_constants.h"

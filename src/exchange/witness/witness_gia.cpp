@@ -7,6 +7,7 @@
 #include "exchange/witness/witness_gia.h"
 
 #include "base/core/require.h"
+#include "exchange/gia/gia_conditions.h"
 #include "exchange/witness/witness_edge_finder.h"
 #include "exchange/witness/witness_transitions.h"
 #include "program/text/expr_reader.h"

@@ -2,22 +2,7 @@
 
 #include "exchange/witness/witness_transitions.h"
 
-#include "exchange/gia/gia_conditions.h"
-#include "program/text/expr_reader.h"
-
 namespace tandem::exchange::witness {
-
-bool is_condition_after(const Program& program, const Edge& edge, const std::string& text) {
-  const bool through_pointer = edge.op.kind == OpKind::Call && edge.op.callee == nullptr;
-  try {
-    text::read_condition(through_pointer ? text::ExprScope{.program = &program}
-                                         : text::ExprScope::at(program, location_after(edge)),
-                         text);
-    return true;
-  } catch (const InputError&) {
-    return false;
-  }
-}
 
 std::string witness_condition(std::string text) {
   if (text == "true" || text == "1" || text == "(1)") return "";

@@ -12,9 +12,6 @@
 
 namespace tandem::exchange::witness {
 
-// Whether the text is a condition in the scope after the edge.
-bool is_condition_after(const Program& program, const Edge& edge, const std::string& text);
-
 // The condition in our notation; "" for true.
 std::string witness_condition(std::string text);
 

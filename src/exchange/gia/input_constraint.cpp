@@ -1,14 +1,15 @@
 // NaN, which equals nothing, is written as x != x.
 
-#include "exchange/witness/input_constraint.h"
+#include "exchange/gia/input_constraint.h"
 
+#include "exchange/gia/gia_conditions.h"
 #include "program/cexpr/c_constants.h"
 #include "program/cexpr/c_expr.h"
 #include "program/cexpr/scalar.h"
 
 #include <cmath>
 
-namespace tandem::exchange::witness {
+namespace tandem::exchange {
 
 bool is_named(const Expr& lvalue) {
   switch (lvalue.kind()) {
@@ -29,4 +30,11 @@ std::optional<std::string> constraint_text(Context& context, const Expr& lvalue,
   return name + " == " + cexpr::c_float(value).text;
 }
 
-} // namespace tandem::exchange::witness
+std::string input_assumption(const Program& program, const Edge& edge, const Type& type, UInt128 bits) {
+  const Expr* lvalue = edge.op.lvalue;
+  if (lvalue == nullptr || &lvalue->type() != &type || !is_named(*lvalue)) return "";
+  const auto text = constraint_text(program.context(), *lvalue, bits);
+  return text && is_condition_after(program, edge, *text) ? *text : "";
+}
+
+} // namespace tandem::exchange
