@@ -3,6 +3,7 @@
     // truth: unreach-call false             the correct verdict
     // expect: bmc --cpu=20s false line 9    engine, its options, verdict, and the line of the error
     // expect: kinduction unknown
+    // expect: default true                  without --engine
     // expect: bmc true KNOWNBUG #31         it does not achieve this today
 
 A mismatch is UNSOUND (a definite verdict against the truth), IMPRECISE (unknown where a verdict was expected), IMPROVED (better
@@ -58,7 +59,8 @@ def judge(truth, wanted, got):
 def check(tandem, files, model, truth, wanted):
     """Yields a text for what goes wrong."""
     options = wanted.options if any(o.startswith("--cpu") for o in wanted.options) else [*wanted.options, DEFAULT_LIMIT]
-    command = [tandem, "verify", "-q", "--engine", wanted.engine, "--data-model", model, *options, *files]
+    engine = [] if wanted.engine == "default" else ["--engine", wanted.engine]
+    command = [tandem, "verify", "-q", *engine, "--data-model", model, *options, *files]
     run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=600)
     got = VERDICT.get(run.returncode, f"exit code {run.returncode}")
     what = f"{wanted.engine} {' '.join(wanted.options)} {model}"

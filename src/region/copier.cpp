@@ -135,7 +135,7 @@ Extraction Copier::finish(const Function& entry) {
   EdgeMap checks(program.edges().size(), nullptr);
   for (const Edge* edge : program.edges()) {
     const Edge* original = originals[edge->id];
-    if (original == nullptr || !verification_context_.is_error_call(*original)) continue;
+    if (original == nullptr || !verification_context_.may_be_error_call(*original)) continue;
     const auto made = version_of_.find(&edge->function());
     const bool is_own = made == version_of_.end() || &edge->function() == &entry;
     checks[edge->id] = is_own ? original : made->second.via;

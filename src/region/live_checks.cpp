@@ -17,7 +17,7 @@ std::vector<bool> live_checks(const VerificationContext& verification_context, c
     is_open[function.id()] = true;
   };
   for (const Edge* check : verification_context.checks())
-    if (verification_context.is_error_call(*check)) add(*check);
+    if (verification_context.may_be_error_call(*check)) add(*check);
   while (!work.empty()) {
     const Function& function = *work.back();
     work.pop_back();

@@ -63,7 +63,7 @@ void ProofObligations::climb(Obligation& found) {
 }
 
 bool ProofObligations::callees_are_decided(const Edge& check) const {
-  if (verification_context_.is_error_call(check)) return true;
+  if (verification_context_.may_be_error_call(check)) return true;
   const graph::Components& components = verification_context_.calls().components();
   const auto own = components.component(check.function().id());
   return std::ranges::all_of(verification_context_.calls().callees(check), [&](const Function* callee) {

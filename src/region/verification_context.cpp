@@ -31,6 +31,12 @@ VerificationContext::VerificationContext(const Program& program, Property proper
   find_written();
 }
 
+bool VerificationContext::may_be_error_call(const Edge& edge) const {
+  return edge.op.kind == OpKind::Call && std::ranges::any_of(calls_.callees(edge), [this](const Function* callee) {
+           return is_error_function(*callee);
+         });
+}
+
 void VerificationContext::find_checks() {
   std::vector<const Function*> work;
   std::vector<bool> has_checks(program_->functions().size(), false);
@@ -42,7 +48,13 @@ void VerificationContext::find_checks() {
     has_checks[function.id()] = true;
   };
   for (const Edge* edge : program_->edges())
-    if (is_error_call(*edge)) add(*edge);
+    if (may_be_error_call(*edge)) {
+      add(*edge);
+      // Whether such a call counts as an error cannot be chosen for a part of the program.
+      if (edge->op.callee == nullptr && calls_.is_reachable(edge->function()))
+        whole_only_ =
+            fmt::format("an error function may be called through a pointer at {}", program_->text(edge->range.begin));
+    }
   while (!work.empty()) {
     const Function& function = *work.back();
     work.pop_back();

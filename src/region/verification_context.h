@@ -31,6 +31,8 @@ public:
   const std::vector<const Edge*>& checks_in(const Function& function) const { return by_function_[function.id()]; }
   bool is_check(const Edge& edge) const { return is_check_[edge.id]; }
   bool is_error_call(const Edge& edge) const { return property_.error_functions.is_error_call(edge); }
+  // Also through a pointer.
+  bool may_be_error_call(const Edge& edge) const;
   bool is_error_function(const Function& function) const { return property_.error_functions.contains(function); }
 
   // Whether the function is too small for a question of its own: no loop, few edges, and only such callees.

@@ -8,6 +8,7 @@
 #include "program/cexpr/c_types.h"
 #include "program/cwriter/c_writer.h"
 #include "program/model/library.h"
+#include "program/model/not_understood.h"
 #include "tool/placeholders.h"
 
 #include <fmt/format.h>
@@ -180,7 +181,9 @@ ProgramText program_text(const Program& program, const Property& property, const
   const std::vector<std::string> empty = without_body(program, property, definition.stubs);
   ProgramText result{.source = Source::Original};
   std::optional<std::string> body;
-  if (source == Source::Original) body = original_text(program, empty);
+  // Assembly that is not understood is a call only in what tandem writes.
+  if (source == Source::Original && program.find_function(assembly_function) == nullptr)
+    body = original_text(program, empty);
   std::vector<cwriter::SupportFunction> support;
   if (!body) {
     cwriter::WrittenC written = cwriter::write_c(

@@ -12,6 +12,7 @@
 #include "analysis/confirm/lazy_memory.h"
 #include "base/core/input_error.h"
 #include "base/core/require.h"
+#include "program/model/not_understood.h"
 #include "semantics/interpreter/run.h"
 #include "task/harness.h"
 
@@ -66,18 +67,22 @@ class RequestedInputs {
 public:
   void add(InputKind kind, const semantics::InputRequest& request, UInt128 bits) {
     pointers_ |= request.is_pointer();
+    if (request.edge != nullptr && request.edge->op.source == NondetSource::Assembly) assembly_ = request.edge;
     if (kind == InputKind::Uninitialised && ++uninitialised_ > 1000) return;
     inputs_.push_back({kind, &request.type, bits, request.edge});
   }
   void note_unlisted() { unlisted_ = true; }
   bool any_uninitialised() const { return uninitialised_ > 0; }
   bool any_unlisted() const { return unlisted_; } // an input that is not listed
+  // The last output of inline assembly, if the path reads any.
+  const Edge* assembly() const { return assembly_; }
   bool any_pointer() const { return pointers_; }
   const std::vector<InputValue>& inputs() const { return inputs_; }
 
 private:
   std::vector<InputValue> inputs_;
   std::size_t uninitialised_ = 0;
+  const Edge* assembly_ = nullptr;
   bool pointers_ = false, unlisted_ = false;
 };
 
@@ -348,10 +353,18 @@ void confirm_compiled_only(const Program& program, Counterexample& found, const 
   if (all.size() > 1) found.remark += fmt::format("; which of {} error calls it was is not known", all.size());
 }
 
+// What the interpreter takes for an output of inline assembly may be impossible; only a run of the machine tells.
+void require_compiled(const Program& program, Counterexample& found, const RequestedInputs& requested) {
+  if (requested.assembly() == nullptr || found.confirmed == Confirmation::Compiled) return;
+  found.confirmed = Confirmation::None;
+  if (!found.remark.empty()) found.remark += "; ";
+  found.remark += "the path depends on what inline assembly leaves, " +
+                  program.text(requested.assembly()->range.begin) + ", which only a compiled run can confirm";
+}
+
 void confirm_compiled_too(const Program& program, Counterexample& found, const ConfirmOptions& options,
                           const RequestedInputs& requested) {
   using End = task::CompiledRun::End;
-  found.confirmed = Confirmation::Interpreter;
   if (found.environment.is_used)
     found.remark = "the path uses memory that functions without a body provide, which a compiled run does not have";
   if (options.compiled_check == CompiledCheck::Skip || found.environment.is_used) return;
@@ -366,6 +379,11 @@ void confirm_compiled_too(const Program& program, Counterexample& found, const C
     found.remark += "; the path depends on uninitialised values, which a compiled run does not control";
   else
     found.confirmed = Confirmation::None;
+}
+
+// A compiled run would go on there.
+bool ends_at_not_understood(const Counterexample& found) {
+  return found.target->op.callee != nullptr && is_not_understood(*found.target->op.callee);
 }
 
 } // namespace
@@ -387,7 +405,10 @@ Counterexample confirm(const Program& program, Counterexample found, const Confi
     result.environment = replay->environment;
     result.target = replay->run.targets_reached.back();
     confirmer.record(result, *replay);
+    result.confirmed = Confirmation::Interpreter;
+    if (ends_at_not_understood(result)) return result;
     confirm_compiled_too(program, result, options, replay->requested);
+    require_compiled(program, result, replay->requested);
     return result;
   }
   found.faults = confirmer.faults();

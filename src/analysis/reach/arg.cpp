@@ -116,7 +116,6 @@ void Arg::expand_call_to(NodeId id, const Edge& edge, const Function& callee) {
       if (callback.caller == &callee)
         return cut_off(id, "'" + callee.source_name() + "' calls functions of the program, " +
                                program_.text(edge.range.begin));
-    if (callee.name().starts_with("pthread_create")) return cut_off(id, "threads, " + program_.text(edge.range.begin));
     return successors(id, std::move(step));
   }
   if (stacks_.activations(from.stack, callee) >= options_.recursion_bound)

@@ -9,6 +9,7 @@
 #include "base/core/require.h"
 #include "semantics/core/inputs.h"
 #include "task/isolated.h"
+#include "task/understood.h"
 #include "transform/loops/assert_invariants.h"
 
 #include <fmt/format.h>
@@ -45,9 +46,9 @@ InvariantCheck check_invariants(const Program& program, const Property& property
                                 std::span<const exchange::LocationInvariant> invariants, task::Monitor& monitor,
                                 const InvariantCheckOptions& options) {
   const transform::loops::AssertedProgram asserted = transform::loops::assert_invariants(program, property, invariants);
-  const auto checker = make_checker(asserted.property, options.solver);
+  task::Understood checker([&](const Property& of_alarms) { return make_checker(of_alarms, options.solver); });
   const task::Outcome outcome =
-      task::run_isolated(*checker, task::Task{asserted.program, asserted.property, options.limits}, monitor);
+      task::run_isolated(checker, task::Task{asserted.program, asserted.property, options.limits}, monitor);
   InvariantCheck result{.assumptions = outcome.assumptions};
   switch (outcome.verdict) {
   case Verdict::True:

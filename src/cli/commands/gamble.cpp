@@ -12,6 +12,7 @@
 #include "exchange/gia/gia_file.h"
 #include "region/gamble.h"
 #include "task/outcome_json.h"
+#include "task/understood.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -66,12 +67,12 @@ nlohmann::json attempts_json(const std::vector<region::Attempted>& attempts) {
 }
 
 void write_files(const Options& options, const Program& program, const task::Outcome& outcome,
-                 const region::Gamble& gamble) {
+                 const std::vector<region::Attempted>& attempted) {
   if (!options.json.empty()) {
     nlohmann::json json = task::to_json(outcome, program);
     json["verifier"] = options.verifier;
     json["files"] = options.program.files;
-    json["attempts"] = attempts_json(gamble.attempted());
+    json["attempts"] = attempts_json(attempted);
     write_text_file(options.json, json.dump(2) + "\n");
   }
   if (!options.condition.empty() && outcome.gia) exchange::write_gia(options.condition, *outcome.gia);
@@ -84,19 +85,25 @@ ExitCode gamble(const Options& options) {
   settings.learning = options.no_facts ? region::Learning::Drop : region::Learning::Keep;
   settings.jobs = options.sequential ? 1 : options.jobs;
   engines::EngineOptions engine = options.engine;
-  engine.property = property;
   engine.compiler_args = compiler_arguments(options.program);
-  const auto gamble = engines::make_gamble(options.verifier, engine, settings,
-                                           options.no_facts ? engines::Facts::None : engines::Facts::All);
+  std::vector<std::shared_ptr<region::Gamble>> gambles;
+  task::Understood gamble([&](const Property& of_alarms) {
+    engine.property = of_alarms;
+    return gambles.emplace_back(engines::make_gamble(options.verifier, engine, settings,
+                                                     options.no_facts ? engines::Facts::None : engines::Facts::All));
+  });
   const Program program = load_program(options.program);
   Progress progress(options.verbosity.chosen());
   const InterruptGuard guard;
-  task::Outcome outcome = gamble->run({.program = program, .property = property, .limits = options.limits}, progress);
+  task::Outcome outcome = gamble.run({.program = program, .property = property, .limits = options.limits}, progress);
   progress.finish();
   const bool interrupted = outcome.verdict == Verdict::Unknown && InterruptGuard::interrupted();
   if (interrupted) outcome.reason = "interrupted";
-  write_files(options, program, outcome, *gamble);
-  print_attempts(gamble->attempted(), outcome.verdict);
+  std::vector<region::Attempted> attempted;
+  for (const auto& each : gambles)
+    attempted.insert(attempted.end(), each->attempted().begin(), each->attempted().end());
+  write_files(options, program, outcome, attempted);
+  print_attempts(attempted, outcome.verdict);
   if (outcome.verdict == Verdict::True && !outcome.reason.empty()) fmt::print("{}\n", outcome.reason);
   if (outcome.counterexample && outcome.verdict == Verdict::False)
     print_counterexample(program, *outcome.counterexample);
@@ -110,7 +117,8 @@ Action declare(CLI::App& app) {
   add_program_options(app, options->program);
   app.add_option("--property", options->property, "property file (.prp); default: no error call, no failing assert");
   app.add_option("--with", options->verifier,
-                 fmt::format("the verifier: an external tool ('tandem tools'), or one of {}", fmt::join(engines::engine_names(), ", ")))
+                 fmt::format("the verifier: an external tool ('tandem tools'), or one of {}",
+                             fmt::join(engines::engine_names(), ", ")))
       ->capture_default_str();
   app.add_option("--solver", options->engine.solver, "the SMT or SAT backend of the verifier");
   add_options(app, task::limit_options, options->limits);

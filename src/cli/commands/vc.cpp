@@ -7,6 +7,7 @@
 #include "cli/commands/vc_monitor.h"
 #include "cli/commands/vc_options.h"
 #include "cli/commands/vc_study.h"
+#include "program/model/not_understood.h"
 #include "task/isolated.h"
 
 #include <CLI/CLI.hpp>
@@ -133,7 +134,8 @@ ExitCode measure(const VcOptions& options) {
              options.theory == "int" ? "integers without bounds" : "integers as bit-vectors");
   const InterruptGuard guard;
   Collector collector(options.solvers.size() > 1);
-  const task::Outcome outcome = task::run_isolated(*actor, task::Task{program, property, options.limits}, collector);
+  const task::Outcome outcome = task::run_isolated(
+      *actor, task::Task{program, understood_property(program, property), options.limits}, collector);
   if (collector.refused) {
     const vcgen::Refusal& what = *collector.refused;
     throw InputError({what.file, what.line, what.column}, what.message);

@@ -3,6 +3,7 @@
 #include "base/core/input_error.h"
 #include "base/core/text_file.h"
 #include "cli/commands/vc_monitor.h"
+#include "program/model/not_understood.h"
 #include "report/plot.h"
 #include "task/isolated.h"
 
@@ -68,7 +69,8 @@ Row run_one(const Program& program, const Property& property, const task::Limits
   const Experiment experiment = request.experiments.front();
   Recorder recorder;
   const auto actor = vcgen::make_vc_actor(std::move(request));
-  const task::Outcome outcome = task::run_isolated(*actor, task::Task{program, property, limits}, recorder);
+  const task::Outcome outcome =
+      task::run_isolated(*actor, task::Task{program, understood_property(program, property), limits}, recorder);
   Row row;
   row.series = vcgen::series_name(experiment.method, experiment.lemmas);
   row.solver = experiment.solver;

@@ -7,6 +7,7 @@
 #include "engines/registry.h"
 #include "engines/strategies.h"
 #include "task/isolated.h"
+#include "task/understood.h"
 
 #include <algorithm>
 #include <memory>
@@ -54,13 +55,16 @@ VerifyResult run(task::Actor& actor, const task::Task& task, const Property& pro
 
 ExitCode verify(const VerifyOptions& options) {
   const Property property = options.property.empty() ? default_property() : read_property_file(options.property);
-  const auto actor = choose_actor(options, complete(options.engine_options, options, property));
+  const task::MakeActor make = [&](const Property& of_alarms) {
+    return std::shared_ptr<task::Actor>(choose_actor(options, complete(options.engine_options, options, of_alarms)));
+  };
+  task::Understood actor(make, make(property)->name());
   const Program program = load_program(options.program);
   const exchange::PartChoice parts = chosen_parts(options.parts, program);
   const std::optional<exchange::Gia> known = known_conditions(options.conditions, parts, program, property);
   const task::Task task{program, exchange::part_property(property, parts), options.limits, known ? &*known : nullptr};
   const InterruptGuard guard;
-  return report(options, run(*actor, task, property, parts, options));
+  return report(options, run(actor, task, property, parts, options));
 }
 
 Action declare(CLI::App& app) {

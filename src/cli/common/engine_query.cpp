@@ -4,6 +4,7 @@
 #include "engines/registry.h"
 #include "task/isolated.h"
 #include "task/monitors.h"
+#include "task/understood.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -36,11 +37,15 @@ analysis::validate::EngineQuery make_engine_query(const EngineQueryOptions& opti
     };
   return [engine = options.engine, limits, arguments = std::move(compiler_arguments)](
              const Program& part, const Property& property, analysis::confirm::CompiledCheck compiled) {
-    engines::EngineOptions settings{.property = property, .compiler_args = arguments};
-    settings.compiled_check = compiled;
-    const auto actor = engines::make_engine(engine, settings);
+    task::Understood actor(
+        [&](const Property& of_alarms) {
+          engines::EngineOptions settings{.property = of_alarms, .compiler_args = arguments};
+          settings.compiled_check = compiled;
+          return engines::make_engine(engine, settings);
+        },
+        engine);
     task::SilentMonitor monitor;
-    return task::run_isolated(*actor, task::Task{part, property, limits}, monitor);
+    return task::run_isolated(actor, task::Task{part, property, limits}, monitor);
   };
 }
 

@@ -6,6 +6,9 @@
 
 #include "base/core/require.h"
 #include "program/model/library.h"
+#include "program/model/not_understood.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -29,11 +32,14 @@ constexpr std::array<std::string_view, 9> ending_functions{
 
 bool ends_program(std::string_view name) { return std::ranges::find(ending_functions, name) != ending_functions.end(); }
 
+// Paths end where what they call is not understood.
+bool ends_path(std::string_view name) { return ends_program(name) || !not_understood(name).empty(); }
+
 // An abort defined by the program behaves as its body says, although clang knows the name.
 bool does_not_return(const clang::FunctionDecl& decl) {
   if (decl.hasBody() && decl.getBuiltinID() != 0) return false;
   if (decl.isNoReturn() || decl.getMostRecentDecl()->isNoReturn()) return true;
-  return !decl.hasBody() && ends_program(decl.getName().str());
+  return !decl.hasBody() && ends_path(decl.getName().str());
 }
 
 bool is_definition(const clang::NamedDecl& decl) {
@@ -169,7 +175,7 @@ std::optional<Declarations::Definition> Declarations::model_of(const clang::VarD
 // The model of a library function that no file defines. A program that declares the name for something else does not
 // mean the library's.
 std::optional<Declarations::Definition> Declarations::model_of(const clang::FunctionDecl& decl, const Unit& unit) {
-  if (!decl.hasExternalFormalLinkage()) return std::nullopt;
+  if (!decl.hasExternalFormalLinkage() || !not_understood(decl.getName().str()).empty()) return std::nullopt;
   const std::optional<Definition> found = model_named(decl.getName().str());
   if (!found || !llvm::isa<clang::FunctionDecl>(found->decl)) return std::nullopt;
   const auto& definition = llvm::cast<clang::FunctionDecl>(*found->decl);
@@ -237,6 +243,8 @@ std::string Declarations::function_name(const clang::FunctionDecl& decl) {
 }
 
 void Declarations::note_missing_body(const std::string& name, const Unit& unit, clang::SourceLocation use) {
+  if (const std::string_view what = not_understood(name); !what.empty())
+    return notes_.add(unit.point(use), fmt::format("{}: not understood, paths end here", what));
   if (is_library_function(name) || is_verifier_function(name)) return;
   notes_.add(unit.point(use), "no body for function '" + name + "': returns any value");
 }
@@ -251,7 +259,7 @@ Function& Declarations::builtin_function(const std::string& name, const Type& ty
   if (external == nullptr) {
     external = &builder_.declare_function(builder_.unique_name(name), name, type, {});
     note_missing_body(name, unit, use);
-    if (ends_program(name) || name == "__builtin_unreachable") builder_.set_does_not_return(*external);
+    if (ends_path(name) || name == "__builtin_unreachable") builder_.set_does_not_return(*external);
   }
   return *external;
 }

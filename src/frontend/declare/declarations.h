@@ -37,6 +37,10 @@ public:
   Function& function(const clang::FunctionDecl& decl, const Unit& unit, clang::SourceLocation use);
   // Whether some file defines it.
   bool is_defined(const Function& function) const { return defined_.contains(&function); }
+  // Whether some file of the program defines a function of this name.
+  bool is_defined(const clang::FunctionDecl& decl) const {
+    return decl.hasBody() || definitions_.contains(decl.getName().str());
+  }
   // A builtin function of clang, under the name of its library function if it has one.
   Function& builtin_function(const std::string& name, const Type& type, const Unit& unit, clang::SourceLocation use);
   // A variable with static storage; `owner` is the function of a static local.

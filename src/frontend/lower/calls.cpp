@@ -9,9 +9,17 @@ namespace tandem::frontend::lower {
 
 namespace {
 
-constexpr std::array<std::string_view, 9> jumping_functions{
-    "setjmp", "_setjmp", "__setjmp", "sigsetjmp", "__sigsetjmp", "longjmp", "_longjmp", "siglongjmp", "__longjmp_chk",
+// They return 0 unless a jump leads back to them, and at jumps paths end.
+constexpr std::array<std::string_view, 5> jump_destinations{
+    "setjmp", "_setjmp", "__setjmp", "sigsetjmp", "__sigsetjmp",
 };
+
+// signal(…, SIG_DFL) and signal(…, SIG_IGN): no function of the program is called.
+bool sets_no_handler(const clang::CallExpr& call, std::string_view name, const clang::ASTContext& ast) {
+  clang::Expr::EvalResult handler;
+  return name == "signal" && call.getNumArgs() == 2 &&
+         call.getArg(1)->IgnoreParenCasts()->EvaluateAsInt(handler, ast) && handler.Val.getInt().getZExtValue() <= 1;
+}
 
 // The function that is called by name, also as *f or &f.
 const clang::FunctionDecl* named_function(const clang::Expr& callee) {
@@ -41,6 +49,11 @@ const Expr* FunctionLowering::call(const clang::CallExpr& expr, const Expr* dest
   const clang::FunctionDecl* named = named_function(*expr.getCallee());
   if (named == nullptr) return call_pointer(expr, destination, use);
   if (const std::optional<const Expr*> result = builtin(expr, destination, use)) return *result;
+  if (!shared_.declarations.is_defined(*named)) {
+    const std::string name = named->getName().str();
+    if (std::ranges::find(jump_destinations, name) != jump_destinations.end()) return &jump_destination(expr);
+    if (sets_no_handler(expr, name, unit_.ast())) return any_result(expr, use);
+  }
   return call_function(shared_.declarations.function(*named, unit_, expr.getBeginLoc()), expr, destination, use);
 }
 
@@ -50,7 +63,6 @@ const Expr* FunctionLowering::call_function(Function& callee, const clang::CallE
   if (!shared_.declarations.is_defined(callee)) {
     if (name.starts_with("__VERIFIER_nondet_") && !callee.result().is_void()) return &nondet(callee, expr, destination);
     if (name == "__VERIFIER_assume" && expr.getNumArgs() == 1) return assume(expr), nullptr;
-    if (std::ranges::find(jumping_functions, name) != jumping_functions.end()) refuse(expr, "a call of " + name);
   }
   const std::vector<const clang::Expr*> written(expr.arg_begin(), expr.arg_end());
   Operation op;
@@ -110,6 +122,24 @@ const Expr& FunctionLowering::nondet(Function& callee, const clang::CallExpr& ex
   op.lvalue = fits ? destination : &context().variable(new_temporary(callee.result(), range(expr)));
   step(op, range(expr));
   return *op.lvalue;
+}
+
+const Expr& FunctionLowering::jump_destination(const clang::CallExpr& expr) {
+  for (const clang::Expr* argument : expr.arguments()) effect(*argument);
+  return context().integer(types().int_type(), 0);
+}
+
+// Of a call that is understood but for its result. The real function runs in a compiled program, so that the result is
+// no input.
+const Expr* FunctionLowering::any_result(const clang::CallExpr& expr, Use use) {
+  for (const clang::Expr* argument : expr.arguments()) effect(*argument);
+  if (use != Use::Value) return nullptr;
+  Operation op;
+  op.kind = OpKind::Nondet;
+  op.source = NondetSource::Assembly;
+  op.lvalue = &context().variable(new_temporary(type_of(expr), range(expr)));
+  step(op, range(expr));
+  return op.lvalue;
 }
 
 void FunctionLowering::assume(const clang::CallExpr& expr) {

@@ -80,6 +80,7 @@ private:
   void dispatch(const Expr& value, const clang::SwitchStmt& stmt, DraftLocation otherwise);
   void dispatch_constant(const Expr& value, const clang::SwitchStmt& stmt, DraftLocation otherwise);
   void assembly_statement(const clang::GCCAsmStmt& stmt);
+  void not_understood_assembly(const clang::GCCAsmStmt& stmt);
   DraftLocation label(const clang::LabelDecl& decl);
   void end_of_body(const clang::FunctionDecl& decl);
 
@@ -186,6 +187,8 @@ private:
                                          const clang::Expr& at);
   const Expr& nondet(Function& callee, const clang::CallExpr& expr, const Expr* destination);
   void assume(const clang::CallExpr& expr);
+  const Expr& jump_destination(const clang::CallExpr& expr);
+  const Expr* any_result(const clang::CallExpr& expr, Use use);
   // nullopt: an ordinary function.
   std::optional<const Expr*> builtin(const clang::CallExpr& expr, const Expr* destination, Use use);
   const Expr* call_named(const std::string& name, const clang::CallExpr& expr,

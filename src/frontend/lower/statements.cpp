@@ -1,7 +1,9 @@
 // Statements. After a jump the current location is a new one without predecessors; code that is lowered there is
 // removed unless a label makes it reachable.
 
+#include "frontend/lower/assembly_text.h"
 #include "frontend/lower/function_lowering.h"
+#include "program/model/not_understood.h"
 
 #include "base/core/require.h"
 
@@ -154,9 +156,14 @@ void FunctionLowering::label_statement(const clang::LabelStmt& stmt) {
 
 void FunctionLowering::goto_statement(const clang::GotoStmt& stmt) { jump(label(*stmt.getLabel()), stmt); }
 
+// Where it may do more than give its outputs values, the path ends.
 void FunctionLowering::assembly_statement(const clang::GCCAsmStmt& stmt) {
-  if (stmt.isAsmGoto()) refuse(stmt, "asm goto");
   for (const clang::Expr* input : stmt.inputs()) effect(*input);
+  const std::string text = stmt.getAsmString()->getString().str();
+  bool changes_memory = false;
+  for (unsigned i = 0; i < stmt.getNumClobbers(); ++i) changes_memory |= stmt.getClobber(i) == "memory";
+  if (stmt.isAsmGoto() || may_leave(text) || (changes_memory && !changes_operands_only(text)))
+    return not_understood_assembly(stmt);
   for (const clang::Expr* output : stmt.outputs()) {
     Operation op;
     op.kind = OpKind::Nondet;
@@ -164,8 +171,19 @@ void FunctionLowering::assembly_statement(const clang::GCCAsmStmt& stmt) {
     op.lvalue = &lvalue(*output);
     step(op, range(stmt));
   }
-  shared_.notes.add(unit_.point(stmt.getBeginLoc()),
-                    "inline assembly: its outputs are any values, the rest is ignored");
+  const bool is_barrier = stmt.getNumOutputs() == 0 && changes_operands_only(text);
+  if (!is_barrier)
+    shared_.notes.add(unit_.point(stmt.getBeginLoc()),
+                      "inline assembly: its outputs are any values, it changes nothing else");
+}
+
+void FunctionLowering::not_understood_assembly(const clang::GCCAsmStmt& stmt) {
+  const Type& type = types().function(types().void_type(), {}, false, true);
+  Operation op;
+  op.kind = OpKind::Call;
+  op.callee = &shared_.declarations.builtin_function(std::string(assembly_function), type, unit_, stmt.getBeginLoc());
+  step(op, range(stmt));
+  here_ = new_location();
 }
 
 } // namespace tandem::frontend::lower

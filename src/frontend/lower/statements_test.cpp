@@ -125,8 +125,16 @@ TEST(Statements, InlineAssemblyMakesItsOutputsArbitrary) {
                                    "4>5 y = ?asm\n"
                                    "5>E return x\n");
   ASSERT_EQ(program.notes().size(), 2u);
-  EXPECT_EQ(program.notes()[1].text, "inline assembly: its outputs are any values, the rest is ignored");
+  EXPECT_EQ(program.notes()[1].text, "inline assembly: its outputs are any values, it changes nothing else");
   EXPECT_EQ(program.notes()[1].point.column, 41u);
+}
+
+TEST(Statements, PathsEndAtAssemblyThatMayDoMore) {
+  const std::string ends = "0>1 __tandem_assembly()\n";
+  EXPECT_EQ(show_f("void f(int *p) { asm(\"movl $2, (%0)\" : : \"r\"(p) : \"memory\"); *p = 1; }"), ends);
+  EXPECT_EQ(show_f("void f(void) { asm goto(\"\" : : : : l); l: f(); }"), ends);
+  EXPECT_EQ(show_f("void f(void) { asm(\"call g\"); }"), ends);
+  EXPECT_EQ(show_f("void f(void) { asm(\"\" : : : \"memory\"); f(); }"), "0>1 f()\n1>E return\n");
 }
 
 TEST(Statements, StatementExpressions) {

@@ -4,6 +4,7 @@
 
 #include "base/core/require.h"
 #include "program/model/library.h"
+#include "program/model/not_understood.h"
 #include "semantics/core/float_bits.h"
 #include "semantics/interpreter/handler_support.h"
 #include "semantics/interpreter/image.h"
@@ -131,6 +132,7 @@ void Machine::call_external(const CallSite& site, const FunctionEntry& entry, Sl
   const Function& function = *entry.function;
   if (entry.library != nullptr) return entry.library(call);
   const std::string what = "'" + function.source_name() + "' has no body: ";
+  if (is_not_understood(function)) throw Fault(FaultKind::Library, not_understood_text(image().program(), *site.edge));
   if (function.does_not_return()) {
     assume(what + "calling it ends the run");
     end(End::Abort, abort_exit_code, "'" + function.source_name() + "', which does not return, is called");

@@ -1,7 +1,9 @@
 // what: the error lies in a thread, which is not modelled: no proof
 // truth: unreach-call false
-// expect: bmc --cpu=3s unknown
-// expect: kinduction --cpu=3s unknown
+// expect: bmc --cpu=10s unknown
+// expect: predicate --cpu=10s unknown
+// expect: gamble --cpu=10s unknown
+// expect: default --cpu=10s unknown
 #include <pthread.h>
 extern void reach_error(void);
 void *work(void *argument) {

@@ -1,0 +1,52 @@
+#include "program/model/not_understood.h"
+
+#include <unordered_map>
+
+namespace tandem {
+namespace {
+
+constexpr std::string_view threads = "threads", processes = "processes", jumps = "jumps between functions",
+                           handlers = "signal handlers", assembly = "inline assembly that may change memory or jump";
+
+const std::unordered_map<std::string_view, std::string_view>& table() {
+  static const std::unordered_map<std::string_view, std::string_view> functions{
+      {"pthread_create", threads}, {"thrd_create", threads},   {"timer_create", threads}, // SIGEV_THREAD
+      {"mq_notify", threads},      {"getaddrinfo_a", threads}, {"fork", processes},
+      {"_Fork", processes},        {"vfork", processes},       {"forkpty", processes},
+      {"clone", processes},        {"__clone", processes},     {"__clone2", processes},
+      {"clone3", processes},       {"longjmp", jumps},         {"_longjmp", jumps},
+      {"siglongjmp", jumps},       {"__longjmp_chk", jumps},   {"__builtin_longjmp", jumps},
+      {"setcontext", jumps},       {"swapcontext", jumps},     {"signal", handlers},
+      {"bsd_signal", handlers},    {"sysv_signal", handlers},  {"__sysv_signal", handlers},
+      {"ssignal", handlers},       {"sigset", handlers},       {"sigvec", handlers},
+      {"sigaction", handlers},     {"rt_sigaction", handlers}, {assembly_function, assembly},
+  };
+  return functions;
+}
+
+} // namespace
+
+std::string_view not_understood(std::string_view function) {
+  const auto found = table().find(function);
+  return found == table().end() ? std::string_view() : found->second;
+}
+
+bool is_not_understood(const Function& function) {
+  return !function.has_body() && !not_understood(function.source_name()).empty();
+}
+
+Property understood_property(const Program& program, Property property) {
+  for (const Function* function : program.functions())
+    if (is_not_understood(*function)) property.error_functions.add(function->source_name());
+  return property;
+}
+
+std::string not_understood_text(const Program& program, const Edge& call) {
+  const std::string at = program.text(call.range.begin);
+  if (call.op.callee == nullptr) return "what is called through a pointer is not understood: " + at;
+  const std::string& name = call.op.callee->source_name();
+  if (name == assembly_function) return std::string(assembly) + " is not understood: " + at;
+  return std::string(not_understood(name)) + " are not understood: " + name + ", " + at;
+}
+
+} // namespace tandem

@@ -1,0 +1,27 @@
+// What tandem does not understand: functions of the C library that start threads or processes, jump between functions,
+// or set handlers that interrupt the program, and inline assembly that may change anything. The front end lets a path
+// end where it calls one of them, so what an engine finds on a path is right. Whether such a call can be reached is a
+// question of its own, and a proof has to answer it (task/understood.h).
+#pragma once
+
+#include "program/model/property.h"
+
+#include <string>
+#include <string_view>
+
+namespace tandem {
+
+// The name under which the front end calls inline assembly that it does not understand.
+inline constexpr std::string_view assembly_function = "__tandem_assembly";
+
+// What is not understood about a function of this name that no file defines ("threads"); empty: nothing.
+std::string_view not_understood(std::string_view function);
+bool is_not_understood(const Function& function);
+
+// The property, and no call of a function that is not understood. Equal to the property if the program has none.
+Property understood_property(const Program& program, Property property);
+
+// "threads are not understood: pthread_create, file.c:12:7"
+std::string not_understood_text(const Program& program, const Edge& call);
+
+} // namespace tandem

@@ -1,0 +1,30 @@
+// Verdicts about programs with constructs that tandem does not understand (program/model/not_understood.h). Paths end
+// at such a construct, so that errors which engines find before it or on other paths are errors. A proof has to show
+// that no path reaches one. Therefore a verifier is asked first about the property and the constructs; if that leaves
+// the question open, it is asked about the property alone, for an error that does not need them.
+#pragma once
+
+#include "task/actor.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace tandem::task {
+
+// A verifier that confirms its alarms by this property.
+using MakeActor = std::function<std::shared_ptr<Actor>(const Property& property)>;
+
+class Understood : public Actor {
+public:
+  explicit Understood(MakeActor make, std::string name = "") : make_(std::move(make)), name_(std::move(name)) {}
+
+  std::string name() const override { return name_; }
+  Outcome run(const Task& task, Monitor& monitor) override;
+
+private:
+  MakeActor make_;
+  std::string name_;
+};
+
+} // namespace tandem::task
