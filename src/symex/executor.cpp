@@ -9,6 +9,7 @@
 
 #include "symex/executor.h"
 
+#include "program/model/calling_convention.h"
 #include "program/model/library.h"
 #include "symex/library_call.h"
 
@@ -265,29 +266,11 @@ std::optional<Path> Executor::call_without_body(const Site& site, const Function
   return path;
 }
 
-namespace {
-
-bool is_passed_as(const Type& given, const Type& taken) {
-  if (&given == &taken) return true;
-  return given.is_scalar() && taken.is_scalar() && given.is_float() == taken.is_float() &&
-         given.width() == taken.width();
-}
-
-// A function may be called through a pointer of another type as long as arguments and result are passed in the same
-// way.
-bool fits(const Edge& call, const Function& function) {
-  const auto& parameters = function.type().parameters();
-  if (parameters.size() > call.op.arguments.size()) return false;
-  for (std::size_t i = 0; i < parameters.size(); ++i)
-    if (!is_passed_as(call.op.arguments[i]->type(), *parameters[i])) return false;
-  return call.op.lvalue == nullptr || is_passed_as(function.result(), call.op.lvalue->type());
-}
-
-} // namespace
-
 std::vector<CallCase> Executor::call_cases(const Site& site, Path& path) {
   using enum CallCase::Kind;
-  const auto is_callable = [&](const Function* function) { return function != nullptr && fits(site.edge, *function); };
+  const auto is_callable = [&](const Function* function) {
+    return function != nullptr && is_callable_by(*function, site.edge.op, program_.data_model());
+  };
   const smt::Term pointer = in(path.state, site.frame).value(*site.edge.op.value);
   std::vector<CallCase> result;
   for (const auto& leaf : memory_.functions_at(pointer)) {

@@ -12,6 +12,7 @@
 #include "analysis/reach/arg.h"
 
 #include "base/core/require.h"
+#include "program/model/calling_convention.h"
 
 #include <algorithm>
 #include <span>
@@ -97,9 +98,14 @@ void Arg::expand_call(NodeId id, const Edge& edge) {
     if (nodes_[id].status != NodeStatus::Expanded) return;
   }
   for (const Function* callee : callees) {
-    expand_call_to(id, edge, *callee);
+    if (is_callable_by(*callee, edge.op, program_.data_model()) || options_.error_functions.contains(*callee))
+      expand_call_to(id, edge, *callee);
+    else
+      expand_mismatch(id, edge, *callee);
     if (nodes_[id].status != NodeStatus::Expanded) return;
   }
+  if (nodes_[id].out.empty() && aliases_.leaves_out_callees(edge))
+    cut_off(id, "a call through a pointer of another type, " + program_.text(edge.range.begin));
 }
 
 void Arg::expand_call_to(NodeId id, const Edge& edge, const Function& callee) {
@@ -124,6 +130,19 @@ void Arg::expand_call_to(NodeId id, const Edge& edge, const Function& callee) {
   step.kind = TransferKind::Call;
   step.to = {&callee.entry(), stacks_.push(from.stack, edge, callee)};
   successors(id, std::move(step));
+}
+
+// A function that takes its arguments otherwise than the call passes them.
+void Arg::expand_mismatch(NodeId id, const Edge& edge, const Function& callee) {
+  const ControlPoint from = nodes_[id].at;
+  const TransferStep step{.kind = TransferKind::Call,
+                          .edge = &edge,
+                          .from = from,
+                          .to = {edge.to, stacks_.push(from.stack, edge, callee)},
+                          .callee = &callee};
+  if (!domain_.post(nodes_[id].state, step).empty())
+    cut_off(id, "a call of '" + callee.source_name() + "' through a pointer of another type, " +
+                    program_.text(edge.range.begin));
 }
 
 void Arg::successors(NodeId id, TransferStep step, NodeStatus status) {

@@ -139,6 +139,7 @@ private:
   void expand(NodeId id);
   void expand_edge(NodeId id, const Edge& edge);
   void expand_call(NodeId id, const Edge& edge);
+  void expand_mismatch(NodeId id, const Edge& edge, const Function& callee);
   void expand_call_to(NodeId id, const Edge& edge, const Function& callee);
   void leave(NodeId id);
   void successors(NodeId id, TransferStep step, NodeStatus status = NodeStatus::Waiting);

@@ -51,7 +51,7 @@ struct AliasPartition::Solution {
   std::vector<RegionId> region_of_expr;                         // by expression id
   std::vector<std::vector<const Function*>> callees;            // by edge id
   std::vector<std::vector<const Function*>> functions_of_block; // by root block
-  std::vector<bool> may_be_external;                            // by edge id
+  std::vector<bool> may_be_external, leaves_out;                // by edge id
   std::vector<bool> externally_callable;
   std::vector<std::vector<ObjectId>> allocated_by; // by edge id
   std::vector<AliasPartition::Callback> callbacks;
@@ -96,6 +96,7 @@ void AliasPartition::Solution::find_callees() {
       functions_of_block[solver.root(constraints.function_blocks()[function->id()])].push_back(function);
   callees.resize(program.edges().size());
   may_be_external.assign(program.edges().size(), false);
+  leaves_out.assign(program.edges().size(), false);
   for (const Edge* edge : program.edges()) {
     if (edge->op.kind != OpKind::Call) continue;
     if (edge->op.callee != nullptr) {
@@ -103,9 +104,14 @@ void AliasPartition::Solution::find_callees() {
       continue;
     }
     const PointerId called = constraints.called()[edge->id];
-    for (const Function* function : functions_at(called))
-      if (may_be_called_as(*function, edge->op.value->type().element())) callees[edge->id].push_back(function);
     may_be_external[edge->id] = environment_blocks.contains(solver.root(solver.pointee(called).block));
+    // The environment's memory is one block in which functions of all types meet; elsewhere a function of another type
+    // is here because the program converts the pointer, and such a call is executed.
+    for (const Function* function : functions_at(called))
+      if (!may_be_external[edge->id] || may_be_called_as(*function, edge->op.value->type().element()))
+        callees[edge->id].push_back(function);
+      else
+        leaves_out[edge->id] = true;
   }
   find_external_calls();
 }
@@ -258,6 +264,8 @@ std::vector<LvaluePart> AliasPartition::parts_behind(const Expr& pointer) const 
 std::span<const Function* const> AliasPartition::callees(const Edge& call) const { return solution_->callees[call.id]; }
 
 bool AliasPartition::may_call_external(const Edge& call) const { return solution_->may_be_external[call.id]; }
+
+bool AliasPartition::leaves_out_callees(const Edge& call) const { return solution_->leaves_out[call.id]; }
 
 const std::vector<bool>& AliasPartition::externally_callable() const { return solution_->externally_callable; }
 

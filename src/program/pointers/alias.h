@@ -117,6 +117,8 @@ public:
   std::span<const Function* const> callees(const Edge& call) const;
   // Whether a call through a pointer may also be an external call.
   bool may_call_external(const Edge& call) const;
+  // Whether callees() leaves out functions of other types, as it does where external code is possible.
+  bool leaves_out_callees(const Edge& call) const;
   // By function id: whether external code may call the function.
   const std::vector<bool>& externally_callable() const;
   // Functions without a body that are called, and functions of the program they may call back (qsort, pthread_create,

@@ -25,7 +25,8 @@ std::vector<graph::Graph::Arc> arcs_of(const Program& program, const std::vector
 }
 
 bool may_be_passed_as(const Type& given, const Type& taken) {
-  return given.is_scalar() && taken.is_scalar() ? given.is_float() == taken.is_float() : &given == &taken;
+  if (given.is_scalar() && taken.is_scalar()) return given.is_float() == taken.is_float();
+  return &given == &taken || (given.is_record() && taken.is_record() && given.size() == taken.size());
 }
 
 } // namespace

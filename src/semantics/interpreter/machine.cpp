@@ -5,6 +5,7 @@
 #include "semantics/interpreter/machine.h"
 
 #include "base/core/require.h"
+#include "program/model/calling_convention.h"
 #include "program/model/library.h"
 #include "semantics/core/environment_memory.h"
 #include "semantics/interpreter/handler_support.h"
@@ -125,13 +126,10 @@ void Machine::adapt_arguments(const CallSite& site, const Code& code, Slot* fram
                 fmt::format("{} takes {} arguments, not {}", callee, code.parameters.size(), site.arguments.size()));
   for (std::size_t i = 0; i < code.parameters.size(); ++i) {
     const Shape &wanted = code.parameters[i], &given = site.arguments[i].shape;
-    if (wanted == given) continue;
-    const bool integers = wanted.kind == Shape::Class::Integer && given.kind == Shape::Class::Integer &&
-                          slots_of(wanted) == 1 && slots_of(given) == 1;
-    if (!integers)
+    if (!is_passed_alike(*site.arguments[i].type, *code.function->parameters()[i]->type, image_.data_model()))
       throw Fault(FaultKind::BadCall,
                   fmt::format("argument {} of {} has another type than its parameter", i + 1, callee));
-    if (wanted.width < 64) frame[site.arguments[i].slot] &= (Slot{1} << wanted.width) - 1;
+    if (wanted != given && wanted.width < 64) frame[site.arguments[i].slot] &= (Slot{1} << wanted.width) - 1;
   }
   if (site.result >= 0 && code.result.kind != Shape::Class::Nothing && code.result != shape_of(*site.result_type))
     throw Fault(FaultKind::BadCall, callee + " returns another type than the call expects");
