@@ -218,7 +218,7 @@ std::string HarnessWriter::function(const Function& function) const {
   const std::string& name = function.source_name();
   if (property_.error_functions.contains(function))
     return fmt::format("{}void {}() {{ tandem_error(); }}\n", weak, name);
-  if (name == "__VERIFIER_assume") return "";
+  if (is_assume_function(name) || is_assert_function(name)) return ""; // in the fixed part
   if (name == "__VERIFIER_nondet_memory") return std::string(harness_parts::nondet_memory);
   if (is_library_function(name) && !asked_.contains(&function)) return "";
   return missing_function(function);

@@ -32,9 +32,23 @@ TANDEM struct tandem_input tandem_next(void) {
   if (used == tandem_input_count) tandem_end(@EXHAUSTED@);
   return tandem_inputs[used++];
 }
-__attribute__((weak)) void __VERIFIER_assume(int condition) {
-  if (!condition) tandem_end(@ASSUMPTION@);
-}
+#define TANDEM_ASSUME(name) \
+  __attribute__((weak)) void name(int condition) { \
+    if (!condition) tandem_end(@ASSUMPTION@); \
+  }
+#define TANDEM_ASSERT(name) \
+  __attribute__((weak)) void name(int condition) { \
+    if (!condition) tandem_error(); \
+  }
+TANDEM_ASSUME(__VERIFIER_assume)
+TANDEM_ASSUME(__CPROVER_assume)
+TANDEM_ASSUME(__ESBMC_assume)
+TANDEM_ASSUME(klee_assume)
+TANDEM_ASSERT(__VERIFIER_assert)
+TANDEM_ASSERT(__CPROVER_assert)
+TANDEM_ASSERT(__ESBMC_assert)
+TANDEM_ASSERT(klee_assert)
+TANDEM_ASSERT(assert)
 )C";
 
 inline constexpr std::string_view wide = R"C(TANDEM unsigned __int128 tandem_wide(struct tandem_input input) {

@@ -91,7 +91,7 @@ Declarations::Declarations(ProgramBuilder& builder, Notes& notes, Types& types, 
 
 void Declarations::index(const Unit& unit) {
   for (const clang::Decl* decl : unit.ast().getTranslationUnitDecl()->decls()) {
-    check_support(*decl, unit);
+    index_load_time(*decl, unit);
     const auto* named = llvm::dyn_cast<clang::NamedDecl>(decl);
     if (named == nullptr || !(llvm::isa<clang::FunctionDecl>(named) || llvm::isa<clang::VarDecl>(named))) continue;
     if (!named->hasExternalFormalLinkage()) continue;
@@ -101,15 +101,48 @@ void Declarations::index(const Unit& unit) {
 }
 
 // Declarations that take effect without being used.
-void Declarations::check_support(const clang::Decl& decl, const Unit& unit) {
+void Declarations::index_load_time(const clang::Decl& decl, const Unit& unit) {
   if (llvm::isa<clang::FileScopeAsmDecl>(decl))
     notes_.once(unit.point(decl.getLocation()), "assembly at file scope is ignored");
   const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&decl);
-  if (function == nullptr || !function->hasAttrs() || !function->hasBody()) return;
-  if (function->hasAttr<clang::ConstructorAttr>())
-    unit.refuse(function->getLocation(), "a function that runs before main (attribute constructor)");
-  if (function->hasAttr<clang::DestructorAttr>())
-    unit.refuse(function->getLocation(), "a function that runs after main (attribute destructor)");
+  if (function == nullptr) return;
+  if (function->getIdentifier() != nullptr && function->getName() == "atexit" && function->isReferenced() &&
+      !function->hasBody())
+    registers_handlers_ = true;
+  if (!function->doesThisDeclarationHaveABody()) return;
+  if (const auto* attribute = function->getAttr<clang::ConstructorAttr>()) {
+    const int priority = attribute->getPriority();
+    const auto behind =
+        std::ranges::upper_bound(constructors_, priority, std::ranges::less(), &LoadTimeFunction::priority);
+    constructors_.insert(behind, {{function, &unit}, priority});
+  }
+  if (const auto* attribute = function->getAttr<clang::DestructorAttr>()) {
+    const int priority = attribute->getPriority();
+    const auto before =
+        std::ranges::lower_bound(destructors_, priority, std::ranges::greater(), &LoadTimeFunction::priority);
+    destructors_.insert(before, {{function, &unit}, priority});
+  }
+}
+
+std::vector<Function*> Declarations::declared(const std::vector<LoadTimeFunction>& functions) {
+  std::vector<Function*> result;
+  for (const LoadTimeFunction& at : functions) {
+    const auto& decl = llvm::cast<clang::FunctionDecl>(*at.definition.decl);
+    result.push_back(&function(decl, *at.definition.unit, decl.getLocation()));
+  }
+  return result;
+}
+
+Function* Declarations::exit_handlers() {
+  constexpr const char* name = "__tandem_run_exit_handlers";
+  const std::optional<Definition> model = registers_handlers_ ? model_named(name) : std::nullopt;
+  if (!model) return nullptr;
+  const auto& decl = llvm::cast<clang::FunctionDecl>(*model->decl);
+  return &function(decl, *model->unit, decl.getLocation());
+}
+
+std::uint32_t Declarations::label_number(const clang::LabelDecl& label) {
+  return label_numbers_.try_emplace(&label, static_cast<std::uint32_t>(label_numbers_.size() + 1)).first->second;
 }
 
 void Declarations::index_definition(const clang::NamedDecl& decl, const Unit& unit) {
@@ -197,13 +230,19 @@ Declarations::Definition Declarations::resolve(const clang::VarDecl& decl, const
 Function* Declarations::find_entry(const std::string& name) {
   const auto external = definitions_.find(name);
   if (external != definitions_.end())
-    if (const auto* decl = llvm::dyn_cast<clang::FunctionDecl>(external->second.decl))
-      return &function(*decl, *external->second.unit, decl->getLocation());
+    if (const auto* decl = llvm::dyn_cast<clang::FunctionDecl>(external->second.decl)) {
+      Function& found = function(*decl, *external->second.unit, decl->getLocation());
+      entry_ = &found;
+      return &found;
+    }
   for (const Unit& unit : units_)
     for (const clang::Decl* decl : unit.ast().getTranslationUnitDecl()->decls())
       if (const auto* candidate = llvm::dyn_cast<clang::FunctionDecl>(decl))
-        if (candidate->doesThisDeclarationHaveABody() && candidate->getName() == name)
-          return &function(*candidate, unit, candidate->getLocation());
+        if (candidate->doesThisDeclarationHaveABody() && candidate->getName() == name) {
+          Function& found = function(*candidate, unit, candidate->getLocation());
+          entry_ = &found;
+          return &found;
+        }
   return nullptr;
 }
 
@@ -229,6 +268,7 @@ Function& Declarations::make_function(const Definition& from) {
   if (does_not_return(decl)) builder_.set_does_not_return(function);
   if (has_body) {
     defined_.insert(&function);
+    if (!decl.hasWrittenPrototype()) old_style_.insert(&function);
     pending_.push_back({.unit = from.unit, .function = &function, .body = &decl});
   }
   return function;

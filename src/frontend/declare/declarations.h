@@ -35,12 +35,29 @@ public:
   Function* find_entry(const std::string& name);
 
   Function& function(const clang::FunctionDecl& decl, const Unit& unit, clang::SourceLocation use);
+
+  // What runs around the entry function, in the order of the platform: constructors by priority, then in the order of
+  // their definitions; handlers of atexit, in the reverse order of their registration; destructors in the reverse order
+  // of constructors.
+  bool is_entry(const Function& function) const { return &function == entry_; }
+  std::vector<Function*> constructors() { return declared(constructors_); }
+  std::vector<Function*> destructors() { return declared(destructors_); }
+  // The library's function that calls the handlers; nullptr if the program does not register any.
+  Function* exit_handlers();
+  bool has_exit_sequence() const { return !destructors_.empty() || registers_handlers_; }
+  bool runs_around_entry() const { return !constructors_.empty() || has_exit_sequence(); }
+
+  // A number from 1 on for each label whose address is used.
+  std::uint32_t label_number(const clang::LabelDecl& label);
+
   // Whether some file defines it.
   bool is_defined(const Function& function) const { return defined_.contains(&function); }
   // Whether some file of the program defines a function of this name.
   bool is_defined(const clang::FunctionDecl& decl) const {
     return decl.hasBody() || definitions_.contains(decl.getName().str());
   }
+  // Whether its definition has the old style: f(a) char a; {…}.
+  bool is_old_style(const Function& function) const { return old_style_.contains(&function); }
   // A builtin function of clang, under the name of its library function if it has one.
   Function& builtin_function(const std::string& name, const Type& type, const Unit& unit, clang::SourceLocation use);
   // A variable with static storage; `owner` is the function of a static local.
@@ -66,8 +83,15 @@ private:
     std::pair<std::uint32_t, std::uint32_t> position; // unit, clang's location
   };
 
+  // A function with the attribute constructor or destructor.
+  struct LoadTimeFunction {
+    Definition definition;
+    int priority;
+  };
+
   void index(const Unit& unit);
-  void check_support(const clang::Decl& decl, const Unit& unit);
+  void index_load_time(const clang::Decl& decl, const Unit& unit);
+  std::vector<Function*> declared(const std::vector<LoadTimeFunction>& functions);
   void index_definition(const clang::NamedDecl& decl, const Unit& unit);
   Definition resolve(const clang::FunctionDecl& decl, const Unit& unit);
   std::optional<Definition> model_named(const std::string& name);
@@ -91,7 +115,7 @@ private:
   std::unordered_map<std::string, Definition> definitions_;             // of external names
   std::unordered_set<std::string> external_names_;                      // all of them, if there are several files
   std::unordered_map<const clang::FunctionDecl*, Function*> functions_; // by canonical declaration
-  std::unordered_set<const Function*> defined_;
+  std::unordered_set<const Function*> defined_, old_style_;
   std::unordered_map<std::string, Function*> external_functions_;
   std::unordered_map<const clang::VarDecl*, Variable*> variables_;
   std::unordered_map<std::string, Variable*> external_variables_;
@@ -99,6 +123,10 @@ private:
   std::unordered_map<const clang::CompoundLiteralExpr*, const Variable*> literals_;
   std::vector<Named> named_;
   std::deque<Pending> pending_;
+  const Function* entry_ = nullptr;
+  std::vector<LoadTimeFunction> constructors_, destructors_;
+  bool registers_handlers_ = false;
+  std::unordered_map<const clang::LabelDecl*, std::uint32_t> label_numbers_;
 };
 
 } // namespace tandem::frontend::declare

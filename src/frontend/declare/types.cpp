@@ -50,6 +50,8 @@ const Type& Types::declare_new(clang::QualType type, const Site& site) {
   if (const auto* t = llvm::dyn_cast<clang::ArrayType>(&node)) return array(*t, site);
   if (const auto* t = llvm::dyn_cast<clang::FunctionType>(&node)) return function(*t, site);
   if (const auto* t = llvm::dyn_cast<clang::AtomicType>(&node)) return atomic(*t, site);
+  if (const auto* t = llvm::dyn_cast<clang::VectorType>(&node)) return vector(*t, site);
+  if (const auto* t = llvm::dyn_cast<clang::ComplexType>(&node)) return complex(*t, site);
   if (const auto* t = llvm::dyn_cast<clang::RecordType>(&node)) return record(*t->getDecl(), site.unit());
   if (const auto* t = llvm::dyn_cast<clang::EnumType>(&node)) {
     const clang::QualType integer = t->getDecl()->getIntegerType();
@@ -119,6 +121,37 @@ const Type& Types::lower_definition(const clang::FunctionDecl& function, const U
 const Type& Types::atomic(const clang::AtomicType& type, const Site& site) {
   notes_.once(site.unit().point(site.location()), "_Atomic is ignored: the program is read as sequential");
   return declare(type.getValueType(), site);
+}
+
+const Type& Types::vector(const clang::VectorType& type, const Site& site) {
+  const clang::QualType itself(&type, 0);
+  const Type& element = declare(type.getElementType(), site);
+  if (!element.is_arithmetic() || element.is_bool()) refuse(itself, site);
+  const clang::TypeInfoChars info = site.unit().ast().getTypeInfoInChars(itself);
+  const Vector key{&element, type.getNumElements(), static_cast<std::uint32_t>(info.Align.getQuantity())};
+  const Type*& known = vectors_[key];
+  if (known != nullptr) return *known;
+  Type& made = table_.declare_record(unique_tag("vector"), /*is_union=*/false);
+  RecordLayout layout;
+  layout.fields.push_back({.name = "lane", .type = &table_.array_of(element, key.length)});
+  layout.size = static_cast<std::uint64_t>(info.Width.getQuantity());
+  layout.align = layout.explicit_align = key.align;
+  table_.complete(made, std::move(layout));
+  return *(known = &made);
+}
+
+const Type& Types::complex(const clang::ComplexType& type, const Site& site) {
+  const Type& part = declare(type.getElementType(), site);
+  const Type*& known = complex_[&part];
+  if (known != nullptr) return *known;
+  Type& made = table_.declare_record(unique_tag("complex"), /*is_union=*/false);
+  RecordLayout layout;
+  layout.fields.push_back({.name = "real", .type = &part});
+  layout.fields.push_back({.name = "imaginary", .type = &part, .offset_bits = part.size() * 8});
+  layout.size = 2 * part.size();
+  layout.align = part.align();
+  table_.complete(made, std::move(layout));
+  return *(known = &made);
 }
 
 void Types::refuse(clang::QualType type, const Site& site) const {

@@ -7,6 +7,7 @@
 #include "frontend/declare/notes.h"
 #include "frontend/declare/unit.h"
 
+#include <map>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -42,6 +43,9 @@ private:
   const Type& array(const clang::ArrayType& type, const Site& site);
   const Type& function(const clang::FunctionType& type, const Site& site);
   const Type& atomic(const clang::AtomicType& type, const Site& site);
+  // Records of their parts: an array of lanes; a real and an imaginary part.
+  const Type& vector(const clang::VectorType& type, const Site& site);
+  const Type& complex(const clang::ComplexType& type, const Site& site);
   [[noreturn]] void refuse(clang::QualType type, const Site& site) const;
 
   Type& record(const clang::RecordDecl& decl, const Unit& unit);
@@ -56,6 +60,14 @@ private:
   std::unordered_map<const clang::RecordDecl*, Type*> records_; // by canonical declaration
   std::unordered_map<std::string, std::vector<Known>> records_by_name_;
   std::unordered_set<const Type*> being_completed_;
+  struct Vector {
+    const Type* element;
+    std::uint64_t length;
+    std::uint32_t align;
+    auto operator<=>(const Vector&) const = default;
+  };
+  std::map<Vector, const Type*> vectors_;
+  std::map<const Type*, const Type*> complex_; // by the type of the parts
   std::unordered_map<std::string, std::uint32_t> tag_counters_;
   std::unordered_set<std::string> tags_;
 };

@@ -23,11 +23,21 @@ const Expr* FunctionLowering::compound_assignment(const clang::CompoundAssignOpe
   if (use == Use::Value) target = &fix_lvalue(*target, *op.getLHS());
 
   const clang::QualType computed_in = op.getComputationLHSType();
-  const Expr& left = convert(*target, type(computed_in, op));
+  const Type& computed = type(computed_in, op);
+  const Expr& left = &computed == &target->type() ? *target : converted(*target, computed, op);
   const clang::BinaryOperatorKind kind = clang::BinaryOperator::getOpForCompoundAssignment(op.getOpcode());
   const Expr& result = operate(kind, {left, computed_in}, {right, op.getRHS()->getType()}, op);
-  assign(*target, coerce(result, target->type(), op), range(op));
+  assign(*target, converted(result, target->type(), op), range(op));
   return target;
+}
+
+// Between the type of a compound assignment's lvalue and the one it computes in.
+const Expr& FunctionLowering::converted(const Expr& value, const Type& type, const clang::Expr& at) {
+  if (&value.type() == &type || (value.type().is_scalar() && type.is_scalar())) return coerce(value, type, at);
+  const bool is_complex = at.getType()->isAnyComplexType() || value.type().is_record() != type.is_record();
+  if (!is_complex) return coerce(value, type, at);
+  const ComplexParts parts = complex_parts(value, at);
+  return type.is_record() ? make_complex(type, parts, at) : convert(parts.real, type);
 }
 
 const Expr* FunctionLowering::increment(const clang::UnaryOperator& op, Use use) {
@@ -44,6 +54,12 @@ const Expr& FunctionLowering::stepped(const Expr& old_value, const clang::UnaryO
   const int by = op.isIncrementOp() ? 1 : -1;
   const clang::QualType declared = op.getSubExpr()->getType();
   const Type& own = old_value.type();
+  if (declared->isAnyComplexType()) {
+    const ComplexParts parts = complex_parts(old_value, op);
+    const Expr& one = convert(context().integer(types().int_type(), by), parts.real.type());
+    return make_complex(own, {context().binary(BinaryOp::Add, parts.real, one), parts.imaginary}, op);
+  }
+  if (declared->isVectorType()) refuse(op, "the increment of a vector");
   if (own.is_pointer()) return pointer_plus({old_value, declared}, context().integer(types().int_type(), by), op);
   if (own.is_float()) return context().binary(BinaryOp::Add, old_value, context().floating(own, by));
   clang::QualType promoted = unit_.ast().isPromotableBitField(op.getSubExpr());

@@ -197,6 +197,8 @@ std::optional<const Expr*> FunctionLowering::builtin(const clang::CallExpr& expr
   const std::string name(builtin_name(expr));
   if (name.starts_with("__sync_")) return sync_builtin(name, expr);
   if (name.starts_with("__atomic_") || name.starts_with("__c11_atomic_")) return atomic_builtin(name, expr);
+  if (!name.empty() && !expr.getDirectCallee()->hasBody())
+    if (const std::optional<const Expr*> result = complex_builtin(name, expr)) return result;
   const std::vector<const clang::Expr*> arguments(expr.arg_begin(), expr.arg_end());
   const Rule* rule = find_rule(name);
   if (rule == nullptr) {
@@ -241,7 +243,8 @@ const Expr* FunctionLowering::call_named(const std::string& name, const clang::C
   op.callee = &shared_.declarations.builtin_function(name, guess, unit_, expr.getBeginLoc());
   // Generic builtins take any types; library functions have those of their first use.
   const bool is_generic = name.starts_with(prefix);
-  op.arguments = context().list(is_generic ? lowered : fit_arguments(lowered, op.callee->type(), expr));
+  op.arguments =
+      context().list(is_generic ? lowered : fit_arguments(lowered, op.callee->type(), Receiver::Library, expr));
   return emit_call(op, is_generic ? guess : op.callee->type(), expr, destination, use);
 }
 

@@ -1,6 +1,8 @@
 // Calls of functions, direct and through pointers, and the functions that SV-COMP defines.
 
 #include "frontend/lower/function_lowering.h"
+#include "program/model/calling_convention.h"
+#include "program/model/library.h"
 
 #include <algorithm>
 #include <array>
@@ -40,9 +42,26 @@ const clang::FunctionDecl* named_function(const clang::Expr& callee) {
 
 } // namespace
 
+// A parameter of a definition in the old style arrives promoted and is converted by the function.
+bool FunctionLowering::receives(Receiver receiver, const Expr& given, const Type& parameter) {
+  if (receiver == Receiver::Library) return true;
+  if (receiver == Receiver::Declared) return false;
+  const bool is_promoted_float = parameter.is_float() && parameter.float_kind() == FloatKind::Float;
+  return is_promoted_float && given.type().is_float() && given.type().float_kind() == FloatKind::Double;
+}
+
 const Expr& FunctionLowering::call_value(const clang::CallExpr& expr) {
   const Expr* result = call(expr, nullptr, Use::Value);
-  return result == nullptr ? missing_value(type_of(expr), range(expr)) : coerce(*result, type_of(expr), expr);
+  return result == nullptr ? missing_value(type_of(expr), range(expr)) : arrived(*result, type_of(expr), expr);
+}
+
+// A value whose sender and receiver need not agree on its type: as the calling convention has it, else indeterminate.
+// A constant from 0 on fills its whole register.
+const Expr& FunctionLowering::arrived(const Expr& value, const Type& type, const clang::Expr& at) {
+  const bool is_small_constant = value.kind() == ExprKind::Integer && value.type().is_integer() && value.value() >= 0 &&
+                                 (type.is_integer() || type.is_pointer()) && !type.is_bool();
+  if (is_small_constant || is_passed_alike(value.type(), type, types().data_model())) return coerce(value, type, at);
+  return missing_value(type, range(at));
 }
 
 const Expr* FunctionLowering::call(const clang::CallExpr& expr, const Expr* destination, Use use) {
@@ -59,16 +78,28 @@ const Expr* FunctionLowering::call(const clang::CallExpr& expr, const Expr* dest
 
 const Expr* FunctionLowering::call_function(Function& callee, const clang::CallExpr& expr, const Expr* destination,
                                             Use use) {
-  const std::string& name = callee.source_name();
-  if (!shared_.declarations.is_defined(callee)) {
-    if (name.starts_with("__VERIFIER_nondet_") && !callee.result().is_void()) return &nondet(callee, expr, destination);
-    if (name == "__VERIFIER_assume" && expr.getNumArgs() == 1) return assume(expr), nullptr;
-  }
   const std::vector<const clang::Expr*> written(expr.arg_begin(), expr.arg_end());
+  const std::string& name = callee.source_name();
+  if (shared_.declarations.is_entry(callee) && shared_.declarations.runs_around_entry())
+    refuse(expr, "a call of " + name + " in a program with constructors, destructors or exit handlers");
+  if (!shared_.declarations.is_defined(callee)) {
+    if (is_assume_function(name) && expr.getNumArgs() == 1) return assume(expr), nullptr;
+    if (name == "__assert_rtn") return effects_only(written), dead_end("__assert_fail", expr), nullptr;
+    if (name == "atexit") refuse(expr, "a call of atexit beside own functions of the C library");
+    if (is_assert_function(name) && expr.getNumArgs() >= 1) return check_assertion(expr), nullptr;
+    if (name.starts_with("__VERIFIER_nondet_") && !callee.result().is_void()) return &nondet(callee, expr, destination);
+  }
   Operation op;
   op.kind = OpKind::Call;
   op.callee = &callee;
-  op.arguments = context().list(fit_arguments(values(written), callee.type(), expr));
+  const Receiver receiver = shared_.declarations.is_old_style(callee) ? Receiver::Promoted : Receiver::Declared;
+  std::vector<const Expr*> arguments = fit_arguments(values(written), callee.type(), receiver, expr);
+  const bool ends_program = name == "exit" && !shared_.declarations.is_defined(callee);
+  if (ends_program && shared_.declarations.has_exit_sequence()) {
+    for (const Expr*& argument : arguments) argument = &into_temporary(*argument, range(expr));
+    run_at_exit(range(expr));
+  }
+  op.arguments = context().list(arguments);
   return emit_call(op, callee.type(), expr, destination, use);
 }
 
@@ -80,20 +111,22 @@ const Expr* FunctionLowering::call_pointer(const clang::CallExpr& expr, const Ex
   op.kind = OpKind::Call;
   op.value = lowered[0];
   const Type& function = op.value->type().element();
-  op.arguments = context().list(fit_arguments({lowered.begin() + 1, lowered.end()}, function, expr));
+  op.arguments =
+      context().list(fit_arguments({lowered.begin() + 1, lowered.end()}, function, Receiver::Declared, expr));
   return emit_call(op, function, expr, destination, use);
 }
 
 // A definition may have other parameters than the declaration the caller saw. Too many arguments are dropped, missing
 // ones are indeterminate.
 std::vector<const Expr*> FunctionLowering::fit_arguments(std::vector<const Expr*> arguments, const Type& function,
-                                                         const clang::Expr& at) {
+                                                         Receiver receiver, const clang::Expr& at) {
   if (!function.has_prototype()) return arguments;
   const std::vector<const Type*>& parameters = function.parameters();
   if (arguments.size() > parameters.size() && !function.is_variadic()) arguments.resize(parameters.size());
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     if (i < arguments.size())
-      arguments[i] = &coerce(*arguments[i], *parameters[i], at);
+      arguments[i] = &(receives(receiver, *arguments[i], *parameters[i]) ? coerce(*arguments[i], *parameters[i], at)
+                                                                         : arrived(*arguments[i], *parameters[i], at));
     else
       arguments.push_back(&missing_value(*parameters[i], range(at)));
   }
@@ -142,11 +175,22 @@ const Expr* FunctionLowering::any_result(const clang::CallExpr& expr, Use use) {
   return op.lvalue;
 }
 
+// The other arguments are texts.
 void FunctionLowering::assume(const clang::CallExpr& expr) {
   Operation op;
   op.kind = OpKind::Assume;
-  op.value = &value(*expr.getArg(0));
+  op.value = &truth_value(*expr.getArg(0));
   step(op, range(expr));
+}
+
+// An assertion by a function that another verifier knows, or by assert without its header: if it fails, the call is one
+// of __assert_fail, which tells every engine what it is.
+void FunctionLowering::check_assertion(const clang::CallExpr& expr) {
+  const DraftLocation holds = new_location(), fails = new_location();
+  branch(*expr.getArg(0), holds, fails);
+  continue_at(fails);
+  dead_end("__assert_fail", expr);
+  continue_at(holds);
 }
 
 } // namespace tandem::frontend::lower

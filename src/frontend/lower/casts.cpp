@@ -19,6 +19,21 @@ const Expr& FunctionLowering::cast(const clang::CastExpr& expr) {
   case clang::CK_NullToPointer: effect(from); return context().zero(type_of(expr));
   case clang::CK_PointerToIntegral: return pointer_to_integer(expr);
   case clang::CK_BitCast:
+    if (from.getType()->isVectorType() || expr.getType()->isVectorType())
+      return reinterpret(value(from), type_of(expr), expr);
+    return coerce(value(from), type_of(expr), expr);
+  case clang::CK_VectorSplat: return splat(expr);
+  case clang::CK_FloatingRealToComplex:
+  case clang::CK_FloatingComplexToReal:
+  case clang::CK_FloatingComplexToBoolean:
+  case clang::CK_FloatingComplexCast:
+  case clang::CK_FloatingComplexToIntegralComplex:
+  case clang::CK_IntegralRealToComplex:
+  case clang::CK_IntegralComplexToReal:
+  case clang::CK_IntegralComplexToBoolean:
+  case clang::CK_IntegralComplexCast:
+  case clang::CK_IntegralComplexToFloatingComplex: return complex_cast(expr);
+  case clang::CK_LValueToRValueBitCast: return reinterpret(value(from), type_of(expr), expr);
   case clang::CK_IntegralToPointer:
   case clang::CK_PointerToBoolean:
   case clang::CK_IntegralCast:
@@ -28,7 +43,9 @@ const Expr& FunctionLowering::cast(const clang::CastExpr& expr) {
   case clang::CK_FloatingToBoolean:
   case clang::CK_BooleanToSignedIntegral:
   case clang::CK_FloatingCast:
-  case clang::CK_AddressSpaceConversion: return coerce(value(from), type_of(expr), expr);
+  case clang::CK_AddressSpaceConversion:
+    if (expr.getType()->isVectorType()) return convert_vector(value(from), type_of(expr), expr);
+    return coerce(value(from), type_of(expr), expr);
   case clang::CK_ToUnion: return cast_to_union(expr);
   default: refuse(expr, std::string("the conversion ") + expr.getCastKindName());
   }
@@ -52,6 +69,13 @@ const Expr& FunctionLowering::coerce(const Expr& value, const Type& type, const 
   if (value.is_lvalue() && value.type().is_record() && type.is_record() && value.type().size() == type.size())
     return context().deref(context().cast(types().pointer_to(type), context().address_of(value)));
   refuse(at, "a conversion between these types");
+}
+
+// The same bytes as another type.
+const Expr& FunctionLowering::reinterpret(const Expr& value, const Type& type, const clang::Expr& at) {
+  if (&value.type() == &type) return value;
+  if (value.type().size() != type.size()) refuse(at, "a conversion between these types");
+  return pointee(context().address_of(stored(value, at)), type);
 }
 
 const Expr& FunctionLowering::negate(const Expr& value) {

@@ -76,8 +76,13 @@ void FunctionLowering::branch_logical(const clang::BinaryOperator& op, DraftLoca
   branch(*op.getRHS(), if_true, if_false);
 }
 
+const Expr& FunctionLowering::truth_value(const clang::Expr& condition) {
+  const Expr& result = value(condition);
+  return condition.getType()->isAnyComplexType() ? complex_truth(result, condition) : result;
+}
+
 void FunctionLowering::branch_value(const clang::Expr& condition, DraftLocation if_true, DraftLocation if_false) {
-  const Expr& truth = value(condition);
+  const Expr& truth = truth_value(condition);
   if (const std::optional<bool> constant = constant_truth(truth, condition))
     return jump(*constant ? if_true : if_false, condition);
   shared_.builder.add_branch(here_, truth, if_true, if_false, range(condition));
@@ -95,9 +100,9 @@ std::optional<bool> FunctionLowering::constant_truth(const Expr& value, const cl
 
 const Expr& FunctionLowering::logical(const clang::BinaryOperator& op) {
   if (!effects_.has_effects(*op.getRHS())) {
-    const Expr& left = value(*op.getLHS());
+    const Expr& left = truth_value(*op.getLHS());
     const BinaryOp kind = op.getOpcode() == clang::BO_LAnd ? BinaryOp::LogicalAnd : BinaryOp::LogicalOr;
-    return context().binary(kind, left, value(*op.getRHS()));
+    return context().binary(kind, left, truth_value(*op.getRHS()));
   }
   const Expr& result = context().variable(new_temporary(type_of(op), range(op)));
   const DraftLocation if_true = new_location(), if_false = new_location(), after = new_location();
@@ -132,11 +137,12 @@ void FunctionLowering::bind_common(const clang::AbstractConditionalOperator& op)
 }
 
 const Expr& FunctionLowering::conditional(const clang::AbstractConditionalOperator& op) {
+  if (op.getCond()->getType()->isVectorType()) return vector_choice(op);
   bind_common(op);
   const Type& result_type = type_of(op);
   const bool is_pure = !effects_.has_effects(*op.getTrueExpr()) && !effects_.has_effects(*op.getFalseExpr());
   if (is_pure && result_type.is_scalar()) {
-    const Expr& condition = value(*op.getCond());
+    const Expr& condition = truth_value(*op.getCond());
     const Expr& then = value_as(*op.getTrueExpr(), result_type);
     const Expr& otherwise = value_as(*op.getFalseExpr(), result_type);
     if (const std::optional<bool> constant = constant_truth(condition, *op.getCond()))

@@ -64,6 +64,10 @@ const Expr& FunctionLowering::into_temporary(const Expr& value, SourceRange rang
   return temporary;
 }
 
+const Expr& FunctionLowering::stored(const Expr& value, const clang::Stmt& at) {
+  return value.is_lvalue() ? value : into_temporary(value, range(at));
+}
+
 const Expr& FunctionLowering::hold(const Expr& value, std::span<const clang::Expr* const> later,
                                    const clang::Stmt& at) {
   const bool is_kept = value.type().kind() != TypeKind::VaList && effects_.may_change(value, later);

@@ -6,6 +6,7 @@
 
 #include "frontend/lower/builtins.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace tandem::frontend::lower {
@@ -21,11 +22,22 @@ const clang::VarDecl* base_variable(const clang::Expr& lvalue) {
       if (member->isArrow()) return nullptr;
       at = member->getBase();
     } else if (const auto* subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(at)) {
-      const auto* decay = llvm::dyn_cast<clang::ImplicitCastExpr>(subscript->getBase()->IgnoreParens());
+      const clang::Expr* base = subscript->getBase()->IgnoreParens();
+      if (base->getType()->isVectorType()) {
+        at = base;
+        continue;
+      }
+      const auto* decay = llvm::dyn_cast<clang::ImplicitCastExpr>(base);
       if (decay == nullptr || decay->getCastKind() != clang::CK_ArrayToPointerDecay) return nullptr;
       at = decay->getSubExpr();
     } else if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(at)) {
       at = cast->getSubExpr();
+    } else if (const auto* lanes = llvm::dyn_cast<clang::ExtVectorElementExpr>(at); lanes != nullptr) {
+      if (lanes->isArrow()) return nullptr;
+      at = lanes->getBase();
+    } else if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(at);
+               unary != nullptr && unary->getOpcode() != clang::UO_Deref) {
+      at = unary->getSubExpr(); // a part of a complex number, or __extension__
     } else {
       // A variable-length array is a pointer to memory.
       const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(at);
@@ -65,7 +77,27 @@ std::uint8_t Effects::flags(const clang::Stmt& stmt) {
   return result;
 }
 
+// Whether the expression is computed part by part, in edges of its own.
+bool has_parts(const clang::Stmt& stmt) {
+  const auto* expr = llvm::dyn_cast<clang::Expr>(&stmt);
+  if (expr == nullptr || llvm::isa<clang::DeclRefExpr>(expr)) return false;
+  const auto is_composed = [](const clang::Expr& part) {
+    return part.getType()->isVectorType() || part.getType()->isAnyComplexType();
+  };
+  if (is_composed(*expr)) return true;
+  const auto operands = evaluated_children(stmt);
+  return std::ranges::any_of(operands, [&](const clang::Stmt* child) {
+    const auto* operand = llvm::dyn_cast<clang::Expr>(child);
+    return operand != nullptr && operand->isPRValue() && is_composed(*operand);
+  });
+}
+
 std::uint8_t Effects::own_flags(const clang::Stmt& stmt) {
+  const std::uint8_t flags = flags_of_kind(stmt);
+  return has_parts(stmt) ? static_cast<std::uint8_t>(flags | Steps) : flags;
+}
+
+std::uint8_t Effects::flags_of_kind(const clang::Stmt& stmt) {
   switch (stmt.getStmtClass()) {
   case clang::Stmt::CallExprClass: return call_flags(llvm::cast<clang::CallExpr>(stmt));
   case clang::Stmt::BinaryOperatorClass:

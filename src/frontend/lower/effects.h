@@ -40,6 +40,7 @@ private:
 
   std::uint8_t flags(const clang::Stmt& stmt);
   std::uint8_t own_flags(const clang::Stmt& stmt);
+  std::uint8_t flags_of_kind(const clang::Stmt& stmt);
   std::uint8_t call_flags(const clang::CallExpr& call) const;
   std::uint8_t write_flags(const clang::Expr& target) const;
   Writes writes(std::span<const clang::Expr* const> exprs);

@@ -64,7 +64,18 @@ const Expr& FunctionLowering::value(const clang::Expr& expr) {
   case clang::Stmt::ImplicitValueInitExprClass: return context().zero(type_of(expr));
   case clang::Stmt::VAArgExprClass: return variable_argument(llvm::cast<clang::VAArgExpr>(expr));
   case clang::Stmt::AtomicExprClass: return *atomic(llvm::cast<clang::AtomicExpr>(expr));
-  case clang::Stmt::AddrLabelExprClass: refuse(expr, "the address of a label");
+  case clang::Stmt::AddrLabelExprClass: return label_address(llvm::cast<clang::AddrLabelExpr>(expr));
+  case clang::Stmt::ShuffleVectorExprClass: return shuffle(llvm::cast<clang::ShuffleVectorExpr>(expr));
+  case clang::Stmt::ConvertVectorExprClass: {
+    const clang::Expr& from = *llvm::cast<clang::ConvertVectorExpr>(expr).getSrcExpr();
+    return convert_vector(value(from), type_of(expr), expr);
+  }
+  case clang::Stmt::ExtVectorElementExprClass: return swizzle(llvm::cast<clang::ExtVectorElementExpr>(expr));
+  case clang::Stmt::ImaginaryLiteralClass: return complex_literal(llvm::cast<clang::ImaginaryLiteral>(expr));
+  case clang::Stmt::BuiltinBitCastExprClass: {
+    const clang::Expr& from = *llvm::cast<clang::BuiltinBitCastExpr>(expr).getSubExpr();
+    return reinterpret(value(from), type_of(expr), expr);
+  }
   default: refuse(expr, std::string("the expression ") + expr.getStmtClassName());
   }
 }
@@ -117,7 +128,7 @@ void FunctionLowering::store(const Expr& lvalue, const clang::Expr& expr, Source
   if (const auto* function_call = llvm::dyn_cast<clang::CallExpr>(&inner)) {
     const Expr* result = call(*function_call, &lvalue, Use::Value);
     if (result == nullptr) result = &missing_value(lvalue.type(), range);
-    if (result != &lvalue) assign(lvalue, coerce(*result, lvalue.type(), expr), range);
+    if (result != &lvalue) assign(lvalue, coerce(arrived(*result, type_of(expr), expr), lvalue.type(), expr), range);
     return;
   }
   if (const auto* choice = llvm::dyn_cast<clang::AbstractConditionalOperator>(&inner))
@@ -212,12 +223,16 @@ std::optional<const Expr*> FunctionLowering::try_evaluate(const clang::Expr& exp
   clang::Expr::EvalResult result;
   if (expr.isValueDependent() || !expr.EvaluateAsRValue(result, unit_.ast()) || result.HasSideEffects)
     return std::nullopt;
-  const Type& result_type = type_of(expr);
-  if (result.Val.isInt() && result_type.is_integer())
-    return &context().integer(result_type, bits_of(result.Val.getInt(), result.Val.getInt().isSigned()));
-  if (result.Val.isFloat() && result_type.is_float())
-    return &context().floating(result_type, as_long_double(result.Val.getFloat()));
-  return std::nullopt;
+  const Expr* found = constant(result.Val, type_of(expr));
+  return found != nullptr ? std::optional(found) : std::nullopt;
+}
+
+// nullptr if it is not a number.
+const Expr* FunctionLowering::constant(const clang::APValue& value, const Type& type) {
+  if (value.isInt() && type.is_integer())
+    return &context().integer(type, bits_of(value.getInt(), value.getInt().isSigned()));
+  if (value.isFloat() && type.is_float()) return &context().floating(type, as_long_double(value.getFloat()));
+  return nullptr;
 }
 
 // An indeterminate value: a local that is declared and never assigned.

@@ -3,7 +3,8 @@
 //
 // One class in several files: statements.cpp, switch.cpp, conditions.cpp; expressions.cpp, operators.cpp, casts.cpp,
 // lvalues.cpp, assignments.cpp; initializers.cpp; calls.cpp, builtins.cpp, atomics.cpp, varargs.cpp; arrays.cpp
-// (of variable length); edges.cpp.
+// (of variable length), vectors.cpp, complex.cpp; labels.cpp (as values); start_and_end.cpp (of the program);
+// edges.cpp.
 #pragma once
 
 #include "frontend/declare/declarations.h"
@@ -53,6 +54,8 @@ private:
   void assign(const Expr& lvalue, const Expr& value, SourceRange range);
   const Variable& new_temporary(const Type& type, SourceRange range, const char* name = "tmp");
   const Expr& into_temporary(const Expr& value, SourceRange range);
+  // The value as an lvalue, of which parts can be read.
+  const Expr& stored(const Expr& value, const clang::Stmt& at);
   // The current value, or lvalue, held in temporaries if evaluating `later` could change it.
   const Expr& hold(const Expr& value, std::span<const clang::Expr* const> later, const clang::Stmt& at);
   const Expr& hold_lvalue(const Expr& lvalue, std::span<const clang::Expr* const> later, const clang::Stmt& at);
@@ -84,9 +87,22 @@ private:
   DraftLocation label(const clang::LabelDecl& decl);
   void end_of_body(const clang::FunctionDecl& decl);
 
+  // --- labels as values (labels.cpp)
+  const Expr& label_address(const clang::AddrLabelExpr& expr);
+  void computed_goto(const clang::IndirectGotoStmt& stmt);
+  const std::vector<const clang::LabelDecl*>& labels_with_address();
+
+  // --- what runs before and after the entry function (start_and_end.cpp)
+  void run_constructors();
+  void run_at_exit(SourceRange range);
+  // Before the edge that leaves the entry function; nullptr if there is no value.
+  const Expr* end_program(const Expr* result, SourceRange range);
+
   // --- conditions (conditions.cpp)
   void branch(const clang::Expr& condition, DraftLocation if_true, DraftLocation if_false);
   void branch_logical(const clang::BinaryOperator& op, DraftLocation if_true, DraftLocation if_false);
+  // The value of a condition: a scalar.
+  const Expr& truth_value(const clang::Expr& condition);
   void branch_value(const clang::Expr& condition, DraftLocation if_true, DraftLocation if_false);
   std::optional<bool> constant_truth(const Expr& value, const clang::Expr& condition) const;
   const Expr& logical(const clang::BinaryOperator& op);
@@ -113,6 +129,7 @@ private:
   const Expr& size_of(const clang::UnaryExprOrTypeTraitExpr& expr);
   const Expr& evaluated(const clang::Expr& expr);
   std::optional<const Expr*> try_evaluate(const clang::Expr& expr);
+  const Expr* constant(const clang::APValue& value, const Type& type);
   const Expr& missing_value(const Type& type, SourceRange range);
 
   // --- operators (operators.cpp)
@@ -138,6 +155,40 @@ private:
   const Expr& cast_to_union(const clang::CastExpr& expr);
   const Expr& negate(const Expr& value);
 
+  const Expr& reinterpret(const Expr& value, const Type& type, const clang::Expr& at);
+
+  // --- vectors (vectors.cpp)
+  const Expr& lane(const Expr& vector, const Expr& index);
+  const Expr& lane(const Expr& vector, std::uint64_t number);
+  template <typename Lane> const Expr& make_vector(const Type& type, const clang::Expr& at, const Lane& make_lane);
+  const Expr& promoted(const Expr& value);
+  const Expr& vector_unary(const clang::UnaryOperator& op);
+  const Expr& vector_operation(BinaryOp op, const Expr& left, const Expr& right, const clang::Expr& at);
+  const Expr& splat(const clang::CastExpr& expr);
+  const Expr& convert_vector(const Expr& vector, const Type& to, const clang::Expr& at);
+  const Expr& shuffle(const clang::ShuffleVectorExpr& expr);
+  const Expr& vector_choice(const clang::AbstractConditionalOperator& op);
+  const Expr& swizzle(const clang::ExtVectorElementExpr& expr);
+
+  // --- complex numbers (complex.cpp)
+  struct ComplexParts {
+    const Expr& real;
+    const Expr* imaginary; // nullptr for a real number
+  };
+  const Expr& make_complex(const Type& type, const ComplexParts& parts, const clang::Expr& at);
+  ComplexParts complex_parts(const Expr& value, const clang::Expr& at);
+  const Expr& complex_truth(const Expr& value, const clang::Expr& at);
+  const Expr& complex_cast(const clang::CastExpr& expr);
+  const Expr& complex_unary(const clang::UnaryOperator& op);
+  const Expr& complex_operation(BinaryOp op, const Expr& left, const Expr& right, const clang::Expr& at);
+  const Expr& complex_comparison(BinaryOp op, const ComplexParts& left, const ComplexParts& right);
+  const Expr& complex_product(const Type& type, const ComplexParts& left, const ComplexParts& right,
+                              const clang::Expr& at);
+  const Expr& complex_quotient(const Type& type, const ComplexParts& left, const ComplexParts& right,
+                               const clang::Expr& at);
+  const Expr& complex_literal(const clang::ImaginaryLiteral& expr);
+  std::optional<const Expr*> complex_builtin(std::string name, const clang::CallExpr& expr);
+
   // --- lvalues (lvalues.cpp)
   const Expr& lvalue(const clang::Expr& expr);
   const Expr& reference(const clang::DeclRefExpr& expr);
@@ -153,6 +204,7 @@ private:
   // --- assignments (assignments.cpp)
   const Expr* assignment(const clang::BinaryOperator& op, Use use);
   const Expr* compound_assignment(const clang::CompoundAssignOperator& op, Use use);
+  const Expr& converted(const Expr& value, const Type& type, const clang::Expr& at);
   const Expr* increment(const clang::UnaryOperator& op, Use use);
   const Expr& stepped(const Expr& old_value, const clang::UnaryOperator& op);
 
@@ -171,6 +223,9 @@ private:
   void initialize_list(const Target& target, const clang::InitListExpr& list);
   void initialize_array(const Target& target, const clang::InitListExpr& list);
   void initialize_record(const Target& target, const clang::InitListExpr& list);
+  void initialize_vector(const Target& target, const clang::InitListExpr& list);
+  void initialize_complex(const Target& target, const clang::InitListExpr& list);
+  bool initialize_constant_parts(const Target& target, const clang::Expr& init);
   void initialize_string(const Target& target, const clang::StringLiteral& literal);
   void initialize_value(const Target& target, const clang::Expr& init);
   void write_initial(const Target& target, const Expr& value);
@@ -183,12 +238,18 @@ private:
   const Expr* call_function(Function& callee, const clang::CallExpr& expr, const Expr* destination, Use use);
   const Expr* call_pointer(const clang::CallExpr& expr, const Expr* destination, Use use);
   const Expr* emit_call(Operation op, const Type& function, const clang::Expr& expr, const Expr* destination, Use use);
-  std::vector<const Expr*> fit_arguments(std::vector<const Expr*> arguments, const Type& function,
+  // How a callee gets its arguments: as a prototype declares them, promoted by a definition in the old style, or
+  // converted to what the first call of a library function passed.
+  enum class Receiver { Declared, Promoted, Library };
+  static bool receives(Receiver receiver, const Expr& given, const Type& parameter);
+  std::vector<const Expr*> fit_arguments(std::vector<const Expr*> arguments, const Type& function, Receiver receiver,
                                          const clang::Expr& at);
+  const Expr& arrived(const Expr& value, const Type& type, const clang::Expr& at);
   const Expr& nondet(Function& callee, const clang::CallExpr& expr, const Expr* destination);
   void assume(const clang::CallExpr& expr);
   const Expr& jump_destination(const clang::CallExpr& expr);
   const Expr* any_result(const clang::CallExpr& expr, Use use);
+  void check_assertion(const clang::CallExpr& expr);
   // nullopt: an ordinary function.
   std::optional<const Expr*> builtin(const clang::CallExpr& expr, const Expr* destination, Use use);
   const Expr* call_named(const std::string& name, const clang::CallExpr& expr,
@@ -247,6 +308,8 @@ private:
   std::unordered_map<const clang::OpaqueValueExpr*, const Expr*> opaque_values_;
   std::unordered_map<const clang::Expr*, const Expr*> lengths_; // of arrays, by the expression of their length
   std::vector<UnnamedLocal> unnamed_;
+  const clang::Stmt* body_ = nullptr;
+  std::optional<std::vector<const clang::LabelDecl*>> labels_with_address_;
 };
 
 } // namespace tandem::frontend::lower

@@ -25,6 +25,8 @@ bool covers(const clang::Expr& init, const clang::ASTContext& ast) {
   const clang::InitListExpr& list = semantic(*written);
   if (const clang::ConstantArrayType* array = ast.getAsConstantArrayType(list.getType()))
     if (!list.isStringLiteralInit() && array->getSize() != list.getNumInits()) return false;
+  if (const auto* vector = list.getType()->getAs<clang::VectorType>())
+    if (vector->getNumElements() != list.getNumInits()) return false;
   if (const clang::FieldDecl* member = list.getInitializedFieldInUnion())
     if (ast.getTypeSize(member->getType()) != ast.getTypeSize(list.getType())) return false;
   if (list.getNumInits() == 0) return false;
@@ -77,11 +79,34 @@ void FunctionLowering::initialize(const Target& target, const clang::Expr& init)
 }
 
 void FunctionLowering::initialize_value(const Target& target, const clang::Expr& init) {
+  if (global_ != nullptr && initialize_constant_parts(target, init)) return;
   if (global_ == nullptr && effects_.has_effects(init)) return store(target.lvalue, init, target.range);
   if (global_ != nullptr && target.lvalue.type().is_arithmetic())
     if (const std::optional<const Expr*> constant = try_evaluate(init))
       return write_initial(target, coerce(**constant, target.lvalue.type(), init));
   write_initial(target, value_as(init, target.lvalue.type()));
+}
+
+// The parts of a constant vector or complex number.
+bool FunctionLowering::initialize_constant_parts(const Target& target, const clang::Expr& init) {
+  const bool is_vector = init.getType()->isVectorType();
+  clang::Expr::EvalResult result;
+  if (!is_vector && !init.getType()->isAnyComplexType()) return false;
+  if (!init.EvaluateAsRValue(result, unit_.ast())) return false;
+  std::vector<clang::APValue> parts;
+  if (result.Val.isVector())
+    for (unsigned i = 0; i < result.Val.getVectorLength(); ++i) parts.push_back(result.Val.getVectorElt(i));
+  if (result.Val.isComplexInt())
+    parts = {clang::APValue(result.Val.getComplexIntReal()), clang::APValue(result.Val.getComplexIntImag())};
+  if (result.Val.isComplexFloat())
+    parts = {clang::APValue(result.Val.getComplexFloatReal()), clang::APValue(result.Val.getComplexFloatImag())};
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const Expr& part = is_vector ? lane(target.lvalue, i) : context().field(target.lvalue, static_cast<unsigned>(i));
+    const Expr* value = constant(parts[i], part.type());
+    if (value == nullptr) return false;
+    write_initial(target.part(part), *value);
+  }
+  return !parts.empty();
 }
 
 void FunctionLowering::write_initial(const Target& target, const Expr& value) {
@@ -94,6 +119,11 @@ void FunctionLowering::write_initial(const Target& target, const Expr& value) {
 
 const Expr& FunctionLowering::list_value(const clang::InitListExpr& list) {
   if (list.getNumInits() == 0) return context().zero(type_of(list));
+  if (list.getType()->isVectorType() || list.getType()->isAnyComplexType()) {
+    const Expr& result = context().variable(new_temporary(type_of(list), range(list)));
+    initialize_list({result, Background::Undefined, range(list)}, semantic(list));
+    return result;
+  }
   return value(*list.getInit(0));
 }
 
@@ -113,6 +143,10 @@ void FunctionLowering::initialize_list(const Target& target, const clang::InitLi
   const Target filled{target.lvalue, background, target.range};
   if (whole.is_array())
     initialize_array(filled, list);
+  else if (list.getType()->isVectorType())
+    initialize_vector(filled, list);
+  else if (list.getType()->isAnyComplexType())
+    initialize_complex(filled, list);
   else
     initialize_record(filled, list);
 }

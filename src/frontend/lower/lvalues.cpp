@@ -21,6 +21,9 @@ const Expr& FunctionLowering::lvalue(const clang::Expr& expr) {
   case clang::Stmt::GenericSelectionExprClass:
     return lvalue(*llvm::cast<clang::GenericSelectionExpr>(expr).getResultExpr());
   case clang::Stmt::ChooseExprClass: return lvalue(*llvm::cast<clang::ChooseExpr>(expr).getChosenSubExpr());
+  case clang::Stmt::ExtVectorElementExprClass:
+    if (expr.getType()->isVectorType() && expr.isGLValue()) break;
+    return swizzle(llvm::cast<clang::ExtVectorElementExpr>(expr));
   case clang::Stmt::OpaqueValueExprClass: return *opaque_values_.at(&llvm::cast<clang::OpaqueValueExpr>(expr));
   default: break;
   }
@@ -29,10 +32,7 @@ const Expr& FunctionLowering::lvalue(const clang::Expr& expr) {
 }
 
 // A record that is not an lvalue (returned by a function, for instance), of which a member is used.
-const Expr& FunctionLowering::materialize(const clang::Expr& expr) {
-  const Expr& result = value(expr);
-  return result.is_lvalue() ? result : into_temporary(result, range(expr));
-}
+const Expr& FunctionLowering::materialize(const clang::Expr& expr) { return stored(value(expr), expr); }
 
 const Expr& FunctionLowering::reference(const clang::DeclRefExpr& expr) {
   const auto* decl = llvm::dyn_cast<clang::VarDecl>(expr.getDecl());
@@ -84,6 +84,11 @@ const Expr& FunctionLowering::pointee(const Expr& pointer, const Type& element) 
 
 const Expr& FunctionLowering::unary_lvalue(const clang::UnaryOperator& op) {
   if (op.getOpcode() == clang::UO_Extension) return lvalue(*op.getSubExpr());
+  const bool is_imaginary = op.getOpcode() == clang::UO_Imag;
+  if ((is_imaginary || op.getOpcode() == clang::UO_Real) && op.isGLValue())
+    return op.getSubExpr()->getType()->isAnyComplexType()
+               ? context().field(lvalue(*op.getSubExpr()), is_imaginary ? 1 : 0)
+               : lvalue(*op.getSubExpr());
   if (op.getOpcode() == clang::UO_Deref) return pointee(value(*op.getSubExpr()), type_of(op));
   return materialize(op);
 }
@@ -91,6 +96,10 @@ const Expr& FunctionLowering::unary_lvalue(const clang::UnaryOperator& op) {
 const Expr& FunctionLowering::subscript(const clang::ArraySubscriptExpr& expr) {
   const clang::Expr& base = *expr.getBase()->IgnoreParens();
   const clang::Expr* later[] = {expr.getIdx()};
+  if (base.getType()->isVectorType()) {
+    const Expr& vector = hold_lvalue(lvalue(base), later, base);
+    return lane(vector, value(*expr.getIdx()));
+  }
   const auto* decayed = llvm::dyn_cast<clang::ImplicitCastExpr>(&base);
   const bool is_array = decayed != nullptr && decayed->getCastKind() == clang::CK_ArrayToPointerDecay &&
                         !decayed->getSubExpr()->getType()->isVariableArrayType();

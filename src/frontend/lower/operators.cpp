@@ -33,6 +33,12 @@ BinaryOp operator_of(clang::BinaryOperatorKind op) {
 } // namespace
 
 const Expr& FunctionLowering::unary(const clang::UnaryOperator& op) {
+  const clang::QualType operand = op.getSubExpr()->getType();
+  const bool computes = op.isArithmeticOp() || op.getOpcode() == clang::UO_Real || op.getOpcode() == clang::UO_Imag;
+  if (computes && op.getOpcode() != clang::UO_Plus) {
+    if (operand->isVectorType()) return vector_unary(op);
+    if (operand->isAnyComplexType()) return complex_unary(op);
+  }
   switch (op.getOpcode()) {
   case clang::UO_PostInc:
   case clang::UO_PostDec:
@@ -41,12 +47,12 @@ const Expr& FunctionLowering::unary(const clang::UnaryOperator& op) {
   case clang::UO_AddrOf: return address_of(*op.getSubExpr());
   case clang::UO_Deref: return lvalue(op);
   case clang::UO_Plus:
-  case clang::UO_Extension: return value(*op.getSubExpr());
+  case clang::UO_Extension:
+  case clang::UO_Real: return value(*op.getSubExpr());
+  case clang::UO_Imag: effect(*op.getSubExpr()); return context().zero(type_of(op));
   case clang::UO_Minus: return negate(value(*op.getSubExpr()));
   case clang::UO_Not: return context().unary(UnaryOp::BitNot, value(*op.getSubExpr()));
   case clang::UO_LNot: return context().unary(UnaryOp::LogicalNot, value(*op.getSubExpr()));
-  case clang::UO_Real:
-  case clang::UO_Imag:
   case clang::UO_Coawait: break;
   }
   refuse(op, "the operator " + clang::UnaryOperator::getOpcodeStr(op.getOpcode()).str());
@@ -73,6 +79,9 @@ const Expr& FunctionLowering::operate(clang::BinaryOperatorKind op, Operand left
   if (op == clang::BO_Sub && left_is_pointer && right_is_pointer) return pointer_minus(left, right, at);
   if (op == clang::BO_Sub && left_is_pointer) return pointer_plus(left, negated_offset(right.value), at);
   const BinaryOp kind = operator_of(op);
+  if (left.type->isVectorType()) return vector_operation(kind, left.value, right.value, at);
+  if (left.type->isAnyComplexType() || right.type->isAnyComplexType())
+    return complex_operation(kind, left.value, right.value, at);
   const bool is_shift = kind == BinaryOp::Shl || kind == BinaryOp::Shr;
   return context().binary(kind, left.value, is_shift ? right.value : coerce(right.value, left.value.type(), at));
 }

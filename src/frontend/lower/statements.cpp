@@ -10,13 +10,15 @@
 namespace tandem::frontend::lower {
 
 void FunctionLowering::lower_body(const clang::FunctionDecl& decl) {
-  effects_.set_body(decl.getBody());
+  body_ = decl.getBody();
+  effects_.set_body(body_);
   std::vector<const Variable*> parameters;
   for (const clang::ParmVarDecl* parameter : decl.parameters())
     parameters.push_back(&add_local(*parameter, VariableKind::Parameter));
   shared_.builder.begin_body(*function_, std::move(parameters));
   here_ = shared_.builder.entry(*function_);
   for (const clang::ParmVarDecl* parameter : decl.parameters()) evaluate_lengths(parameter->getType(), *decl.getBody());
+  if (shared_.declarations.is_entry(*function_)) run_constructors();
   statement(*decl.getBody());
   end_of_body(decl);
 }
@@ -27,6 +29,7 @@ void FunctionLowering::end_of_body(const clang::FunctionDecl& decl) {
   op.kind = OpKind::Return;
   if (decl.isMain() && function_->result().is_integer()) op.value = &context().integer(function_->result(), 0);
   const clang::SourceLocation brace = decl.getBody()->getEndLoc();
+  op.value = end_program(op.value, unit_.range({brace, brace}));
   shared_.builder.add_edge(here_, shared_.builder.exit(*function_), op, unit_.range({brace, brace}));
 }
 
@@ -50,7 +53,7 @@ void FunctionLowering::statement(const clang::Stmt& stmt) {
   case clang::Stmt::ReturnStmtClass: return return_statement(llvm::cast<clang::ReturnStmt>(stmt));
   case clang::Stmt::AttributedStmtClass: return statement(*llvm::cast<clang::AttributedStmt>(stmt).getSubStmt());
   case clang::Stmt::GCCAsmStmtClass: return assembly_statement(llvm::cast<clang::GCCAsmStmt>(stmt));
-  case clang::Stmt::IndirectGotoStmtClass: refuse(stmt, "a computed goto");
+  case clang::Stmt::IndirectGotoStmtClass: return computed_goto(llvm::cast<clang::IndirectGotoStmt>(stmt));
   default: refuse(stmt, std::string("the statement ") + stmt.getStmtClassName());
   }
 }
@@ -139,6 +142,7 @@ void FunctionLowering::return_statement(const clang::ReturnStmt& stmt) {
     effect(*result);
   else if (result != nullptr)
     op.value = &value_as(*result, function_->result());
+  op.value = end_program(op.value, range(stmt));
   shared_.builder.add_edge(here_, shared_.builder.exit(*function_), op, range(stmt));
   here_ = new_location();
 }

@@ -101,7 +101,22 @@ std::vector<std::string_view> library_functions() {
   return sorted;
 }
 
-bool is_verifier_function(std::string_view name) { return name.starts_with("__VERIFIER_") || name == "reach_error"; }
+bool is_verifier_function(std::string_view name) {
+  return name.starts_with("__VERIFIER_") || name == "reach_error" || is_assume_function(name) ||
+         is_assert_function(name);
+}
+
+bool is_assume_function(std::string_view name) {
+  constexpr std::array<std::string_view, 4> names{"__VERIFIER_assume", "__CPROVER_assume", "__ESBMC_assume",
+                                                  "klee_assume"};
+  return std::ranges::find(names, name) != names.end();
+}
+
+bool is_assert_function(std::string_view name) {
+  constexpr std::array<std::string_view, 5> names{"assert", "__VERIFIER_assert", "__CPROVER_assert", "__ESBMC_assert",
+                                                  "klee_assert"};
+  return std::ranges::find(names, name) != names.end();
+}
 
 std::optional<int> library_stream(const Variable& variable) {
   constexpr std::array<std::string_view, 3> names{"stdin", "stdout", "stderr"};

@@ -18,5 +18,8 @@ std::optional<int> library_stream(const Variable& variable);
 
 // The names SV-COMP gives a meaning: __VERIFIER_nondet_*, __VERIFIER_assume, …, and reach_error.
 bool is_verifier_function(std::string_view name);
+// Functions by which SV-COMP and other verifiers assume or assert their first argument, if no file defines them.
+bool is_assume_function(std::string_view name);
+bool is_assert_function(std::string_view name);
 
 } // namespace tandem

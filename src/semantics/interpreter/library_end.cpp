@@ -19,6 +19,7 @@ void exit_at_once(LibraryCall& call) { call.machine().end(End::Exit, static_cast
 void abort_(LibraryCall& call) { call.machine().end(End::Abort, abort_exit_code, "the program aborts"); }
 
 void assertion_failed(LibraryCall& call) {
+  if (call.count() == 0) call.machine().end(End::AssertFailed, abort_exit_code, "an assertion fails");
   const std::string message = fmt::format("{}:{}: {}: Assertion `{}' failed.", call.text(1), call.word(2),
                                           call.address(3) == 0 ? "?" : call.text(3), call.text(0));
   call.machine().write_output(2, "program: " + message + "\n");
