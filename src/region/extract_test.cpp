@@ -165,6 +165,34 @@ main: int main(void)
   EXPECT_EQ(regions.ask("f", 1), Answered::Fails) << regions.shown;
 }
 
+TEST(Extract, EnvironmentIntegersMayHoldAddresses) {
+  Regions regions(with_check(R"(
+struct box { int tag; unsigned long cookie; }
+int g
+struct box kept
+f: void f(unsigned long h)
+  var int i
+  var struct box box
+  L0 -> L1  g = 1
+  L1 -> L2  *(int *)h = 2
+  L2 -> L3  check(g == 1)
+  L3 -> L4  box = kept
+  L4 -> L5  g = 1
+  L5 -> L6  *(int *)box.cookie = 3
+  L6 -> L7  check(g == 1)
+  L7 -> L8  [i != 3]
+  L7 -> L9  [!(i != 3)]
+  L8 -> L7  i = i + 1 & 3
+  L9 -> exit  return
+main: int main(void)
+  L0 -> L1  kept.cookie = (unsigned long)&g
+  L1 -> L2  f((unsigned long)&g)
+  L2 -> exit  return 0
+)"));
+  EXPECT_EQ(regions.ask("f", 0), Answered::Fails) << regions.shown;
+  EXPECT_EQ(regions.ask("f", 1), Answered::Fails) << regions.shown;
+}
+
 TEST(Extract, PointersMadeInsideAreExact) {
   Regions regions(with_check(R"(
 set: void set(int *p, int v)

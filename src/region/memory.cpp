@@ -1,6 +1,6 @@
 // A taint analysis, insensitive to flow, over the edges that the region may execute: it starts with the external memory
-// regions and iterates until neither the tainted memory regions nor those written through pointers grow. An aggregate
-// that may hold an environment pointer taints all memory, since the partition does not say which of its parts does.
+// regions and iterates until neither the tainted memory regions nor those written through pointers grow. What holds an
+// environment pointer may be a pointer, an integer or some bytes: the alias partition says where its value leads.
 
 #include "region/memory.h"
 
@@ -12,26 +12,6 @@
 #include <algorithm>
 
 namespace tandem::region {
-
-namespace {
-
-bool may_hold_pointer(const Type& type) {
-  switch (type.kind()) {
-  case TypeKind::Void:
-  case TypeKind::Float:
-  case TypeKind::Function: return false;
-  case TypeKind::Integer: return type.size() >= 4;
-  case TypeKind::Pointer:
-  case TypeKind::VaList: return true;
-  case TypeKind::Array: return type.element().size() == 1 || may_hold_pointer(type.element());
-  case TypeKind::Record:
-    return type.is_union() ||
-           std::ranges::any_of(type.fields(), [](const Field& field) { return may_hold_pointer(*field.type); });
-  }
-  return true;
-}
-
-} // namespace
 
 MemoryPlan::MemoryPlan(const VerificationContext& verification_context, const RegionCode& code)
     : verification_context_(verification_context), code_(code),
@@ -63,7 +43,7 @@ MemoryPlan::Reach MemoryPlan::reach(const Expr& lvalue) const {
 }
 
 bool MemoryPlan::any_tainted(const Reach& reach) const {
-  return all_tainted_ || !reach.is_known ||
+  return !reach.is_known ||
          std::ranges::any_of(reach.regions, [&](pointers::RegionId region) { return tainted_[region]; });
 }
 
@@ -72,8 +52,8 @@ bool MemoryPlan::is_arbitrary(const Expr& lvalue) const {
   const Reach found = reach(lvalue);
   if (variable == nullptr) return any_tainted(found);
   if (!found.is_known) return variable->address_taken;
-  return std::ranges::any_of(
-      found.regions, [&](pointers::RegionId region) { return (all_tainted_ || tainted_[region]) && written_[region]; });
+  return std::ranges::any_of(found.regions,
+                             [&](pointers::RegionId region) { return tainted_[region] && written_[region]; });
 }
 
 bool MemoryPlan::is_lost(const Expr& lvalue) const {
@@ -84,12 +64,16 @@ bool MemoryPlan::is_lost(const Expr& lvalue) const {
 bool MemoryPlan::may_hold_environment_pointer(const Expr& lvalue) const {
   if (is_arbitrary(lvalue)) return true;
   if (const Variable* variable = root_variable(lvalue)) return is_from_environment(*variable);
-  for (const pointers::RegionId region : reach(lvalue).regions)
-    for (const pointers::RegionMember& member : verification_context_.aliases().regions()[region].members) {
-      const pointers::MemoryObject& object = verification_context_.aliases().objects()[member.object];
-      if (object.kind == pointers::ObjectKind::Variable && is_from_environment(*object.variable)) return true;
-    }
-  return false;
+  return std::ranges::any_of(reach(lvalue).regions,
+                             [this](pointers::RegionId region) { return has_variable_from_environment(region); });
+}
+
+bool MemoryPlan::has_variable_from_environment(pointers::RegionId region) const {
+  const pointers::AliasPartition& aliases = verification_context_.aliases();
+  return std::ranges::any_of(aliases.regions()[region].members, [&](const pointers::RegionMember& member) {
+    const pointers::MemoryObject& object = aliases.objects()[member.object];
+    return object.kind == pointers::ObjectKind::Variable && is_from_environment(*object.variable);
+  });
 }
 
 void MemoryPlan::taint(pointers::RegionId region) {
@@ -103,11 +87,7 @@ void MemoryPlan::mark_written(pointers::RegionId region) {
 }
 
 void MemoryPlan::taint_behind(const Expr& value) {
-  if (value.type().is_scalar()) {
-    for (const pointers::LvaluePart& part : verification_context_.aliases().parts_behind(value)) taint(part.region);
-  } else if (may_hold_pointer(value.type()) && !all_tainted_) {
-    all_tainted_ = changed_ = true;
-  }
+  for (const pointers::LvaluePart& part : verification_context_.aliases().parts_behind(value)) taint(part.region);
 }
 
 void MemoryPlan::look_at(const Edge& edge) {
@@ -140,15 +120,22 @@ std::vector<pointers::RegionId> MemoryPlan::behind_arguments(const Edge& call) c
 bool MemoryPlan::is_lost(const Edge& call) const {
   const Function& callee = *call.op.callee;
   if (callee.does_not_return() || !is_library_function(callee.name())) return false;
-  return std::ranges::any_of(behind_arguments(call),
-                             [&](pointers::RegionId region) { return all_tainted_ || tainted_[region]; });
+  return std::ranges::any_of(behind_arguments(call), [&](pointers::RegionId region) { return tainted_[region]; });
 }
 
 void MemoryPlan::look_at_call(const Edge& edge) {
   const Function& callee = *edge.op.callee;
   if (callee.does_not_return() || verification_context_.is_error_function(callee)) return;
   const bool is_known = is_library_function(callee.name());
-  if (is_known && !is_lost(edge)) return;
+  if (is_known && !is_lost(edge)) {
+    // It may copy pointers that it finds there to memory that holds no others.
+    for (const pointers::RegionId region : behind_arguments(edge))
+      if (has_variable_from_environment(region))
+        for (const pointers::LvaluePart& part :
+             verification_context_.aliases().parts_behind(verification_context_.aliases().regions()[region]))
+          taint(part.region);
+    return;
+  }
   for (const pointers::RegionId region : behind_arguments(edge)) {
     taint(region);
     mark_written(region);

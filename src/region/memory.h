@@ -38,6 +38,7 @@ private:
   bool any_tainted(const Reach& reach) const;
   bool may_hold_environment_pointer(const Expr& lvalue) const;
   bool is_from_environment(const Variable& variable) const;
+  bool has_variable_from_environment(pointers::RegionId region) const;
   void taint(pointers::RegionId region);
   void taint_behind(const Expr& value);
   void mark_written(pointers::RegionId region);
@@ -49,7 +50,6 @@ private:
   const VerificationContext& verification_context_;
   const RegionCode& code_;
   std::vector<bool> tainted_, written_; // by region id
-  bool all_tainted_ = false;
   bool changed_ = false;
   std::string refusal_;
 };

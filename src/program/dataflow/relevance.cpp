@@ -159,7 +159,8 @@ void Relevance::find_writers() {
 }
 
 bool Relevance::always_matters(const Edge& edge) const {
-  return is_library_call(edge) && has_hidden_effect(edge.op.callee->name()) && calls_.is_reachable(edge.function());
+  const auto is_hidden = [](const Function* callee) { return has_hidden_effect(callee->name()); };
+  return std::ranges::any_of(library_callees(aliases_, edge), is_hidden) && calls_.is_reachable(edge.function());
 }
 
 void Relevance::mark(const Edge& edge) {
@@ -220,8 +221,8 @@ void Relevance::mark_behind(const Expr& pointer) {
   for (const pointers::LvaluePart& part : aliases_.parts_behind(pointer)) mark_region(part.region);
 }
 
-void Relevance::mark_library_call(const Edge& call) {
-  const bool allocates = pointers::library_effect(call.op.callee->name()) == LibraryEffect::Allocates;
+void Relevance::mark_library_call(const Edge& call, const Function& callee) {
+  const bool allocates = pointers::library_effect(callee.name()) == LibraryEffect::Allocates;
   for (const Expr* argument : call.op.arguments) {
     mark_value(*argument);
     if (!allocates) mark_behind(*argument);
@@ -231,7 +232,7 @@ void Relevance::mark_library_call(const Edge& call) {
 void Relevance::mark_call(const Edge& call) {
   const Operation& op = call.op;
   if (op.callee == nullptr) mark_value(*op.value);
-  if (is_library_call(call)) mark_library_call(call);
+  for (const Function* callee : library_callees(aliases_, call)) mark_library_call(call, *callee);
   for (std::size_t i = 0; i < op.arguments.size(); ++i)
     if (argument_matters(call, i)) mark_value(*op.arguments[i]);
   if (!result_matters(call)) return;
@@ -279,11 +280,12 @@ void Relevance::propagate() {
 
 bool Relevance::matters(const Variable& variable) const { return any_matters(program_.context().variable(variable)); }
 
-// Arguments without a corresponding parameter are kept.
+// Arguments without a corresponding parameter are kept, and those of functions without a body: a verifier or the linker
+// may know what we do not.
 bool Relevance::argument_matters(const Edge& call, std::size_t position) const {
-  if (is_library_call(call) || accesses_[call.id]) return true;
+  if (accesses_[call.id]) return true;
   return std::ranges::any_of(calls_.callees(call), [&](const Function* callee) {
-    if (!callee->has_body()) return false;
+    if (!callee->has_body()) return true;
     return position >= callee->parameters().size() || matters(*callee->parameters()[position]);
   });
 }

@@ -63,7 +63,7 @@ private:
   void mark_address(const Expr& lvalue);
   void mark_behind(const Expr& pointer);
   void mark_call(const Edge& call);
-  void mark_library_call(const Edge& call);
+  void mark_library_call(const Edge& call, const Function& callee);
   void mark_exit(const Function& function);
   void mark_result(const Function& function);
   void propagate();

@@ -26,12 +26,24 @@ bool writes_nothing(std::string_view name) {
   return std::ranges::find(names, name) != names.end();
 }
 
+bool may_set_errno(std::string_view name) {
+  constexpr std::array names{"__errno_location", "abort",  "free",   "memchr", "memcmp", "memcpy",  "memmove", "memset",
+                             "strcat",           "strchr", "strcmp", "strcpy", "strlen", "strncmp", "strncpy"};
+  return !name.starts_with("__builtin_") && !is_verifier_function(name) &&
+         std::ranges::find(names, name) == names.end();
+}
+
 } // namespace
 
-bool is_library_call(const Edge& edge) {
-  if (edge.op.kind != OpKind::Call || edge.op.callee == nullptr || edge.op.callee->has_body()) return false;
-  const std::string_view name = edge.op.callee->name();
-  return is_library_function(name) || pointers::library_effect(name) != LibraryEffect::Unknown;
+std::vector<const Function*> library_callees(const pointers::AliasPartition& aliases, const Edge& edge) {
+  std::vector<const Function*> result;
+  if (edge.op.kind != OpKind::Call) return result;
+  for (const Function* callee : aliases.callees(edge)) {
+    const std::string_view name = callee->name();
+    if (!callee->has_body() && (is_library_function(name) || pointers::library_effect(name) != LibraryEffect::Unknown))
+      result.push_back(callee);
+  }
+  return result;
 }
 
 std::vector<pointers::RegionId> regions_of(const pointers::AliasPartition& aliases, const Expr& lvalue) {
@@ -52,13 +64,17 @@ std::vector<pointers::RegionId> written_by(const pointers::AliasPartition& alias
     result.insert(result.end(), regions.begin(), regions.end());
   };
   if (op.lvalue != nullptr) add_lvalue(*op.lvalue);
-  if (!is_library_call(edge) || writes_nothing(op.callee->name())) return result;
-  const bool first_only = writes_first_only(pointers::library_effect(op.callee->name()));
-  for (const Expr* argument :
-       op.arguments.first(first_only ? std::min<std::size_t>(1, op.arguments.size()) : op.arguments.size())) {
-    if (argument->is_lvalue() && !argument->type().is_scalar()) add_lvalue(*argument); // va_list
-    if (!argument->type().is_pointer()) continue;
-    for (const pointers::LvaluePart& part : aliases.parts_behind(*argument)) result.push_back(part.region);
+  for (const Function* callee : library_callees(aliases, edge)) {
+    if (may_set_errno(callee->name()))
+      for (const pointers::LvaluePart& part : aliases.error_number()) result.push_back(part.region);
+    if (writes_nothing(callee->name())) continue;
+    const bool first_only = writes_first_only(pointers::library_effect(callee->name()));
+    for (const Expr* argument :
+         op.arguments.first(first_only ? std::min<std::size_t>(1, op.arguments.size()) : op.arguments.size())) {
+      if (argument->is_lvalue() && !argument->type().is_scalar()) add_lvalue(*argument); // va_list
+      if (!argument->type().is_pointer()) continue;
+      for (const pointers::LvaluePart& part : aliases.parts_behind(*argument)) result.push_back(part.region);
+    }
   }
   return result;
 }

@@ -13,8 +13,8 @@ class CallGraph;
 
 namespace tandem::dataflow {
 
-// A call of a function without a body whose effect is known.
-bool is_library_call(const Edge& edge);
+// The functions without a body, but with a known effect, that a call may enter: directly or through a pointer.
+std::vector<const Function*> library_callees(const pointers::AliasPartition& aliases, const Edge& edge);
 
 // The regions that make up an lvalue; none if the program never accesses that memory.
 std::vector<pointers::RegionId> regions_of(const pointers::AliasPartition& aliases, const Expr& lvalue);

@@ -43,6 +43,7 @@ struct AliasPartition::Solution {
   std::optional<Spot> moved(Spot start, const Expr& index, std::int64_t element) const;
   std::optional<Spot> pointee_of_sum(const Expr& sum) const;
   bool is_known_lvalue(const Expr& expr) const;
+  std::vector<LvaluePart> parts_at(const std::vector<Spot>& spots) const;
 
   const Program& program;
   UndefinedFunctions undefined;
@@ -143,6 +144,19 @@ void AliasPartition::Solution::find_allocations() {
         work.insert(work.end(), wrappers.sources[callee->id()].begin(), wrappers.sources[callee->id()].end());
     }
   }
+}
+
+// Everything around the spots; pointers of one class lead to one block, which is listed once.
+std::vector<LvaluePart> AliasPartition::Solution::parts_at(const std::vector<Spot>& spots) const {
+  std::vector<LvaluePart> result;
+  std::set<std::pair<BlockId, std::int64_t>> seen;
+  for (const Spot& spot : spots) {
+    const Spot at = constraints.solver().resolve(spot);
+    if (!seen.emplace(at.block, at.offset).second) continue;
+    const std::vector<LvaluePart> parts = parts_of(constraints.solver(), regions, spot, {-endless, endless});
+    result.insert(result.end(), parts.begin(), parts.end());
+  }
+  return result;
 }
 
 bool AliasPartition::Solution::is_known_lvalue(const Expr& expr) const {
@@ -255,10 +269,31 @@ std::vector<LvaluePart> AliasPartition::parts(const Expr& lvalue) const {
   return parts_of(solution_->constraints.solver(), solution_->regions, *spot, {0, size == 0 ? endless : size});
 }
 
-std::vector<LvaluePart> AliasPartition::parts_behind(const Expr& pointer) const {
-  const auto spot = solution_->pointee(pointer);
-  if (!spot) return {};
-  return parts_of(solution_->constraints.solver(), solution_->regions, *spot, {-endless, endless});
+std::vector<LvaluePart> AliasPartition::parts_behind(const Expr& value) const {
+  const auto& values = solution_->constraints.values();
+  if (value.id() < values.size() && !values[value.id()].is_empty())
+    return solution_->parts_at(solution_->constraints.solver().targets(values[value.id()]));
+  if (value.is_lvalue()) {
+    std::vector<LvaluePart> result;
+    for (const LvaluePart& part : parts(value)) {
+      const std::vector<LvaluePart> behind = parts_behind(regions()[part.region]);
+      result.insert(result.end(), behind.begin(), behind.end());
+    }
+    return result;
+  }
+  const auto spot = solution_->pointee(value);
+  return spot ? solution_->parts_at({*spot}) : std::vector<LvaluePart>();
+}
+
+std::vector<LvaluePart> AliasPartition::parts_behind(const Region& region) const {
+  const Solver& solver = solution_->constraints.solver();
+  return solution_->parts_at(solver.targets(solver.cell(solution_->regions.cells[region.id]).content));
+}
+
+std::vector<LvaluePart> AliasPartition::error_number() const {
+  const PointerId pointer = solution_->constraints.error_number();
+  if (pointer == none) return {};
+  return solution_->parts_at({solution_->constraints.solver().pointee(pointer)});
 }
 
 std::span<const Function* const> AliasPartition::callees(const Edge& call) const { return solution_->callees[call.id]; }

@@ -9,8 +9,10 @@
 //
 // Assumptions: an access stays inside its object. A pointer into an array member that is moved by an unknown distance
 // stays inside the array, unless it is used for something larger (container_of); moved in that way, a pointer to a
-// single member also reaches its neighbours of the same type. Integers carry pointers through every operation, but a
-// stored pointer of which single bytes are modified is not followed. External code reaches what is passed to it.
+// single member also reaches its neighbours of the same type. Integers carry pointers through every operation, and an
+// integer or external pointer that is compared with an address may be that address; but addresses are not followed
+// through branches on their bits, nor a stored pointer of which single bytes are replaced by constants. External code
+// reaches what is passed to it.
 #pragma once
 
 #include "program/model/program.h"
@@ -108,10 +110,14 @@ public:
   // expressions that occur in the program; other expressions of its Context are looked up by their structure. nullptr
   // if the program never accesses that memory.
   const Region* region(const Expr& lvalue) const;
-  // All parts of an lvalue, of aggregate type for example, in the order of offsets; and all parts of what a pointer
-  // points into (for memcpy and the like; negative offsets lie before the pointer).
+  // All parts of an lvalue, of aggregate type for example, in the order of offsets.
   std::vector<LvaluePart> parts(const Expr& lvalue) const;
-  std::vector<LvaluePart> parts_behind(const Expr& pointer) const;
+  // All parts of what a value leads into (for memcpy and the like; negative offsets lie before the pointer): a pointer,
+  // an integer from which pointers are made somewhere, or an aggregate of such; and those of what a region contains.
+  std::vector<LvaluePart> parts_behind(const Expr& value) const;
+  std::vector<LvaluePart> parts_behind(const Region& region) const;
+  // errno, if the program asks where it is; functions of the library write it.
+  std::vector<LvaluePart> error_number() const;
 
   // The functions a call edge may enter, in the order of their ids.
   std::span<const Function* const> callees(const Edge& call) const;

@@ -163,6 +163,7 @@ void Constraints::call_library(const CallSite& site, LibraryEffect effect) {
   case LibraryEffect::CopiesToFirst: return copy_memory(site), solver_.unify_pointers(result, first);
   case LibraryEffect::CopiesAndMoves: return copy_memory(site), solver_.unify_pointers(result, into_first());
   case LibraryEffect::ReturnsEnvironment:
+    if (site.function->name() == "__errno_location") return solver_.unify_pointers(result, locate_error_number(site));
     if (!site.result.is_empty()) arrive(site.result, result_type(site), site.edge);
     return;
   case LibraryEffect::Sorts:
@@ -179,6 +180,15 @@ void Constraints::call_library(const CallSite& site, LibraryEffect effect) {
   case LibraryEffect::EndsThread: return solver_.unify_pointers(first, thread_result_);
   }
   unreachable();
+}
+
+// One object, wherever the program asks for it.
+PointerId Constraints::locate_error_number(const CallSite& site) {
+  if (error_number_ == none) {
+    error_number_ = solver_.add_pointer();
+    arrive({.pointer = error_number_}, site.function->type().result(), site.edge);
+  }
+  return error_number_;
 }
 
 // __builtin_add_overflow(a, b, &sum) and similar functions, which are only called directly.

@@ -9,6 +9,7 @@
 #include "program/pointers/call_graph.h"
 
 #include <algorithm>
+#include <set>
 
 namespace tandem::pointers {
 
@@ -39,11 +40,38 @@ Constraints::Constraints(const Program& program, UndefinedFunctions undefined)
     const Spot spot{variable_block(parameter), 0};
     add_copy(spot, {solver_.environment(), 0}, static_cast<std::int64_t>(parameter.type->size()));
   }
-  run_copies(solver_, copies_, [this](const Cell& cell) {
-    const Content content = cell.content;
-    if (cell.types.empty()) solver_.mark_escape(content, Passage::Comes);
-    for (const Type* type : std::vector(cell.types)) arrive(content, *type, nullptr);
-  });
+  finish();
+}
+
+// What depends on the rest of the solution, until it changes nothing more.
+void Constraints::finish() {
+  std::uint64_t before = 0;
+  do {
+    run_copies(solver_, copies_, [this](const Cell& cell) {
+      const Content content = cell.content;
+      if (cell.types.empty()) solver_.mark_escape(content, Passage::Comes);
+      for (const Type* type : std::vector(cell.types)) arrive(content, *type, nullptr);
+    });
+    before = solver_.changes();
+    follow_comparisons();
+  } while (solver_.changes() != before);
+}
+
+// Behind a comparison, an integer may be the address it was compared with, and a pointer that came from outside the
+// program one to the program's own memory. Pointers that the program made itself lead where they were made to.
+void Constraints::follow_comparisons() {
+  const std::vector<BlockId> blocks = external_blocks();
+  const std::set<BlockId> outside(blocks.begin(), blocks.end());
+  const auto is_outside = [&](PointerId pointer) {
+    return outside.contains(solver_.root(solver_.pointee(pointer).block));
+  };
+  for (const auto& [a, b] : comparisons_) {
+    if (a.integer != none && b.integer != none &&
+        (solver_.holds_addresses(a.integer) || solver_.holds_addresses(b.integer)))
+      solver_.unify({.integer = a.integer}, {.integer = b.integer});
+    if (a.pointer != none && b.pointer != none && is_outside(a.pointer) != is_outside(b.pointer))
+      solver_.unify_pointers(a.pointer, b.pointer);
+  }
 }
 
 // All expressions of the program with their uses, operands first.

@@ -50,6 +50,7 @@ public:
   const std::vector<PointerId>& called() const { return called_; }
   // The roots of environment memory.
   std::vector<BlockId> external_blocks() const;
+  PointerId error_number() const { return error_number_; } // to errno; none if the program never asks for it
   // A function without a body and a pointer it calls.
   const std::vector<std::pair<const Function*, PointerId>>& callbacks() const { return callbacks_; }
 
@@ -84,6 +85,8 @@ private:
   Content joined(const Content& a, const Content& b);
   Content computed(const Content& a, const Content& b);
   PointerId moved(PointerId pointer, std::optional<std::int64_t> bytes, std::int64_t element);
+  void finish();
+  void follow_comparisons();
 
   // Operations.
   void add(const Edge& edge);
@@ -106,6 +109,7 @@ private:
   CallSite site_of(const Edge& edge);
   void call_library(const CallSite& site, LibraryEffect effect);
   static const Type& result_type(const CallSite& site);
+  PointerId locate_error_number(const CallSite& site);
   void compute_into(const CallSite& site);
   void copy_memory(const CallSite& site);
   void call_back(const CallSite& site, PointerId callee, const std::vector<PointerId>& arguments);
@@ -135,9 +139,11 @@ private:
   std::vector<PointerId> called_;
   std::vector<std::pair<const Function*, PointerId>> callbacks_;
   std::vector<Copy> copies_;
+  std::vector<std::pair<Content, Content>> comparisons_;
   Channel rest_;                   // the arguments that variadic functions with a body take by va_arg
   PointerId last_string_ = none;   // strtok's internal state
   PointerId thread_result_ = none; // of all threads
+  PointerId error_number_ = none;
 };
 
 } // namespace tandem::pointers

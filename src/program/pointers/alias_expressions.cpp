@@ -216,8 +216,10 @@ Content Constraints::binary_value(const Expr& expr) {
   case BinaryKind::Arithmetic:
   case BinaryKind::Division:
   case BinaryKind::Bitwise: return computed(left, right);
-  case BinaryKind::Shift: return computed(left, {});
+  case BinaryKind::Shift: return computed(left, right);
   case BinaryKind::Comparison:
+    if (!left.is_empty() && !right.is_empty()) comparisons_.emplace_back(left, right);
+    return {};
   case BinaryKind::Logical:
   case BinaryKind::PointerDifference: return {};
   case BinaryKind::PointerSum: return pointer_sum(expr);

@@ -7,7 +7,9 @@
 #include "program/text/alias_text.h"
 #include "program/text/tiny_machine_for_test.h"
 
+#include <algorithm>
 #include <random>
+#include <span>
 
 namespace tandem::pointers {
 namespace {
@@ -214,16 +216,132 @@ other: void other(struct node *w, struct inner *z)
   L2 -> exit  return
 )";
 
-std::string random_program(std::mt19937& random, std::size_t size) {
-  std::string text(declarations);
-  text += functions;
-  text += "main: int main(void)\n" + std::string(locals) + "  var void (*f)(struct node *, struct inner *)\n";
+// A loop over operations that are chosen at random.
+std::string random_loop(std::mt19937& random, std::size_t size, std::span<const std::string_view> operations) {
+  std::string text;
   for (std::size_t i = 0; i < size; ++i) {
     const std::size_t next = i + 1 == size ? 0 : i + 1;
-    const std::string_view operation = operations[random() % std::size(operations)];
+    const std::string_view operation = operations[random() % operations.size()];
     text += "  L" + std::to_string(i) + " -> L" + std::to_string(next) + "  " + std::string(operation) + "\n";
   }
   return text;
+}
+
+std::string random_program(std::mt19937& random, std::size_t size) {
+  return std::string(declarations) + std::string(functions) + "main: int main(void)\n" + std::string(locals) +
+         "  var void (*f)(struct node *, struct inner *)\n" + random_loop(random, size, operations);
+}
+
+// Programs in which most addresses are integers, or parts of integers.
+constexpr std::string_view carriers = R"(
+struct halves { unsigned int low; unsigned int high; }
+struct packet { int tag; unsigned long cookie; struct halves parts; unsigned char raw[8]; }
+union word { int *p; unsigned long n; struct halves h; unsigned char bytes[8]; }
+void *malloc(unsigned long size)
+void *memcpy(void *to, void *from, unsigned long size)
+int __VERIFIER_nondet_int(void)
+int x
+int y
+int numbers[4]
+unsigned long words[3]
+unsigned long handle
+struct packet sent
+union word mix
+main: int main(void)
+  var int i
+  var int k
+  var int *p
+  var unsigned long n
+  var unsigned long m
+  var unsigned long link
+  var unsigned int low
+  var unsigned int high
+  var unsigned char byte
+  var struct packet got
+  var struct packet *packet
+  var union word *u
+)";
+
+constexpr std::string_view carrying[] = {
+    "i = __VERIFIER_nondet_int()",
+    "k = __VERIFIER_nondet_int()",
+    "p = &x",
+    "p = &y",
+    "p = &numbers[i]",
+    "p = (int *)n",
+    "p = mix.p",
+    "p = u->p",
+    "n = (unsigned long)p",
+    "n = (unsigned long)&x",
+    "n = (unsigned long)&numbers[1]",
+    "m = (unsigned long)&y",
+    "m = n",
+    "n = m",
+    "n = n + 4",
+    "n = n | 1",
+    "n = n & -4",
+    "n = ~n",
+    "m = m * 4",
+    "m = m / 4",
+    "link = n ^ m",
+    "n = link ^ m",
+    "link = n - m",
+    "n = m + link",
+    "low = (unsigned int)n",
+    "high = (unsigned int)(n >> 32)",
+    "n = (unsigned long)high << 32 | (unsigned long)low",
+    "words[i] = n",
+    "words[2] = m",
+    "n = words[k]",
+    "handle = n",
+    "m = handle",
+    "sent.cookie = n",
+    "sent.parts.low = low",
+    "sent.parts.high = high",
+    "got = sent",
+    "got = *packet",
+    "*packet = got",
+    "packet = &sent",
+    "packet = &got",
+    "n = got.cookie",
+    "n = packet->cookie",
+    "low = got.parts.low",
+    "high = got.parts.high",
+    "mix.p = p",
+    "mix.n = n",
+    "mix.h.low = low",
+    "mix.h.high = high",
+    "n = mix.n",
+    "low = mix.h.low",
+    "u = &mix",
+    "u->n = m",
+    "byte = mix.bytes[i]",
+    "sent.raw[i] = byte",
+    "sent.raw[i] = mix.bytes[i]",
+    "mix.bytes[k] = got.raw[k]",
+    "memcpy(&n, &p, 8)",
+    "memcpy(&words[i], &n, 8)",
+    "memcpy(&got.raw, &m, 8)",
+    "memcpy(&p, &got.raw, 8)",
+    "memcpy(packet, &sent, 32)",
+    "p = malloc(16)",
+    "*(int *)n = 3",
+    "*(int *)m = i",
+    "*(int *)(n & -4) = 5",
+    "*(int *)handle = 1",
+    "*(int *)words[i] = 2",
+    "*(int *)got.cookie = 7",
+    "*(int *)packet->cookie = 8",
+    "*(int *)mix.n = 9",
+    "*(int *)((unsigned long)high << 32 | (unsigned long)low) = 4",
+    "*(int *)(link ^ m) = 6",
+    "*p = k",
+    "i = *(int *)n & 1",
+    "k = *p & 1",
+};
+
+std::string random_carriers(std::mt19937& random, std::size_t size) {
+  return std::string(carriers) + random_loop(random, size, carrying);
 }
 
 // Whether the byte is one of the member's, in some element of the arrays around it.
@@ -264,8 +382,51 @@ protected:
     ++accesses;
   }
 
-  std::size_t accesses = 0;
+  // What an integer is used to access lies behind the integer, and behind each integer that it is computed from.
+  void check_behind(const Analysed& analysed, const Expr& lvalue) {
+    if (lvalue.kind() != ExprKind::Deref || lvalue.operand(0).kind() != ExprKind::Cast) return;
+    const Region* region = analysed.aliases.region(lvalue);
+    ASSERT_NE(region, nullptr) << cexpr::c_text(lvalue);
+    const auto leads_there = [&](const Expr& value) {
+      const auto parts = analysed.aliases.parts_behind(value);
+      return std::any_of(parts.begin(), parts.end(), [&](const LvaluePart& part) { return part.region == region->id; });
+    };
+    const Expr& value = lvalue.operand(0).operand(0);
+    ASSERT_TRUE(leads_there(value)) << text::region_text(analysed.aliases, *region) << " behind "
+                                    << cexpr::c_text(value);
+    ++uses_of_integers;
+    if (value.is_lvalue()) return;
+    for (const Expr* operand : value.operands())
+      if (operand->is_lvalue() && operand->type().is_integer())
+        ASSERT_TRUE(leads_there(*operand)) << cexpr::c_text(*operand) << " in " << cexpr::c_text(lvalue);
+  }
+
+  std::size_t accesses = 0, uses_of_integers = 0;
 };
+
+TEST_F(AliasProperty, IntegersLeadToWhatTheyAreUsedToAccess) {
+  std::size_t divided = 0;
+  constexpr std::uint32_t programs = 800;
+  for (std::uint32_t seed = 1; seed <= programs; ++seed) {
+    std::mt19937 random(seed);
+    const std::string text = random_carriers(random, 4 + random() % 60);
+    const Analysed analysed(text);
+    for (int run = 0; run < 3; ++run) {
+      text::TinyMachine machine(
+          analysed.program, seed + 7919u * static_cast<std::uint32_t>(run),
+          [&](const Expr& lvalue, const text::TinyMachine::Object& object, std::uint64_t offset, std::uint64_t size) {
+            check(analysed, lvalue, object, offset, size);
+            check_behind(analysed, lvalue);
+          });
+      machine.run(400);
+      ASSERT_FALSE(HasFatalFailure()) << "seed " << seed << "\n"
+                                      << text.substr(text.find("  L0 -> L1", text.find("main:")));
+    }
+    divided += analysed.region("x") != analysed.region("handle") ? 1 : 0;
+  }
+  EXPECT_GT(uses_of_integers, 2000u) << "integers should be used as pointers";
+  EXPECT_GT(divided, programs / 2) << "one region for everything would obey the law, too";
+}
 
 TEST_F(AliasProperty, EveryAccessLiesInItsRegion) {
   std::size_t divided = 0;

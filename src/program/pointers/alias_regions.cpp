@@ -124,6 +124,7 @@ private:
     RegionId& id = result_.of_cell[cell];
     if (id == none) {
       id = static_cast<RegionId>(result_.regions.size());
+      result_.cells.push_back(cell);
       result_.regions.push_back(
           {.id = id, .types = solver_.cell(cell).types, .element = element_of(solver_.cell(cell))});
     }

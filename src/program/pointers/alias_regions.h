@@ -9,6 +9,7 @@ namespace tandem::pointers {
 
 struct Regions {
   std::vector<Region> regions;
+  std::vector<CellId> cells;     // by region id
   std::vector<RegionId> of_cell; // none for cells that were united with another one
 };
 

@@ -198,6 +198,10 @@ public:
   void put_inside(IntegerId integer, PointerId pointer);
   PointerId make_pointer(IntegerId integer);
   void mark_escape(const Content& content, Passage passage);
+  // Whether addresses were converted to integers of this class.
+  bool holds_addresses(IntegerId integer) const { return !integers_[root_integer(integer)].inside.empty(); }
+  // Where pointers lead that the content is or that are created from it.
+  std::vector<Spot> targets(const Content& content) const;
   PointerId environment_pointer() const { return environment_pointer_; }
   // For copied contents: what one cell may contain, so may the other.
   void unify_cells(CellId a, CellId b);

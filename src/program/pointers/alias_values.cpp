@@ -248,6 +248,14 @@ PointerId Solver::make_pointer(IntegerId integer) {
   return pointer;
 }
 
+std::vector<Spot> Solver::targets(const Content& content) const {
+  std::vector<Spot> result;
+  if (content.pointer != none) result.push_back(pointee(content.pointer));
+  if (content.integer != none)
+    for (const PointerId made : integers_[root_integer(content.integer)].made) result.push_back(pointee(made));
+  return result;
+}
+
 // The same bytes are seen as pointers and as integers.
 void Solver::connect(const Content& content) {
   if (content.pointer == none || content.integer == none) return;

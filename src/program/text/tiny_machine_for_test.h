@@ -1,6 +1,7 @@
 // For tests only: runs small programs of integers, pointers and records in a memory of bytes, and reports every access.
-// Objects lie at multiples of a megabyte; an operation that leaves its object is skipped. A pointer of which single
-// bytes were modified is read as null.
+// Objects lie at multiples of a megabyte, scattered so that arithmetic on one address does not lead to another object
+// by chance; an operation that leaves its object is skipped. A pointer of which single bytes were modified is read as
+// null.
 #pragma once
 
 #include "program/model/program.h"
@@ -48,15 +49,26 @@ private:
   struct BadAccess {};
   static constexpr std::uint64_t spacing = 1 << 20;
 
+  // Of the object that is created next.
+  std::uint64_t new_start() {
+    std::mt19937_64 scattered(objects_.size());
+    const std::uint64_t place = scattered() >> 32;
+    objects_at_[place] = objects_.size();
+    return place * spacing;
+  }
+
   std::uint64_t address(const Variable& variable) {
-    auto [found, is_new] = addresses_.try_emplace(&variable, objects_.size() * spacing);
-    if (is_new) objects_.push_back({&variable, nullptr, std::vector<std::uint8_t>(variable.type->size())});
+    auto [found, is_new] = addresses_.try_emplace(&variable, 0);
+    if (!is_new) return found->second;
+    found->second = new_start();
+    objects_.push_back({&variable, nullptr, std::vector<std::uint8_t>(variable.type->size())});
     return found->second;
   }
 
   std::uint64_t allocate(const Edge& edge, std::uint64_t size) {
+    const std::uint64_t start = new_start();
     objects_.push_back({nullptr, &edge, std::vector<std::uint8_t>(size)});
-    return (objects_.size() - 1) * spacing;
+    return start;
   }
 
   struct Bytes {
@@ -65,8 +77,10 @@ private:
   };
 
   Bytes bytes(std::uint64_t address, std::uint64_t size, const Expr* lvalue) {
-    const std::uint64_t index = address / spacing, offset = address % spacing;
-    if (index == 0 || index >= objects_.size() || offset + size > objects_[index].bytes.size()) throw BadAccess();
+    const auto found = objects_at_.find(address / spacing);
+    if (found == objects_at_.end()) throw BadAccess();
+    const std::uint64_t index = found->second, offset = address % spacing;
+    if (offset + size > objects_[index].bytes.size()) throw BadAccess();
     if (lvalue != nullptr) observer_(*lvalue, objects_[index], offset, size);
     return {objects_[index].bytes.data() + offset, objects_[index].origins.data() + offset};
   }
@@ -148,6 +162,11 @@ private:
     case BinaryOp::Sub: return left - right;
     case BinaryOp::BitXor: return left ^ right;
     case BinaryOp::BitAnd: return left & right;
+    case BinaryOp::BitOr: return left | right;
+    case BinaryOp::Mul: return left * right;
+    case BinaryOp::Div: return right == 0 ? 0 : left / right; // of unsigned operands
+    case BinaryOp::Shl: return left << (right & 63);
+    case BinaryOp::Shr: return left >> (right & 63); // of unsigned operands
     case BinaryOp::Eq: return left == right;
     case BinaryOp::Ne: return left != right;
     case BinaryOp::PtrAdd: return left + right * expr.type().element().size();
@@ -206,6 +225,7 @@ private:
   Observer observer_;
   std::vector<Object> objects_;
   std::map<const Variable*, std::uint64_t> addresses_;
+  std::map<std::uint64_t, std::size_t> objects_at_; // by address / spacing
   std::size_t executed_ = 0;
   std::uint32_t next_origin_ = 16;
 };

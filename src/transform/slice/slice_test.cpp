@@ -148,6 +148,72 @@ main: int main(void)
             "main@1:3 main@2:3 main@4:3 main@5:3+ main@5:3- main@6:3 main@7:3");
 }
 
+TEST(SliceTest, LibraryFunctionsAreFollowedThroughPointers) {
+  EXPECT_EQ(kept(R"(
+void reach_error(void)
+void *memset(void *to, int byte, unsigned long size)
+int x
+int y
+main: int main(void)
+  var void *(*f)(void *, int, unsigned long)
+  main@1:3   L0 -> L1  f = &memset
+  main@2:3   L1 -> L2  y = 0
+  main@3:3   L2 -> L3  f(&x, 1, 4)
+  main@4:3+  L3 -> L4  [x == 0]
+  main@4:3-  L3 -> L5  [!(x == 0)]
+  main@5:3   L4 -> L5  reach_error()
+  main@6:3   L5 -> exit  return 0
+)"),
+            "main@1:3 main@3:3 main@4:3+ main@4:3- main@5:3 main@6:3");
+}
+
+// There is one errno, wherever the program asks for it.
+TEST(SliceTest, LibraryFunctionsSetErrno) {
+  EXPECT_EQ(kept(R"(
+void reach_error(void)
+int *__errno_location(void)
+long strtol(char *text, char **end, int base)
+unsigned long strlen(char *text)
+char buffer[4]
+main: int main(void)
+  var int *p
+  var int *q
+  var long l
+  var unsigned long n
+  main@1:3   L0 -> L1  p = __errno_location()
+  main@2:3   L1 -> L2  *p = 0
+  main@3:3   L2 -> L3  l = strtol(buffer, 0, 10)
+  main@4:3   L3 -> L4  n = strlen(buffer)
+  main@5:3   L4 -> L5  q = __errno_location()
+  main@6:3+  L5 -> L6  [*q != 0]
+  main@6:3-  L5 -> L7  [!(*q != 0)]
+  main@7:3   L6 -> L7  reach_error()
+  main@8:3   L7 -> exit  return 0
+)"),
+            "main@1:3 main@2:3 main@3:3 main@5:3 main@6:3+ main@6:3- main@7:3 main@8:3");
+}
+
+// A verifier, or the linker, may know more about them.
+TEST(SliceTest, FunctionsWithoutBodyGetTheirArguments) {
+  EXPECT_EQ(kept(R"(
+void reach_error(void)
+int ask(int *about)
+int x
+int y
+main: int main(void)
+  var int *p
+  var int answer
+  main@1:3   L0 -> L1  p = &x
+  main@2:3   L1 -> L2  y = 1
+  main@3:3   L2 -> L3  answer = ask(p)
+  main@4:3+  L3 -> L4  [answer == 0]
+  main@4:3-  L3 -> L5  [!(answer == 0)]
+  main@5:3   L4 -> L5  reach_error()
+  main@6:3   L5 -> exit  return 0
+)"),
+            "main@1:3 main@3:3 main@4:3+ main@4:3- main@5:3 main@6:3");
+}
+
 // Library functions that call back into the program are not modelled.
 TEST(SliceTest, CallbacksKeepEverything) {
   EXPECT_EQ(kept(R"(
