@@ -20,6 +20,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 namespace tandem::semantics {
@@ -82,6 +84,7 @@ private:
   Value evaluate_pointer_difference(const Expr& expr);
   Value evaluate_conditional(const Expr& expr);
   Value compare(const Expr& expr);
+  std::pair<Value, Value> comparable(Value left, Value right);
   Value compare_integers(BinaryOp op, const Type& type, Value left, Value right);
   Value compare_floats(BinaryOp op, const Type& type, Value left, Value right);
   Value logical(const Expr& expr);
@@ -293,10 +296,18 @@ template <Target T> auto ExprEvaluator<T>::logical(const Expr& expr) -> Value {
   return target_.choose(1, left, [&] { return number(1, 1); }, right);
 }
 
+// Two pointers, for their order or distance; a Target whose addresses have other numbers than its integers translates.
+template <Target T> auto ExprEvaluator<T>::comparable(Value left, Value right) -> std::pair<Value, Value> {
+  if constexpr (requires { target_.comparable(left, right); }) return target_.comparable(left, right);
+  return {left, right};
+}
+
 template <Target T> auto ExprEvaluator<T>::compare(const Expr& expr) -> Value {
   const Type& type = expr.operand(0).type();
-  const Value left = value(expr.operand(0));
-  const Value right = value(expr.operand(1));
+  Value left = value(expr.operand(0));
+  Value right = value(expr.operand(1));
+  const bool is_equation = expr.binary_op() == BinaryOp::Eq || expr.binary_op() == BinaryOp::Ne;
+  if (type.is_pointer() && !is_equation) std::tie(left, right) = comparable(left, right);
   return type.is_float() ? compare_floats(expr.binary_op(), type, left, right)
                          : compare_integers(expr.binary_op(), type, left, right);
 }
@@ -340,8 +351,15 @@ auto ExprEvaluator<T>::convert(const Type& from, const Type& to, Value value, co
   if (to.is_float())
     return target_.float_from_integer(to.float_kind(), from.is_signed() ? Signedness::Signed : Signedness::Unsigned,
                                       from.width(), value);
-  if (from.is_pointer()) return resize(from.width(), to.width(), Signedness::Signed, value);
-  return resize(from, to.width(), value);
+  if (from.is_pointer()) {
+    if constexpr (requires { target_.integer_from_pointer(value); })
+      if (!to.is_pointer()) value = target_.integer_from_pointer(value);
+    return resize(from.width(), to.width(), Signedness::Signed, value);
+  }
+  value = resize(from, to.width(), value);
+  if constexpr (requires { target_.pointer_from_integer(value); })
+    if (to.is_pointer()) value = target_.pointer_from_integer(value);
+  return value;
 }
 
 // The truncated value must fit: smallest - 1 < value < largest + 1. Where the format cannot represent smallest - 1, no
@@ -388,8 +406,8 @@ template <Target T> auto ExprEvaluator<T>::evaluate_pointer_add(const Expr& expr
 // The division is exact, since both pointers lead into one array; like compilers, it shifts for powers of two.
 template <Target T> auto ExprEvaluator<T>::evaluate_pointer_difference(const Expr& expr) -> Value {
   const std::uint32_t width = pointer_width();
-  const Value left = value(expr.operand(0));
-  const Value right = value(expr.operand(1));
+  const Value first = value(expr.operand(0));
+  const auto [left, right] = comparable(first, value(expr.operand(1)));
   const Value bytes = target_.binary(BvOp::Sub, width, left, right);
   const std::uint64_t size = element_size(expr.operand(0).type().element());
   if (size <= 1) return bytes;

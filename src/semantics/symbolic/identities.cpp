@@ -6,9 +6,10 @@ namespace tandem::semantics::symbolic {
 
 namespace {
 
-// Far from the small numbers that programs compute with, so that addresses and offsets differ in magnitude.
+// Far from the small numbers that programs compute with, so that addresses and offsets differ in magnitude; and no
+// round number, so that no constant of a program is taken for an address.
 constexpr std::uint64_t first_address(DataModel model) {
-  return model == DataModel::LP64 ? 0x0000'1000'0000'0000 : 0x1000'0000;
+  return model == DataModel::LP64 ? 0x0000'16B3'52D7'4A30 : 0x16B3'5A30;
 }
 
 } // namespace

@@ -30,6 +30,7 @@ enum class IdentityKind : std::uint32_t {
   Unknown,     // an unconstrained value
   Contents,    // of an object, as an array
   Environment, // the first value at an address outside all objects
+  Address,     // of an object, as an integer
 };
 
 class Identities {

@@ -28,6 +28,7 @@ void SymbolicMemory::havoc_all(SymbolicState& state) {
 }
 
 void SymbolicMemory::havoc_behind(SymbolicState& state, smt::Term pointer) {
+  pointer = as_pointer(pointer);
   if (is_constant(pointer)) {
     if (const auto id = object_at(constant(pointer)); id && objects_[*id].function == nullptr) havoc(state, *id);
     return;

@@ -34,7 +34,13 @@ SymbolicObjectId SymbolicMemory::allocate(const Identity& identity, std::uint64_
   const std::uint64_t address = identities_.address(own, size);
   if (const auto known = by_address_.find(address); known != by_address_.end()) return known->second;
   const auto id = static_cast<SymbolicObjectId>(objects_.size());
-  objects_.push_back({.address = address, .size = size, .layout = layout, .fill = fill});
+  objects_.push_back({.address = address,
+                      .size = size,
+                      .layout = layout,
+                      .fill = fill,
+                      .alignment = layout != nullptr ? layout->align() : 1,
+                      .kind = static_cast<IdentityKind>(identity.front()),
+                      .context = identity.size() > 1 ? identity[1] : 0});
   by_address_[address] = id;
   return id;
 }
@@ -42,7 +48,10 @@ SymbolicObjectId SymbolicMemory::allocate(const Identity& identity, std::uint64_
 SymbolicObjectId SymbolicMemory::allocate_block(const Identity& identity, std::uint64_t size, Fill fill) {
   const std::size_t before = objects_.size();
   const SymbolicObjectId id = allocate(identity, size, nullptr, fill);
-  if (id == before) objects_[id].has_fixed_layout = false;
+  if (id == before) {
+    objects_[id].has_fixed_layout = false;
+    objects_[id].alignment = 2 * types_.size_type().size(); // of any type
+  }
   return id;
 }
 
@@ -116,7 +125,7 @@ std::pair<smt::Term, smt::Term> SymbolicMemory::split_sum(smt::Term sum) {
 }
 
 smt::Term SymbolicMemory::load(SymbolicState& state, smt::Term address, std::uint32_t bits, const Type* pointee) {
-  address = lazily_initialised(address);
+  address = lazily_initialised(as_pointer(address));
   note_access(address);
   Memo memo;
   return load_split(state, address, terms_.bv(pointer_width(), 0), bits, pointee, memo);
@@ -145,7 +154,7 @@ smt::Term SymbolicMemory::load_split(SymbolicState& state, smt::Term pointer, sm
 }
 
 void SymbolicMemory::store(SymbolicState& state, smt::Term address, smt::Term value, const Type* pointee) {
-  address = lazily_initialised(address);
+  address = lazily_initialised(as_pointer(address));
   note_access(address);
   store_split(state, address, terms_.bv(pointer_width(), 0), terms_.true_(), value, pointee);
 }
@@ -198,6 +207,7 @@ smt::Term SymbolicMemory::reaches(smt::Term pointer, smt::Term leaf, Memo& memo)
 }
 
 std::vector<SymbolicMemory::CallLeaf> SymbolicMemory::functions_at(smt::Term pointer) {
+  pointer = as_pointer(pointer);
   std::vector<smt::Term> leaves;
   std::unordered_map<smt::Term, bool> seen;
   collect_leaves(pointer, leaves, seen);
@@ -269,9 +279,9 @@ smt::Term SymbolicMemory::gather(SymbolicState& state, SymbolicObjectId id, std:
   for_each_cell(layout, offset, offset + bytes, [&](const Cell& part) {
     const std::uint64_t begin = std::max(part.offset, offset);
     const std::uint64_t end = std::min(part.offset + part.bytes, offset + bytes);
-    const smt::Term piece =
-        terms_.bv_extract(cell_value(state, id, part), static_cast<std::uint32_t>((end - part.offset) * 8 - 1),
-                          static_cast<std::uint32_t>((begin - part.offset) * 8));
+    const smt::Term piece = terms_.bv_extract(as_integer(cell_value(state, id, part)),
+                                              static_cast<std::uint32_t>((end - part.offset) * 8 - 1),
+                                              static_cast<std::uint32_t>((begin - part.offset) * 8));
     result = result ? terms_.bv_concat(piece, result) : piece;
   });
   return result;
@@ -284,10 +294,10 @@ void SymbolicMemory::put(SymbolicState& state, SymbolicObjectId id, std::uint64_
     if (cell == Cell{offset, bytes}) return state.cells.set(slot, named(slot, value));
     const std::uint64_t begin = std::max(cell.offset, offset);
     const std::uint64_t end = std::min(cell.offset + cell.bytes, offset + bytes);
-    smt::Term changed = terms_.bv_extract(value, static_cast<std::uint32_t>((end - offset) * 8 - 1),
+    smt::Term changed = terms_.bv_extract(as_integer(value), static_cast<std::uint32_t>((end - offset) * 8 - 1),
                                           static_cast<std::uint32_t>((begin - offset) * 8));
     if (begin > cell.offset || end < cell.offset + cell.bytes) {
-      const smt::Term old = cell_value(state, id, cell);
+      const smt::Term old = as_integer(cell_value(state, id, cell));
       const auto low = static_cast<std::uint32_t>((begin - cell.offset) * 8);
       const auto high = static_cast<std::uint32_t>((end - cell.offset) * 8);
       if (low > 0) changed = terms_.bv_concat(changed, terms_.bv_extract(old, low - 1, 0));

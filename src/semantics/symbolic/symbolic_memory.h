@@ -1,7 +1,8 @@
 // Memory of symbolic states: objects at fixed, disjoint addresses, each divided into cells (layout.h) that hold terms.
 //
 // Addresses are numbers, so pointers need no representation of their own: constants propagate through them, and a
-// pointer that depends on the path is an if-then-else over constants, along which loads and stores are split. An offset
+// pointer that depends on the path is an if-then-else over constants, along which loads and stores are split. (What a
+// program sees when it converts a pointer to an integer is not that number: symbolic_addresses.cpp.) An offset
 // that is not constant is resolved by cases in small objects and by an SMT array (indexed by byte offset) in large
 // ones.
 //
@@ -14,6 +15,7 @@
 #include "base/core/persistent_map.h"
 #include "program/model/program.h"
 #include "semantics/core/layout.h"
+#include "semantics/core/target.h"
 #include "semantics/symbolic/identities.h"
 #include "smt/term/terms.h"
 
@@ -42,6 +44,9 @@ struct SymbolicObject {
   Fill fill = Fill::Arbitrary;        // what cells without a term hold
   const Function* function = nullptr; // for the address of a function
   std::optional<std::uint32_t> environment_block = std::nullopt; // for environment memory (environment_memory.h)
+  std::uint64_t alignment = 1;                                   // a power of two
+  IdentityKind kind = IdentityKind::Environment;
+  std::uint32_t context = 0; // of a Local: the activation
 };
 
 // The values of registers and cells at one point of a path. Copying is cheap.
@@ -83,6 +88,17 @@ public:
   void note_external_call(Term pointer) { note_access(lazily_initialised(pointer)); }
   // The object that contains a constant address or is close to it.
   std::optional<SymbolicObjectId> object_at(std::uint64_t address) const;
+
+  // Conversions between pointers and integers of their width; and, of a value that was read, the form in which its type
+  // holds addresses. symbolic_addresses.cpp explains the two forms.
+  Term integer_from(Term pointer);
+  Term pointer_from(Term integer);
+  Term as_pointer(Term value);
+  Term as_integer(Term value);
+  // Whether the order and the distance of two pointers are determined by offsets in one object.
+  bool lead_to_one_object(Term a, Term b);
+  // Of bit-vectors; where they are addresses, the result is what C promises.
+  Term compare(BvCompare op, Term a, Term b);
 
   // `pointee` is the declared element type of the pointer; it becomes the layout of a block without one.
   Term load(SymbolicState& state, Term address, std::uint32_t bits, const Type* pointee);
@@ -168,6 +184,27 @@ private:
   Term first_value(SymbolicObjectId id, Cell cell);
 
   bool leads_to_object(Term pointer);
+  // symbolic_addresses.cpp
+  struct IntegerAddress {
+    SymbolicObjectId object = 0;
+    Term offset;
+  };
+  enum class Side : std::uint8_t { Left, Right };
+  Term integer_address(SymbolicObjectId id);
+  std::optional<SymbolicObjectId> own_object_at(Term leaf) const;
+  bool is_of_pointer_width(Term value) const;
+  std::optional<IntegerAddress> as_address(Term integer);
+  std::optional<IntegerAddress> sum_as_address(Term integer, smt::Kind kind);
+  bool holds_address(Term integer);
+  Term pointer_from_sum(Term sum, smt::Kind kind);
+  Term to_exposed_object(Term integer);
+  bool is_unconstrained(Term pointer) { return !is_constant(pointer) && !leads_to_object(pointer); }
+  std::optional<Term> compare_addresses(BvCompare op, Term a, Term b);
+  Term compare_each(BvCompare op, Term a, Term b, int depth);
+  Term compare_terms(BvCompare op, Term a, Term b);
+  bool is_inside(const IntegerAddress& address) const;
+  bool exist_together(SymbolicObjectId a, SymbolicObjectId b) const;
+  std::optional<Term> compare_with_number(BvCompare op, std::uint64_t number, Side side) const;
   // symbolic_environment.cpp
   Term valid(Term pointer); // it leads to an object
   Term lazily_initialised(Term pointer);
@@ -214,6 +251,17 @@ private:
   std::map<std::uint64_t, SymbolicObjectId> by_address_;
   std::unordered_map<const Function*, SymbolicObjectId> functions_;
   std::unordered_map<Term, bool> leads_to_object_;
+  struct KnownPointer {
+    Term pointer;
+    std::size_t exposed = 0; // how many objects were exposed then
+  };
+  std::vector<SymbolicObjectId> exposed_; // objects whose address was converted to an integer
+  std::unordered_map<SymbolicObjectId, Term> integer_addresses_;
+  std::unordered_map<Term, SymbolicObjectId> object_of_integer_;
+  std::unordered_map<Term, std::optional<IntegerAddress>> address_forms_; // of sums
+  std::unordered_map<Term, bool> holds_address_;
+  std::unordered_map<Term, Term> integers_;         // of pointers
+  std::unordered_map<Term, KnownPointer> pointers_; // of integers
   std::unordered_map<Term, Term> valid_, lazily_initialised_;
   std::vector<Term> invalid_accesses_, environment_uses_;
   std::vector<EnvironmentValue> environment_;

@@ -91,14 +91,9 @@ smt::Term SymbolicTarget::compare(BvCompare op, std::uint32_t width, smt::Term a
   }
   if (terms_.sort(a).is_int() && op != BvCompare::Eq)
     return op == BvCompare::ULt || op == BvCompare::SLt ? terms_.int_lt(a, b) : terms_.int_le(a, b);
-  switch (op) {
-  case BvCompare::Eq: return terms_.eq(a, b);
-  case BvCompare::ULt: return terms_.bv_ult(a, b);
-  case BvCompare::ULe: return terms_.bv_ule(a, b);
-  case BvCompare::SLt: return terms_.bv_slt(a, b);
-  case BvCompare::SLe: return terms_.bv_sle(a, b);
-  }
-  unreachable();
+  if (terms_.sort(a).is_bv()) return memory_.compare(op, a, b);
+  require(op == BvCompare::Eq, "only bit-vectors and numbers should be compared by their order");
+  return terms_.eq(a, b);
 }
 
 smt::Term SymbolicTarget::bit_not(std::uint32_t width, smt::Term a) {
@@ -235,7 +230,9 @@ smt::Term SymbolicTarget::pointer(const Address<smt::Term>& at) {
 
 smt::Term SymbolicTarget::load(const Address<smt::Term>& at, const Access& access) {
   needs_bits("memory");
-  return memory_.load(*state_, pointer(at), access.bits, pointee_of(access.lvalue));
+  const smt::Term value = memory_.load(*state_, pointer(at), access.bits, pointee_of(access.lvalue));
+  if (access.lvalue.type().is_pointer()) return memory_.as_pointer(value);
+  return access.lvalue.type().is_integer() ? memory_.as_integer(value) : value;
 }
 
 void SymbolicTarget::store(const Address<smt::Term>& at, const Access& access, smt::Term value) {

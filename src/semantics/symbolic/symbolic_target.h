@@ -100,6 +100,15 @@ public:
     return memory_.address(memory_.function_object(function));
   }
 
+  // Conversions between pointers and integers of their width; and two pointers in the form in which their order and
+  // distance are what C promises.
+  smt::Term integer_from_pointer(smt::Term pointer) { return memory_.integer_from(pointer); }
+  smt::Term pointer_from_integer(smt::Term integer) { return memory_.pointer_from(integer); }
+  std::pair<smt::Term, smt::Term> comparable(smt::Term a, smt::Term b) {
+    if (memory_.lead_to_one_object(a, b)) return {a, b};
+    return {memory_.integer_from(a), memory_.integer_from(b)};
+  }
+
   smt::Term load(const Address<smt::Term>& at, const Access& access);
   void store(const Address<smt::Term>& at, const Access& access, smt::Term value);
   void copy(const Address<smt::Term>& to, const Expr& lvalue, const Address<smt::Term>& from, const Expr& value,

@@ -1,0 +1,285 @@
+// Addresses as integers. In pointers, an address is a constant, which makes them cheap to resolve; but that number is
+// ours, and a program that converts it to an integer must not find properties in it that C does not promise. The
+// integer is therefore a symbol for each object (a multiple of its alignment) plus the offset, and conversions
+// translate between the two forms: pointers and whole cells with pointers hold constants; integers, and bytes of
+// pointers, hold symbols. C promises that an object is aligned for its type, is not at null, and shares no byte with
+// another one that exists at the same time. The last two are used where addresses are compared; nothing else is known,
+// so that the symbols may have values that no execution has.
+//
+// An integer becomes a pointer to an object if it is visibly that object's address and an offset; any other integer,
+// an input for example, may lead to each object whose address was converted before (the objects that are "exposed", as
+// provenance models of C call them: ISO/IEC TS 6010, PNVI-ae), which is decided by its value.
+
+#include "semantics/symbolic/symbolic_memory.h"
+
+#include "base/core/require.h"
+
+#include <bit>
+#include <utility>
+
+namespace tandem::semantics::symbolic {
+
+using smt::Kind;
+
+namespace {
+
+// An integer made from more objects than this may lead anywhere.
+constexpr std::size_t most_exposed = 32;
+// No object lies on the first page, and none on the last one, where Linux has error numbers.
+constexpr std::uint64_t page = 4096;
+constexpr int deepest_comparison = 6;
+
+} // namespace
+
+smt::Term SymbolicMemory::integer_address(SymbolicObjectId id) {
+  if (const auto known = integer_addresses_.find(id); known != integer_addresses_.end()) return known->second;
+  const SymbolicObject& object = objects_[id];
+  const auto zeros = static_cast<std::uint32_t>(std::countr_zero(object.alignment));
+  const Identity identity{static_cast<std::uint32_t>(IdentityKind::Address),
+                          static_cast<std::uint32_t>(object.address >> 32), static_cast<std::uint32_t>(object.address)};
+  smt::Term result = identities_.symbol(identity, "address", smt::Sort::bv(pointer_width() - zeros));
+  if (zeros != 0) result = terms_.bv_concat(result, terms_.bv(zeros, 0));
+  object_of_integer_[result] = id;
+  exposed_.push_back(id);
+  return integer_addresses_[id] = result;
+}
+
+bool SymbolicMemory::is_of_pointer_width(smt::Term value) const {
+  return terms_.sort(value) == smt::Sort::bv(pointer_width());
+}
+
+// The object whose address is at the root of a pointer's leaf. The address of environment memory is its value: the
+// interpreter has these blocks at the same place.
+std::optional<SymbolicObjectId> SymbolicMemory::own_object_at(smt::Term leaf) const {
+  if (!is_constant(leaf)) return std::nullopt;
+  const auto id = object_at(constant(leaf));
+  return id && !objects_[*id].environment_block ? id : std::nullopt;
+}
+
+smt::Term SymbolicMemory::integer_from(smt::Term pointer) {
+  if (!is_of_pointer_width(pointer)) return pointer; // in the mathematical reading
+  if (const auto id = own_object_at(pointer))
+    return terms_.bv_add(integer_address(*id), terms_.bv(pointer_width(), constant(pointer) - objects_[*id].address));
+  if (is_constant(pointer) || !leads_to_object(pointer)) return pointer;
+  if (const auto known = integers_.find(pointer); known != integers_.end()) return known->second;
+  smt::Term result;
+  if (terms_.kind(pointer) == Kind::Ite) {
+    const smt::Term then = integer_from(terms_.arg(pointer, 1));
+    result = terms_.ite(terms_.arg(pointer, 0), then, integer_from(terms_.arg(pointer, 2)));
+  } else {
+    const auto [base, offset] = split_sum(pointer);
+    result = terms_.bv_add(integer_from(base), offset);
+  }
+  return integers_[pointer] = result;
+}
+
+std::optional<SymbolicMemory::IntegerAddress> SymbolicMemory::as_address(smt::Term integer) {
+  const Kind kind = terms_.kind(integer);
+  if (kind != Kind::BvAdd && kind != Kind::BvSub) {
+    const auto found = object_of_integer_.find(integer);
+    if (found == object_of_integer_.end()) return std::nullopt;
+    return IntegerAddress{found->second, terms_.bv(pointer_width(), 0)};
+  }
+  if (const auto known = address_forms_.find(integer); known != address_forms_.end()) return known->second;
+  const auto result = sum_as_address(integer, kind);
+  address_forms_.emplace(integer, result);
+  return result;
+}
+
+std::optional<SymbolicMemory::IntegerAddress> SymbolicMemory::sum_as_address(smt::Term integer, smt::Kind kind) {
+  const smt::Term left = terms_.arg(integer, 0), right = terms_.arg(integer, 1);
+  const auto base = as_address(left);
+  if (kind == Kind::BvSub) {
+    if (!base || as_address(right)) return std::nullopt;
+    return IntegerAddress{base->object, terms_.bv_sub(base->offset, right)};
+  }
+  const auto other = as_address(right);
+  if (base.has_value() == other.has_value()) return std::nullopt;
+  const IntegerAddress& address = base ? *base : *other;
+  return IntegerAddress{address.object, terms_.bv_add(address.offset, base ? right : left)};
+}
+
+// Whether an integer is visibly an address, perhaps one of several, and an offset.
+bool SymbolicMemory::holds_address(smt::Term integer) {
+  const Kind kind = terms_.kind(integer);
+  if (kind != Kind::BvAdd && kind != Kind::BvSub && kind != Kind::Ite) return object_of_integer_.contains(integer);
+  if (const auto known = holds_address_.find(integer); known != holds_address_.end()) return known->second;
+  const bool first = holds_address(terms_.arg(integer, kind == Kind::Ite ? 1 : 0));
+  const bool second = holds_address(terms_.arg(integer, kind == Kind::Ite ? 2 : 1));
+  // The difference or sum of two addresses is none.
+  const bool result = kind == Kind::Ite ? first || second : kind == Kind::BvAdd ? first != second : first && !second;
+  return holds_address_[integer] = result;
+}
+
+smt::Term SymbolicMemory::pointer_from(smt::Term integer) {
+  if (is_constant(integer) || !is_of_pointer_width(integer)) return integer;
+  if (const auto known = pointers_.find(integer); known != pointers_.end() && known->second.exposed == exposed_.size())
+    return known->second.pointer;
+  smt::Term result = integer;
+  const Kind kind = terms_.kind(integer);
+  if (kind == Kind::Ite) {
+    const smt::Term then = pointer_from(terms_.arg(integer, 1));
+    result = terms_.ite(terms_.arg(integer, 0), then, pointer_from(terms_.arg(integer, 2)));
+  } else if (kind == Kind::BvAdd || kind == Kind::BvSub) {
+    result = pointer_from_sum(integer, kind);
+  } else if (holds_address(integer)) {
+    result = address(object_of_integer_.at(integer));
+  } else if (!leads_to_object(integer)) {
+    result = to_exposed_object(integer);
+  }
+  pointers_[integer] = {result, exposed_.size()};
+  return result;
+}
+
+// With a constant added, an address is taken to stay in its object, as pointers are. Any other sum may be the address
+// of something else: the difference of two addresses is an integer like any other.
+smt::Term SymbolicMemory::pointer_from_sum(smt::Term sum, smt::Kind kind) {
+  if (leads_to_object(sum)) return sum;
+  if (!holds_address(sum)) return to_exposed_object(sum);
+  if (const auto at = as_address(sum)) {
+    const smt::Term there = terms_.bv_add(address(at->object), at->offset);
+    if (is_constant(at->offset)) return there;
+    const smt::Term is_inside = terms_.bv_ult(at->offset, terms_.bv(pointer_width(), objects_[at->object].size));
+    return terms_.ite(is_inside, there, to_exposed_object(sum));
+  }
+  const std::size_t base = holds_address(terms_.arg(sum, 0)) ? 0 : 1;
+  const smt::Term from = terms_.arg(sum, base), distance = terms_.arg(sum, 1 - base);
+  if (terms_.kind(from) != Kind::Ite) return to_exposed_object(sum);
+  const auto moved = [&](smt::Term start) {
+    return pointer_from(kind == Kind::BvAdd ? terms_.bv_add(start, distance) : terms_.bv_sub(start, distance));
+  };
+  const smt::Term then = moved(terms_.arg(from, 1));
+  return terms_.ite(terms_.arg(from, 0), then, moved(terms_.arg(from, 2)));
+}
+
+smt::Term SymbolicMemory::to_exposed_object(smt::Term integer) {
+  if (exposed_.size() > most_exposed) {
+    let_unconstrained_pointers_write();
+    return integer;
+  }
+  smt::Term result = integer;
+  for (const SymbolicObjectId id : exposed_) {
+    const smt::Term offset = terms_.bv_sub(integer, integer_addresses_.at(id));
+    const smt::Term is_inside = terms_.bv_ult(offset, terms_.bv(pointer_width(), objects_[id].size));
+    result = terms_.ite(is_inside, terms_.bv_add(address(id), offset), result);
+  }
+  return result;
+}
+
+// A pointer that was read, or that is about to be used: it may have been stored as an integer or in parts, or may be an
+// integer that was converted before an object was exposed.
+smt::Term SymbolicMemory::as_pointer(smt::Term value) {
+  if (exposed_.empty() || is_constant(value) || !is_of_pointer_width(value)) return value;
+  const Kind kind = terms_.kind(value);
+  const bool is_opaque = (kind == Kind::Variable || kind == Kind::Select) && !pointers_.contains(value);
+  return is_opaque || leads_to_object(value) ? value : pointer_from(value);
+}
+
+// An integer that was read: it may have been stored as a pointer.
+smt::Term SymbolicMemory::as_integer(smt::Term value) {
+  return is_of_pointer_width(value) ? integer_from(value) : value;
+}
+
+bool SymbolicMemory::lead_to_one_object(smt::Term a, smt::Term b) {
+  std::optional<SymbolicObjectId> one;
+  std::unordered_map<smt::Term, bool> seen;
+  std::vector<smt::Term> leaves{a, b};
+  while (!leaves.empty()) {
+    const smt::Term next = leaves.back();
+    leaves.pop_back();
+    if (!seen.emplace(next, true).second) continue;
+    if (const auto id = own_object_at(next)) {
+      if (one && one != id) return false;
+      one = id;
+    } else if (terms_.kind(next) == Kind::Ite) {
+      leaves.insert(leaves.end(), {terms_.arg(next, 1), terms_.arg(next, 2)});
+    } else if (!is_constant(next) && leads_to_object(next)) {
+      leaves.push_back(split_sum(next).first);
+    }
+  }
+  return true;
+}
+
+bool SymbolicMemory::is_inside(const IntegerAddress& address) const {
+  return is_constant(address.offset) && constant(address.offset) < objects_[address.object].size;
+}
+
+// Whether both objects certainly exist whenever their addresses are compared; memory is used again.
+bool SymbolicMemory::exist_together(SymbolicObjectId a, SymbolicObjectId b) const {
+  const auto is_static = [&](SymbolicObjectId id) {
+    return objects_[id].kind == IdentityKind::Global || objects_[id].kind == IdentityKind::Function;
+  };
+  const auto is_local = [&](SymbolicObjectId id) { return objects_[id].kind == IdentityKind::Local; };
+  if (is_static(a) || is_static(b)) return true;
+  return is_local(a) && is_local(b) && objects_[a].context == objects_[b].context;
+}
+
+smt::Term SymbolicMemory::compare_terms(BvCompare op, smt::Term a, smt::Term b) {
+  switch (op) {
+  case BvCompare::Eq: return terms_.eq(a, b);
+  case BvCompare::ULt: return terms_.bv_ult(a, b);
+  case BvCompare::ULe: return terms_.bv_ule(a, b);
+  case BvCompare::SLt: return terms_.bv_slt(a, b);
+  case BvCompare::SLe: return terms_.bv_sle(a, b);
+  }
+  unreachable();
+}
+
+smt::Term SymbolicMemory::compare(BvCompare op, smt::Term a, smt::Term b) {
+  if (!is_of_pointer_width(a)) return compare_terms(op, a, b);
+  // An unconstrained pointer that equals the program's own leads to its memory; where it may write anywhere, it does so
+  // in any case.
+  if (op == BvCompare::Eq && !unconstrained_pointers_write_) {
+    if (is_unconstrained(a) && leads_to_object(b)) std::swap(a, b);
+    if (leads_to_object(a) && is_unconstrained(b)) {
+      pointers_.try_emplace(b, KnownPointer{b, exposed_.size()});
+      a = integer_from(a);
+    }
+  }
+  return compare_each(op, a, b, deepest_comparison);
+}
+
+// The alternatives of an address are compared one by one.
+smt::Term SymbolicMemory::compare_each(BvCompare op, smt::Term a, smt::Term b, int depth) {
+  const auto is_choice = [&](smt::Term term) { return terms_.kind(term) == Kind::Ite && holds_address(term); };
+  if (exposed_.empty() || depth == 0) return compare_terms(op, a, b);
+  if (is_choice(a)) {
+    const smt::Term then = compare_each(op, terms_.arg(a, 1), b, depth - 1);
+    return terms_.ite(terms_.arg(a, 0), then, compare_each(op, terms_.arg(a, 2), b, depth - 1));
+  }
+  if (is_choice(b)) {
+    const smt::Term then = compare_each(op, a, terms_.arg(b, 1), depth - 1);
+    return terms_.ite(terms_.arg(b, 0), then, compare_each(op, a, terms_.arg(b, 2), depth - 1));
+  }
+  const auto known = compare_addresses(op, a, b);
+  return known ? *known : compare_terms(op, a, b);
+}
+
+std::optional<smt::Term> SymbolicMemory::compare_addresses(BvCompare op, smt::Term a, smt::Term b) {
+  const auto left = as_address(a), right = as_address(b);
+  if (left && right && left->object == right->object) {
+    // Objects do not wrap around, so that the order is that of the offsets.
+    if (op == BvCompare::Eq) return terms_.eq(left->offset, right->offset);
+    const bool is_strict = op == BvCompare::ULt || op == BvCompare::SLt;
+    return is_strict ? terms_.bv_slt(left->offset, right->offset) : terms_.bv_sle(left->offset, right->offset);
+  }
+  if (left && right && op == BvCompare::Eq && is_inside(*left) && is_inside(*right) &&
+      exist_together(left->object, right->object))
+    return terms_.false_();
+  if (left && is_constant(b) && is_inside(*left)) return compare_with_number(op, constant(b), Side::Right);
+  if (right && is_constant(a) && is_inside(*right)) return compare_with_number(op, constant(a), Side::Left);
+  return std::nullopt;
+}
+
+// An address inside an object and a number where there are no objects.
+std::optional<smt::Term> SymbolicMemory::compare_with_number(BvCompare op, std::uint64_t number, Side side) const {
+  const std::uint64_t last = pointer_width() == 64 ? ~std::uint64_t{0} : 0xFFFF'FFFF;
+  const bool is_low = number<page, is_high = number> last - page;
+  if (!is_low && !is_high) return std::nullopt;
+  if (op == BvCompare::Eq) return terms_.false_();
+  if (op == BvCompare::SLt || op == BvCompare::SLe) return std::nullopt;
+  const bool number_is_less = is_low;
+  return terms_.boolean(number_is_less == (side == Side::Left));
+}
+
+} // namespace tandem::semantics::symbolic
