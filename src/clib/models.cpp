@@ -1,6 +1,5 @@
 // The index (index.txt, made by scripts/index_clib.py) has a line for each function: its name, its file, and `exact` or
-// `open`. Open models choose results that a run of the program would decide; they are not linked, since a value that a
-// model chose must never be taken for an input of the program.
+// `open`. Open models choose results that a run of the program decides (unspecified) or that the environment decides.
 
 #include "clib/models.h"
 
@@ -18,19 +17,28 @@ namespace {
 
 constexpr std::string_view index_name = "index.txt";
 
-// Not linked: something faster is built into the engines; only they can do it, such as allocating; state is shared with
-// functions that have no model here (errno, the sequence behind rand); or the standard leaves more open than the model
-// does, such as the order in which qsort compares: a proof would rest on one of many orders.
-constexpr std::string_view not_linked[] = {"__errno_location", "bsearch", "calloc", "cfree",  "memcmp",
-                                           "memcpy",           "memmove", "memset", "qsort",  "srand",
-                                           "srandom",          "strcmp",  "strlen", "strncmp"};
+// Not linked: something faster is built into the engines; only they can do it, such as allocating; or the standard
+// leaves more open than the model does, such as the order in which qsort compares: a proof would rest on one of many
+// orders.
+constexpr std::string_view not_linked[] = {
+    "__errno_location", "__isinf", "__isnan", "bsearch", "calloc", "cfree",   "malloc_usable_size",
+    "memcmp",           "memcpy",  "memmove", "memset",  "qsort",  "realloc", "reallocarray",
+    "strcmp",           "strlen",  "strncmp"};
 
-// Solvers know floats, and the interpreter prints what a program prints.
+// Exact, but of no use without open ones: what they set, getenv and rand read.
+constexpr std::string_view set_environment[] = {"clearenv", "putenv", "srand", "srandom", "unsetenv"};
+
+bool is_linked(std::string_view function, std::string_view kind, Linked linked) {
+  if (linked == Linked::All) return true;
+  return kind == "exact" && std::ranges::find(set_environment, function) == std::end(set_environment);
+}
+
+// Solvers know floats, the interpreter prints what a program prints, and streams are read from standard input.
 bool is_left_to_engines(std::string_view file) { return file.starts_with("math_") || file.starts_with("stdio_"); }
 
 } // namespace
 
-Models::Models(const std::vector<std::filesystem::path>& folders) {
+Models::Models(const std::vector<std::filesystem::path>& folders, Linked linked) {
   for (const std::filesystem::path& folder : folders) {
     const std::filesystem::path index = folder / index_name;
     if (!std::filesystem::exists(index)) continue;
@@ -42,7 +50,7 @@ Models::Models(const std::vector<std::filesystem::path>& folders) {
       if (!(words >> function >> file >> kind) || (kind != "exact" && kind != "open"))
         throw InputError(TextPosition{index.string(), number},
                          "expected 'function file exact|open', found '" + line + "'");
-      if (kind == "exact" && !is_left_to_engines(file)) files_.try_emplace(function, folder / file);
+      if (is_linked(function, kind, linked) && !is_left_to_engines(file)) files_.try_emplace(function, folder / file);
     }
   }
 }

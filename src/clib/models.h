@@ -3,6 +3,7 @@
 // engines, reducers and residual programs see the same body. A replay calls the real function.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -12,13 +13,16 @@
 
 namespace tandem::clib {
 
+// Which models are linked: all, or only those that need no choice. A program that is run, or written as C to be
+// compiled, must not depend on choices that only a verifier makes.
+enum class Linked : std::uint8_t { All, Exact };
+
 class Models {
 public:
   // Without a folder there are no models. Throws InputError for an index that is not one.
-  explicit Models(const std::vector<std::filesystem::path>& folders = {});
+  explicit Models(const std::vector<std::filesystem::path>& folders = {}, Linked linked = Linked::All);
 
-  // The file that defines the function; nothing if there is no model of it, only one that leaves its result open,
-  // or if engines have the function built in.
+  // The file that defines the function; nothing if there is no model of it, or if engines have the function built in.
   std::optional<std::filesystem::path> file_of(std::string_view function) const;
 
   // Whether a model may call the function and mean the library's, which a definition in the program does not replace;

@@ -9,12 +9,13 @@
 namespace tandem::clib {
 namespace {
 
-TEST(Models, ExactOnesAreFoundByName) {
+TEST(Models, AreFoundByName) {
   const TempDir folder;
   write_text_file(folder.path() / "index.txt", "htonl inet.c exact\nrand stdlib.c open\nstrlen string.c exact\n");
   const Models models({folder.path()});
   EXPECT_EQ(models.file_of("htonl"), folder.path() / "inet.c");
-  EXPECT_FALSE(models.file_of("rand")) << "a value that a model chose is no input";
+  EXPECT_EQ(models.file_of("rand"), folder.path() / "stdlib.c");
+  EXPECT_FALSE(Models({folder.path()}, Linked::Exact).file_of("rand")) << "a run asks the real environment";
   EXPECT_FALSE(models.file_of("strlen")) << "engines have it built in";
   EXPECT_FALSE(models.file_of("nonsense"));
 }

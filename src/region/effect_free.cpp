@@ -65,7 +65,7 @@ bool EffectFreeFunctions::call_has_effect(const Edge& edge) const {
   if (edge.op.callee == nullptr) return true;
   const Function& callee = *edge.op.callee;
   if (callee.has_body()) return works_[callee.id()];
-  if (callee.does_not_return() || !is_library_function(callee.name())) return true;
+  if (callee.does_not_return() || !is_library_function(callee)) return true;
   const bool may_write =
       std::ranges::any_of(edge.op.arguments, [](const Expr* argument) { return !argument->type().is_arithmetic(); });
   return may_write && !plan_.is_lost(edge);

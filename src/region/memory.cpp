@@ -119,14 +119,14 @@ std::vector<pointers::RegionId> MemoryPlan::behind_arguments(const Edge& call) c
 
 bool MemoryPlan::is_lost(const Edge& call) const {
   const Function& callee = *call.op.callee;
-  if (callee.does_not_return() || !is_library_function(callee.name())) return false;
+  if (callee.does_not_return() || !is_library_function(callee)) return false;
   return std::ranges::any_of(behind_arguments(call), [&](pointers::RegionId region) { return tainted_[region]; });
 }
 
 void MemoryPlan::look_at_call(const Edge& edge) {
   const Function& callee = *edge.op.callee;
   if (callee.does_not_return() || verification_context_.is_error_function(callee)) return;
-  const bool is_known = is_library_function(callee.name());
+  const bool is_known = is_library_function(callee);
   if (is_known && !is_lost(edge)) {
     // It may copy pointers that it finds there to memory that holds no others.
     for (const pointers::RegionId region : behind_arguments(edge))

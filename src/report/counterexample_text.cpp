@@ -23,6 +23,7 @@ std::string input_line(const Program& program, const InputValue& input, std::siz
   const std::string position = input.edge == nullptr ? "" : ", " + program.text(input.edge->range.begin);
   if (input.kind == InputKind::Uninitialised)
     return fmt::format("   -: {} for something uninitialised{}\n", value, position);
+  if (input.kind == InputKind::Unspecified) return fmt::format("   -: {} from the C library{}\n", value, position);
   const Function* asked = input.edge == nullptr ? nullptr : input.edge->op.callee;
   const std::string whose = asked != nullptr ? asked->source_name() : input.edge == nullptr ? "a parameter" : "a call";
   return fmt::format("{:>4}: {} for {}{}\n", number, value, whose, position);
@@ -35,7 +36,7 @@ std::string inputs_text(const Program& program, const std::vector<InputValue>& i
   const std::size_t shown = inputs.size() <= lines ? inputs.size() : lines - 1;
   std::size_t number = 0;
   for (std::size_t i = 0; i < shown; ++i)
-    text += input_line(program, inputs[i], inputs[i].kind == InputKind::Uninitialised ? 0 : ++number);
+    text += input_line(program, inputs[i], task::is_given(inputs[i].kind) ? ++number : 0);
   if (shown < inputs.size()) text += fmt::format("      ... {} more\n", inputs.size() - shown);
   return text;
 }

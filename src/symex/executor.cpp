@@ -4,14 +4,17 @@
 // derived from where they are introduced (Site::where), so that unwindings with different bounds share their terms and
 // an incremental solver keeps what it has learnt.
 //
-// Functions without a body: a model if there is one (library_call.h); a library function without one may write what its
-// arguments point to; all others return an arbitrary value and change nothing, which is listed as an assumption.
+// Functions without a body: a model if there is one (library_call.h); a library function without one does what
+// clib/effects.h says, and its result is unspecified; all others return an arbitrary value and change nothing, which is
+// listed as an assumption.
 
 #include "symex/executor.h"
 
 #include "program/model/calling_convention.h"
 #include "program/model/library.h"
 #include "symex/library_call.h"
+
+#include <algorithm>
 
 namespace tandem::symex {
 
@@ -29,6 +32,25 @@ const Type* unsigned_type(const TypeTable& types, std::uint32_t bytes) {
        {IntegerKind::UChar, IntegerKind::UShort, IntegerKind::UInt, IntegerKind::ULongLong, IntegerKind::UInt128})
     if (types.integer(kind).size() == bytes) return &types.integer(kind);
   return nullptr;
+}
+
+task::InputKind kind_of(NondetSource source) {
+  switch (source) {
+  case NondetSource::Input: return task::InputKind::Nondet;
+  case NondetSource::Assembly: return task::InputKind::Uninitialised;
+  case NondetSource::Unspecified: return task::InputKind::Unspecified;
+  case NondetSource::Environment: return task::InputKind::Environment;
+  }
+  unreachable();
+}
+
+// The result may point where an argument does, as that of strchr.
+bool may_return_argument(const Edge& call) {
+  const auto is_data = [](const Expr* expr) {
+    return expr->type().is_pointer() && !expr->type().element().is_function();
+  };
+  return call.op.lvalue != nullptr && is_data(call.op.lvalue) &&
+         std::any_of(call.op.arguments.begin(), call.op.arguments.end(), is_data);
 }
 
 } // namespace
@@ -208,9 +230,7 @@ void Executor::assign_nondet(const Site& site, Path& path) {
     memory_.havoc_behind(path.state, evaluator.pointer_to(evaluator.address(*site.edge.op.lvalue)));
     return;
   }
-  const bool is_asked_for = site.edge.op.source == NondetSource::Input;
-  const task::InputKind kind = is_asked_for ? task::InputKind::Nondet : task::InputKind::Uninitialised;
-  assign_result(site, path, new_input(site, kind, site.edge.op.lvalue->type(), path, "input"));
+  assign_result(site, path, new_input(site, kind_of(site.edge.op.source), site.edge.op.lvalue->type(), path, "input"));
 }
 
 void Executor::add_unsupported(const Edge& edge, std::string text, const Path& path) {
@@ -221,15 +241,15 @@ void Executor::assign_result(const Site& site, Path& path, smt::Term value) {
   if (site.edge.op.lvalue != nullptr) in(path.state, site.frame).write(*site.edge.op.lvalue, value);
 }
 
-// A library function without a model may write what its arguments point to, and call the functions it is passed.
-void Executor::change_arguments(const Site& site, Path& path) {
-  for (const Expr* argument : site.edge.op.arguments) {
-    if (!argument->type().is_pointer()) continue;
-    const smt::Term pointer = in(path.state, site.frame).value(*argument);
-    if (argument->type().element().is_function())
-      add_unsupported(site.edge, "a library function that calls back", path);
-    else
-      memory_.havoc_behind(path.state, pointer);
+// A library function without a model may write what its arguments point to.
+void Executor::change_arguments(const Site& site, const clib::Effect& effect, Path& path) {
+  const auto& arguments = site.edge.op.arguments;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const Type& type = arguments[i]->type();
+    if (!type.is_pointer() || type.element().is_function() || effect.argument(i) != clib::ArgumentEffect::Write)
+      continue;
+    const smt::Term pointer = in(path.state, site.frame).value(*arguments[i]);
+    memory_.havoc_behind(path.state, pointer);
   }
 }
 
@@ -257,12 +277,18 @@ std::optional<Path> Executor::call_without_body(const Site& site, const Function
     if (auto modelled = model(call)) return std::move(modelled->path);
   }
   if (callee.does_not_return()) return std::nullopt;
-  if (callee.name().starts_with("pthread_")) add_unsupported(site.edge, "threads", path);
-  if (is_library_function(callee.name()))
-    change_arguments(site, path);
-  else
+  if (callee.name().starts_with("pthread_"))
+    add_unsupported(site.edge, "threads", path);
+  else if (const std::optional<std::string> obstacle = library_obstacle(callee))
+    add_unsupported(site.edge, *obstacle, path);
+  const std::optional<clib::Effect> effect = library_effect(callee);
+  if (effect) {
+    change_arguments(site, *effect, path);
+    if (may_return_argument(site.edge)) memory_.let_unconstrained_pointers_write();
+  } else
     findings_.assumptions.insert(assumption_of_call(callee));
-  return_anything(site, path, callee.name());
+  return_anything(site, path, callee.name(),
+                  effect ? task::InputKind::Unspecified : task::InputKind::UndefinedFunction);
   return path;
 }
 
@@ -293,15 +319,15 @@ Path Executor::call_external(const Site& site, Path path) {
   memory_.set_guard(path.guard.all(terms_));
   memory_.note_external_call(in(path.state, site.frame).value(*site.edge.op.value));
   findings_.assumptions.insert(assumption_of_external_call());
-  return_anything(site, path, "call");
+  return_anything(site, path, "call", task::InputKind::UndefinedFunction);
   return path;
 }
 
-void Executor::return_anything(const Site& site, Path& path, std::string_view name) {
+void Executor::return_anything(const Site& site, Path& path, std::string_view name, task::InputKind kind) {
   if (site.edge.op.lvalue == nullptr) return;
   const Type& type = site.edge.op.lvalue->type();
   if (type.is_scalar())
-    assign_result(site, path, new_input(site, task::InputKind::UndefinedFunction, type, path, name));
+    assign_result(site, path, new_input(site, kind, type, path, name));
   else
     return_any_record(site, path);
 }

@@ -3,6 +3,7 @@
 // are joined; the unwinding and the block encodings of the predicate analysis share this class.
 #pragma once
 
+#include "clib/effects.h"
 #include "program/model/program.h"
 #include "semantics/core/expr_evaluator.h"
 #include "semantics/symbolic/symbolic_target.h"
@@ -129,8 +130,8 @@ public:
 private:
   std::string_view name_of(std::uint64_t cell) const;
   void report_first_values();
-  void change_arguments(const Site& site, Path& path);
-  void return_anything(const Site& site, Path& path, std::string_view name);
+  void change_arguments(const Site& site, const clib::Effect& effect, Path& path);
+  void return_anything(const Site& site, Path& path, std::string_view name, task::InputKind kind);
   void return_any_record(const Site& site, Path& path);
 
   const Program& program_;

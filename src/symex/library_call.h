@@ -22,6 +22,7 @@ public:
     evaluator();
     return executor_.target().rounded(operation);
   }
+  smt::Term number(FloatKind kind, long double value) { return executor_.target().float_constant(kind, value); }
   const Function& callee() const { return callee_; } // also of calls through pointers
 
   std::size_t count() const { return site_.edge.op.arguments.size(); }
@@ -66,7 +67,8 @@ using LibraryModel = std::optional<LibraryResult> (*)(LibraryCall&);
 
 // Null if the function has no model.
 LibraryModel library_model(std::string_view name);
-// The models of library_math.cpp and library_strings.cpp; null if the function has none there.
+// The models of library_bits.cpp, library_math.cpp and library_strings.cpp; null if the function has none there.
+LibraryModel bits_model(std::string_view name);
 LibraryModel math_model(std::string_view name);
 LibraryModel string_model(std::string_view name);
 

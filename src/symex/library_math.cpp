@@ -1,11 +1,15 @@
-// Functions of <math.h> and <fenv.h> with an exact meaning in terms of IEEE operations. The macros of older headers
-// expand to glibc's internal names (__isnan, …).
+// Functions of <math.h> and <fenv.h> with an exact meaning in terms of IEEE operations, and others for constant
+// arguments. The macros of older headers expand to glibc's internal names (__isnan, …).
 
+#include "semantics/core/float_bits.h"
+#include "semantics/core/host_math.h"
 #include "symex/library_call.h"
 
+#include <cmath>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 namespace tandem::symex {
 
@@ -30,7 +34,20 @@ template <smt::Term (smt::Terms::*test)(smt::Term)> Result truth(Call& call) {
   return call.returns_truth((call.terms().*test)(call.argument(0)));
 }
 
-// C does not specify which nonzero value is returned; glibc's isinf returns the sign.
+// C does not specify which nonzero value is returned.
+smt::Term any_nonzero(Call& call) {
+  smt::Terms& terms = call.terms();
+  const smt::Term any = terms.fresh("nonzero", smt::Sort::bv(32));
+  return terms.ite(terms.eq(any, terms.bv(32, 0)), terms.bv(32, 1), any);
+}
+
+Result compilers_isinf(Call& call) {
+  if (!takes_floats(call, 1)) return std::nullopt;
+  smt::Terms& terms = call.terms();
+  return call.returns(terms.ite(terms.fp_is_infinite(call.argument(0)), any_nonzero(call), terms.bv(32, 0)));
+}
+
+// glibc's returns the sign.
 Result isinf(Call& call) {
   if (!takes_floats(call, 1)) return std::nullopt;
   smt::Terms& terms = call.terms();
@@ -51,9 +68,13 @@ Result isnormal(Call& call) { return truth<&smt::Terms::fp_is_normal>(call); }
 Result signbit(Call& call) {
   if (!takes_floats(call, 1)) return std::nullopt;
   smt::Terms& terms = call.terms();
-  const smt::Term bits = terms.fp_to_bits(call.argument(0));
+  const smt::Term x = call.argument(0);
+  const smt::Term bits = terms.fp_to_bits(x);
   const std::uint32_t top = terms.width(bits) - 1;
-  return call.returns(terms.bv_zero_extend(terms.bv_extract(bits, top, top), 32));
+  // Terms have one NaN, the program many.
+  const smt::Term sign =
+      terms.ite(terms.fp_is_nan(x), terms.fresh("sign", smt::Sort::bv(1)), terms.bv_extract(bits, top, top));
+  return call.returns(terms.ite(terms.eq(sign, terms.bv(1, 1)), any_nonzero(call), terms.bv(32, 0)));
 }
 
 Result fpclassify(Call& call) {
@@ -104,13 +125,86 @@ Result fegetround(Call& call) {
 
 enum class Extreme : std::uint8_t { Smallest, Largest };
 
-// A number is preferred to a NaN; of two zeros of different sign either may be returned.
+// A number is preferred to a NaN; of two zeros either may be returned.
 template <Extreme extreme> Result select(Call& call) {
   if (!takes_floats(call, 2)) return std::nullopt;
   smt::Terms& terms = call.terms();
   const smt::Term x = call.argument(0), y = call.argument(1);
   const smt::Term first = extreme == Extreme::Smallest ? terms.fp_le(x, y) : terms.fp_le(y, x);
-  return call.returns(terms.ite(terms.or_(first, terms.fp_is_nan(y)), x, y));
+  const smt::Term are_zero = terms.and_(terms.fp_is_zero(x), terms.fp_is_zero(y));
+  const smt::Term any = terms.eq(terms.fresh("zero", smt::Sort::bv(1)), terms.bv(1, 1));
+  return call.returns(terms.ite(terms.ite(are_zero, any, terms.or_(first, terms.fp_is_nan(y))), x, y));
+}
+
+// What has no meaning as a term is computed where the arguments are constants.
+
+std::optional<long double> constant_float(Call& call, std::size_t i) {
+  const FloatKind kind = call.type(i).float_kind();
+  smt::Terms& terms = call.terms();
+  const smt::Term x = call.argument(i);
+  const smt::Term bits = kind == FloatKind::LongDouble ? terms.fp_to_x87_bits(x) : terms.fp_to_bits(x);
+  if (!terms.is_constant(bits)) return std::nullopt;
+  const smt::Bits value = terms.bits(bits);
+  const UInt128 high = value.size() > 1 ? UInt128{value.word(1)} << 64 : 0;
+  return semantics::float_from_bits(kind, high | value.word(0));
+}
+
+bool is_nearest_mode(Call& call) {
+  return call.state().cells.find(semantics::symbolic::SymbolicMemory::rounding_register()) == nullptr;
+}
+
+std::string_view without_prefix(std::string_view name) {
+  constexpr std::string_view prefix = "__builtin_";
+  return name.starts_with(prefix) ? name.substr(prefix.size()) : name;
+}
+
+Result by_host(Call& call) {
+  const semantics::HostFunction* function = semantics::host_function(without_prefix(call.callee().source_name()));
+  if (function == nullptr || !takes_floats(call, function->parameters) || !call.callee().result().is_float() ||
+      !is_nearest_mode(call))
+    return std::nullopt;
+  std::vector<long double> arguments;
+  for (std::size_t i = 0; i < function->parameters; ++i) {
+    const std::optional<long double> value = constant_float(call, i);
+    if (!value) return std::nullopt;
+    arguments.push_back(*value);
+  }
+  return call.returns(call.number(call.callee().result().float_kind(), function->apply(arguments.data())));
+}
+
+// The exponent is stored as an int.
+Result frexp(Call& call) {
+  if (call.count() != 2 || !call.type(0).is_float() || !call.type(1).is_pointer()) return std::nullopt;
+  const std::optional<long double> value = constant_float(call, 0);
+  if (!value || !std::isfinite(*value) || call.type(1).element().size() != 4) return std::nullopt;
+  int exponent = 0;
+  const long double fraction = std::frexp(*value, &exponent);
+  call.memory().store(call.state(), call.argument(1), call.terms().bv_signed(32, exponent), &call.type(1).element());
+  return call.returns(call.number(call.type(0).float_kind(), fraction));
+}
+
+Result ldexp(Call& call) {
+  if (call.count() != 2 || !call.type(0).is_float() || !call.type(1).is_integer() || !is_nearest_mode(call))
+    return std::nullopt;
+  const std::optional<long double> value = constant_float(call, 0);
+  const std::optional<std::uint64_t> by = call.constant(call.argument(1));
+  if (!value || !by || call.type(1).width() != 32) return std::nullopt;
+  const int exponent = static_cast<int>(static_cast<std::uint32_t>(*by));
+  const FloatKind kind = call.type(0).float_kind();
+  const long double result = kind == FloatKind::LongDouble ? std::ldexp(*value, exponent)
+                             : kind == FloatKind::Double   ? std::ldexp(static_cast<double>(*value), exponent)
+                                                           : std::ldexp(static_cast<float>(*value), exponent);
+  return call.returns(call.number(kind, result));
+}
+
+// To the nearest integer, where it fits.
+template <long double (*round)(long double)> Result to_integer(Call& call) {
+  if (!takes_floats(call, 1) || !call.callee().result().is_integer() || !is_nearest_mode(call)) return std::nullopt;
+  const std::optional<long double> value = constant_float(call, 0);
+  const std::uint32_t width = call.callee().result().width();
+  const long double end = std::ldexp(1.0L, static_cast<int>(width) - 1);
+  if (!value || !call.may_return(width) || !(round(*value) >= -end && round(*value) < end)) return std::nullopt;
+  return call.returns(call.terms().bv_signed(width, static_cast<std::int64_t>(round(*value))));
 }
 
 using Models = std::unordered_map<std::string, LibraryModel>;
@@ -132,6 +226,8 @@ Models all_models() {
     add(before + "fpclassify", fpclassify);
   }
   models.erase("__builtin_fpclassify"); // takes the classes as arguments
+  add("__builtin_isinf", compilers_isinf);
+  models["__builtin_isinf_sign"] = isinf;
   add("fabs", fabs);
   add("sqrt", sqrt);
   add("floor", round_to<Rounding::TowardNegative>);
@@ -142,6 +238,13 @@ Models all_models() {
   add("nearbyint", round_as_set);
   models["fesetround"] = fesetround;
   models["fegetround"] = fegetround;
+  add("frexp", frexp);
+  add("ldexp", ldexp);
+  add("scalbn", ldexp);
+  add("lrint", to_integer<&::rintl>);
+  add("llrint", to_integer<&::rintl>);
+  add("lround", to_integer<&::roundl>);
+  add("llround", to_integer<&::roundl>);
   add("fmin", select<Extreme::Smallest>);
   add("fmax", select<Extreme::Largest>);
   return models;
@@ -152,7 +255,8 @@ Models all_models() {
 LibraryModel math_model(std::string_view name) {
   static const Models models = all_models();
   const auto found = models.find(std::string(name));
-  return found == models.end() ? nullptr : found->second;
+  if (found != models.end()) return found->second;
+  return semantics::host_function(without_prefix(name)) != nullptr ? by_host : nullptr;
 }
 
 } // namespace tandem::symex

@@ -4,6 +4,7 @@
 
 #include "symex/library_call.h"
 
+#include <algorithm>
 #include <string_view>
 #include <unordered_map>
 
@@ -44,6 +45,23 @@ Result calloc(Call& call) {
   return call.returns(call.allocate(call.terms().bv_mul(call.argument(0), call.argument(1)), Fill::Zero));
 }
 
+// Of blocks and sizes that are known; the standard lets the block move.
+Result realloc(Call& call) {
+  constexpr std::uint64_t most_copied = 4096;
+  if (call.count() != 2) return std::nullopt;
+  const smt::Term old = call.argument(0), size = call.argument(1);
+  const auto from = call.constant(old), wanted = call.constant(size);
+  if (!from || !wanted || *wanted == 0) return std::nullopt;
+  if (*from == 0) return call.returns(call.allocate(size, Fill::Arbitrary));
+  const auto object = call.memory().object_at(*from);
+  if (!object || call.memory().address(*object) != old) return std::nullopt;
+  const std::uint64_t common = std::min(call.memory().object(*object).size, *wanted);
+  if (common > most_copied) return std::nullopt;
+  const smt::Term moved = call.allocate(size, Fill::Arbitrary);
+  call.memory().copy_bytes(call.state(), moved, old, common);
+  return call.returns(moved);
+}
+
 Result memcpy(Call& call) {
   if (call.count() != 3) return std::nullopt;
   const smt::Term to = call.argument(0), from = call.argument(1);
@@ -78,6 +96,7 @@ LibraryModel library_model(std::string_view name) {
       {"free", ignore},
       {"malloc", malloc},
       {"calloc", calloc},
+      {"realloc", realloc},
       {"alloca", malloc},
       {"__builtin_alloca", malloc},
       {"memcpy", memcpy},
@@ -85,8 +104,9 @@ LibraryModel library_model(std::string_view name) {
       {"memset", memset},
   };
   if (const auto found = models.find(name); found != models.end()) return found->second;
-  const LibraryModel model = string_model(name);
-  return model != nullptr ? model : math_model(name);
+  for (const auto find : {string_model, bits_model, math_model})
+    if (const LibraryModel model = find(name)) return model;
+  return nullptr;
 }
 
 } // namespace tandem::symex

@@ -191,7 +191,7 @@ main: int main(void)
   UnwoundProgram possible(calls_if("n < 7"), {});
   ASSERT_EQ(possible.unwinding.unsupported.size(), 2u);
   EXPECT_EQ(possible.unwinding.unsupported[0].text, "threads");
-  EXPECT_EQ(possible.unwinding.unsupported[1].text, "a library function that calls back");
+  EXPECT_EQ(possible.unwinding.unsupported[1].text, "'qsort' calls functions of the program");
   for (const UnsupportedTerm& construct : possible.unwinding.unsupported)
     EXPECT_TRUE(possible.is_possible(construct.guard)) << construct.text;
   UnwoundProgram impossible(calls_if("n < 6"), {});

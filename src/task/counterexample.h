@@ -9,9 +9,16 @@
 
 namespace tandem::task {
 
-// The kind of an input: the result of a __VERIFIER_nondet_* call, the result of a function without a body, or the value
-// of an uninitialised variable.
-enum class InputKind : std::uint8_t { Nondet, UndefinedFunction, Uninitialised };
+enum class InputKind : std::uint8_t {
+  Nondet,            // the result of a __VERIFIER_nondet_* call
+  UndefinedFunction, // the result of a function that no file and no library defines
+  Uninitialised,     // the value of an uninitialised variable
+  Unspecified,       // what a library function does that has no exact model: a compiled run decides
+  Environment,       // what the environment answers a library function
+};
+
+// Whether a compiled program can be given the value: a list of inputs has the values for which this holds.
+constexpr bool is_given(InputKind kind) { return kind != InputKind::Uninitialised && kind != InputKind::Unspecified; }
 
 struct InputValue {
   InputKind kind = InputKind::Nondet;

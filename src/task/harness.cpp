@@ -101,10 +101,7 @@ std::string next_value(const Type& type) {
 class HarnessWriter {
 public:
   HarnessWriter(const Program& program, const Property& property, const Counterexample& counterexample)
-      : program_(program), property_(property), counterexample_(counterexample), texts_(program) {
-    for (const InputValue& input : counterexample.inputs)
-      if (input.edge != nullptr && input.edge->op.callee != nullptr) asked_.insert(input.edge->op.callee);
-  }
+      : program_(program), property_(property), counterexample_(counterexample), texts_(program) {}
 
   Harness write(const HarnessOptions& options);
 
@@ -116,6 +113,7 @@ private:
   std::string functions();
   std::string function(const Function& function) const;
   std::string missing_function(const Function& function) const;
+  std::string environment();
   std::string watch();
   std::string variables() const;
   std::string start() const;
@@ -126,7 +124,6 @@ private:
   const Property& property_;
   const Counterexample& counterexample_;
   DefinitionTexts texts_;
-  std::set<const Function*> asked_; // functions whose results are among the inputs
   std::vector<const Function*> watched_;
   Harness result_;
 };
@@ -183,7 +180,7 @@ std::string HarnessWriter::inputs() const {
                      "static const struct tandem_input tandem_inputs[] = {\n";
   unsigned count = 0;
   for (const InputValue& input : counterexample_.inputs) {
-    if (input.kind == InputKind::Uninitialised) continue;
+    if (!is_given(input.kind)) continue;
     std::string comment = cexpr::scalar_text(program_.context(), *input.type, input.bits);
     if (input.edge != nullptr && input.edge->op.callee != nullptr)
       comment +=
@@ -219,8 +216,9 @@ std::string HarnessWriter::function(const Function& function) const {
   if (property_.error_functions.contains(function))
     return fmt::format("{}void {}() {{ tandem_error(); }}\n", weak, name);
   if (is_assume_function(name) || is_assert_function(name)) return ""; // in the fixed part
+  if (name.starts_with("tandem_") && is_verifier_function(name)) return ""; // asked by models only: environment()
   if (name == "__VERIFIER_nondet_memory") return std::string(harness_parts::nondet_memory);
-  if (is_library_function(name) && !asked_.contains(&function)) return "";
+  if (is_library_function(function)) return ""; // the real one is called
   return missing_function(function);
 }
 
@@ -234,6 +232,17 @@ std::string HarnessWriter::missing_function(const Function& function) const {
   if (result.is_void()) return fmt::format("{}void {}() {{}}\n", weak, name);
   if (!result.is_scalar()) return fmt::format("// {} returns a {}: not answered\n", name, cexpr::c_type(result));
   return fmt::format("{}{}{}() {{ return {}; }}\n", weak, scalar_type(result), name, next_value(result));
+}
+
+// Library functions that ask the environment are replaced by their models, which take the answers from the list.
+std::string HarnessWriter::environment() {
+  std::set<std::uint32_t> files;
+  for (const Edge* edge : program_.edges())
+    if (edge->op.kind == OpKind::Nondet && edge->op.source == NondetSource::Environment)
+      files.insert(edge->range.begin.file);
+  for (const std::uint32_t file : files)
+    if (program_.files()[file].sha256.empty()) result_.files.push_back(program_.files()[file].path);
+  return files.empty() ? "" : std::string(harness_parts::environment);
 }
 
 std::string HarnessWriter::watch() {
@@ -291,7 +300,7 @@ Harness HarnessWriter::write(const HarnessOptions& options) {
   for (const SourceFile& file : program_.files())
     if (!file.sha256.empty()) result_.files.push_back(file.path);
   std::string body;
-  for (const std::string& part : {inputs(), support(), functions(), watch(), variables(), start()})
+  for (const std::string& part : {inputs(), support(), environment(), functions(), watch(), variables(), start()})
     if (!part.empty()) body += "\n" + part;
   choose_options(options);
   result_.text = title(options) + body;

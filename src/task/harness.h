@@ -1,11 +1,12 @@
 // A counterexample as a C file: compiled together with the user's own files by a single command, it leads the program
 // to its error.
 //
-// The harness answers the calls of __VERIFIER_nondet_* and of functions without a body from one list, in the order of
-// the calls. How it detects the error depends on the error function: one without a body is defined by the harness; one
-// that the program defines is watched by instrumenting every function entry and comparing addresses (calls inside one
-// file never reach the linker, so --wrap would miss them). The address of a static error function is looked up in the
-// program's own symbol table.
+// The harness answers the calls of __VERIFIER_nondet_* and of functions without a definition from one list, in the
+// order of the calls. Functions of the C library are the real ones, but for those that ask the environment: their
+// models are compiled in their place, and the same list answers what they ask. How the harness detects the error
+// depends on the error function: one without a body is defined by the harness; one that the program defines is watched
+// by instrumenting every function entry and comparing addresses (calls inside one file never reach the linker, so
+// --wrap would miss them). The address of a static error function is looked up in the program's own symbol table.
 //
 // All definitions are weak, and the harness neither includes the program nor repeats its types, so nothing can clash.
 #pragma once
@@ -41,9 +42,9 @@ struct HarnessOptions {
   std::vector<std::string> compiler_args; // with which the program's files are compiled (-I, -D, …)
 };
 
-// The counterexample's inputs must be in the order of the execution. Values of uninitialised variables are omitted,
-// since a compiled program cannot be given any. (If all of them are zero, the compiler is asked to initialise variables
-// with zero.)
+// The counterexample's inputs must be in the order of the execution. Values of uninitialised variables and what library
+// functions leave open are omitted, since a compiled program cannot be given any. (If all of them are zero, the
+// compiler is asked to initialise variables with zero.)
 Harness make_harness(const Program& program, const Property& property, const Counterexample& counterexample,
                      const HarnessOptions& options = {});
 

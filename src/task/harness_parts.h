@@ -56,6 +56,17 @@ inline constexpr std::string_view wide = R"C(TANDEM unsigned __int128 tandem_wid
 }
 )C";
 
+// What models of the library ask (share/clib/model.h) that are compiled with the program. What they leave unspecified
+// has no answer.
+inline constexpr std::string_view environment = R"C(// The environment, as the C library sees it.
+void tandem_assume(int condition) { __VERIFIER_assume(condition); }
+int tandem_environment_int(void) { return (int)tandem_next().low; }
+unsigned char tandem_environment_byte(void) { return (unsigned char)tandem_next().low; }
+long tandem_environment_long(void) { return (long)tandem_next().low; }
+long long tandem_environment_llong(void) { return (long long)tandem_next().low; }
+unsigned long tandem_environment_size(void) { return (unsigned long)tandem_next().low; }
+)C";
+
 inline constexpr std::string_view nondet_memory =
     R"C(__attribute__((weak)) void __VERIFIER_nondet_memory(unsigned char *at, unsigned long size) {
   while (size-- > 0) *at++ = (unsigned char)tandem_next().low;

@@ -18,7 +18,8 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::array<std::string_view, 3> input_kinds{"nondet", "undefined-function", "uninitialised"};
+constexpr std::array<std::string_view, 5> input_kinds{"nondet", "undefined-function", "uninitialised", "unspecified",
+                                                      "environment"};
 constexpr std::array<std::string_view, 3> confirmations{"none", "interpreter", "compiled"};
 constexpr std::array<std::string_view, 3> verdicts{"TRUE", "FALSE", "UNKNOWN"};
 

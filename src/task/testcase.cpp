@@ -68,7 +68,7 @@ std::string test_case_xml(const Program& program, const Counterexample& countere
   pugi::xml_node root = start(document, "testcase");
   root.append_attribute("coversError") = covers_error == CoversError::Yes;
   for (const InputValue& input : counterexample.inputs) {
-    if (input.kind == InputKind::Uninitialised) continue;
+    if (!is_given(input.kind) || input.kind == InputKind::Environment) continue; // no other tool asks for it
     pugi::xml_node node = root.append_child("input");
     node.append_attribute("type") = cexpr::c_type(*input.type).c_str();
     node.append_child(pugi::node_pcdata)

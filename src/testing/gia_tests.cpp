@@ -7,6 +7,7 @@
 
 #include "testing/gia_tests.h"
 
+#include "analysis/confirm/confirm.h"
 #include "exchange/formats/gia_views.h"
 #include "exchange/gia/gia_conditions.h"
 #include "exchange/gia/gia_copy.h"
@@ -184,12 +185,9 @@ private:
     if (!follows(chains_.back(), inputs)) return false;
     GiaTest test{.inputs = {}, .texts = {}, .reaches_target = reaches, .claim = claim};
     for (const semantics::interpreter::ConsumedInput& input : run.inputs) {
-      if (input.reason == semantics::InputReason::Arbitrary) continue;
-      const bool is_nondet = input.reason == semantics::InputReason::Nondet;
-      test.inputs.push_back({.kind = is_nondet ? task::InputKind::Nondet : task::InputKind::UndefinedFunction,
-                             .type = input.type,
-                             .bits = input.bits,
-                             .edge = input.edge});
+      const task::InputKind kind = analysis::confirm::kind_of(input.reason);
+      if (!task::is_given(kind)) continue;
+      test.inputs.push_back({.kind = kind, .type = input.type, .bits = input.bits, .edge = input.edge});
       test.texts.push_back(semantics::write_value(input.bits, *input.type));
     }
     result_.tests.push_back(std::move(test));

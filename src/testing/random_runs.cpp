@@ -104,6 +104,7 @@ private:
                              result.end == End::AssertFailed || result.end == End::AssumeViolated ||
                              result.end == End::Endless;
       if (!has_ended || !result.inputs.empty()) return task::unknown("its run ended early: " + result.message);
+      if (result.asks_environment) return task::unknown("its runs depend on the environment");
       task::Outcome outcome;
       outcome.verdict = Verdict::True;
       outcome.assumptions = result.assumptions;
@@ -116,9 +117,7 @@ private:
     task::Counterexample found;
     found.target = result.targets_reached.empty() ? result.last_edge : result.targets_reached.back();
     for (const semantics::interpreter::ConsumedInput& input : result.inputs)
-      found.inputs.push_back({.kind = input.reason == semantics::InputReason::Nondet
-                                          ? task::InputKind::Nondet
-                                          : task::InputKind::UndefinedFunction,
+      found.inputs.push_back({.kind = analysis::confirm::kind_of(input.reason),
                               .type = input.type,
                               .bits = input.bits,
                               .edge = input.edge});

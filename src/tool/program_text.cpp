@@ -93,11 +93,13 @@ private:
     if (const auto known = stubs_.functions.find(name);
         known != stubs_.functions.end() && function.type().has_prototype())
       return put(function, known->second, Rename::Yes);
-    if (name.starts_with("__VERIFIER_nondet_")) {
+    if (nondet_source(name)) {
       if (function.result().is_scalar()) put(function, any_value(function), Rename::No);
       return;
     }
-    if (is_library_function(name) || is_verifier_function(name)) return;
+    if (const auto obstacle = library_obstacle(function))
+      assumptions_.push_back(*obstacle + ", and the tool knows how");
+    if (is_library_function(function) || is_verifier_function(name)) return;
     assumptions_.push_back(fmt::format("{} has no body: it returns any value and has no other effect", name));
     if (!can_be_declared(function) || function.does_not_return()) return;
     if (function.result().is_scalar()) put(function, any_value(function), Rename::No);

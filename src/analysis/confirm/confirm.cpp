@@ -68,6 +68,7 @@ public:
   void add(InputKind kind, const semantics::InputRequest& request, UInt128 bits) {
     pointers_ |= request.is_pointer();
     if (request.edge != nullptr && request.edge->op.source == NondetSource::Assembly) assembly_ = request.edge;
+    unspecified_ |= kind == InputKind::Unspecified;
     if (kind == InputKind::Uninitialised && ++uninitialised_ > 1000) return;
     inputs_.push_back({kind, &request.type, bits, request.edge});
   }
@@ -77,13 +78,14 @@ public:
   // The last output of inline assembly, if the path reads any.
   const Edge* assembly() const { return assembly_; }
   bool any_pointer() const { return pointers_; }
+  bool any_unspecified() const { return unspecified_; } // a library function without an exact model
   const std::vector<InputValue>& inputs() const { return inputs_; }
 
 private:
   std::vector<InputValue> inputs_;
   std::size_t uninitialised_ = 0;
   const Edge* assembly_ = nullptr;
-  bool pointers_ = false, unlisted_ = false;
+  bool pointers_ = false, unlisted_ = false, unspecified_ = false;
 };
 
 // With Fill::Listed only if no value is listed.
@@ -108,14 +110,14 @@ public:
   }
 
   std::optional<UInt128> next(const semantics::InputRequest& request) override {
+    pass_computed(request);
     const bool listed =
         used_ < inputs_.size() && (inputs_[used_].edge == request.edge || inputs_[used_].edge == nullptr);
     if (!listed && ++unlisted_ > most_unlisted) return std::nullopt;
     UInt128 bits = listed ? inputs_[used_].bits : other(request);
     if (memory_ != nullptr && request.is_pointer())
       bits = listed ? memory_->block_pointer_for(bits) : memory_->new_pointer();
-    const bool is_call = request.reason != semantics::InputReason::Nondet;
-    requested_.add(is_call ? InputKind::UndefinedFunction : InputKind::Nondet, request, bits);
+    requested_.add(kind_of(request.reason), request, bits);
     if (listed) {
       last_[request.edge] = bits;
       ++used_;
@@ -132,6 +134,17 @@ private:
     const auto last = last_.find(request.edge);
     if (fill_ == Fill::Listed && last != last_.end()) return last->second;
     return unlisted_value(request.type, fill_, random_);
+  }
+
+  // What the engine left unspecified the interpreter may compute.
+  void pass_computed(const semantics::InputRequest& request) {
+    std::size_t at = used_;
+    const auto is_passed = [&](const InputValue& input) {
+      return input.kind == InputKind::Uninitialised ||
+             (input.kind == InputKind::Unspecified && input.edge != request.edge);
+    };
+    while (at < inputs_.size() && is_passed(inputs_[at])) ++at;
+    if (at < inputs_.size() && inputs_[at].edge == request.edge) used_ = at;
   }
 
   void skip() {
@@ -362,18 +375,32 @@ void require_compiled(const Program& program, Counterexample& found, const Reque
                   program.text(requested.assembly()->range.begin) + ", which only a compiled run can confirm";
 }
 
+// What a library function does on the path was assumed; only a run that calls it can tell.
+void doubt_library(Counterexample& found) {
+  const auto open = std::ranges::find(found.inputs, InputKind::Unspecified, &InputValue::kind);
+  const Function* function = open != found.inputs.end() && open->edge != nullptr ? open->edge->op.callee : nullptr;
+  if (!found.remark.empty()) found.remark += "; ";
+  found.remark += fmt::format("the path depends on what {} does, which has no exact model",
+                              function != nullptr ? "'" + function->source_name() + "'" : "a library function");
+  found.confirmed = Confirmation::None;
+}
+
 void confirm_compiled_too(const Program& program, Counterexample& found, const ConfirmOptions& options,
                           const RequestedInputs& requested) {
   using End = task::CompiledRun::End;
   if (found.environment.is_used)
     found.remark = "the path uses memory that functions without a body provide, which a compiled run does not have";
-  if (options.compiled_check == CompiledCheck::Skip || found.environment.is_used) return;
+  if (options.compiled_check == CompiledCheck::Skip || found.environment.is_used) {
+    if (requested.any_unspecified()) doubt_library(found);
+    return;
+  }
   const task::CompiledRun run = compiled_run(program, found, options);
   if (run.end == End::ErrorReached) {
     found.confirmed = Confirmation::Compiled;
     return;
   }
   found.remark = run.text();
+  if (requested.any_unspecified()) return doubt_library(found);
   if (run.end == End::NotCompiled || run.end == End::NotRun || run.end == End::Stopped) return;
   if (requested.any_uninitialised())
     found.remark += "; the path depends on uninitialised values, which a compiled run does not control";
@@ -417,6 +444,17 @@ Counterexample confirm(const Program& program, Counterexample found, const Confi
   else
     found.remark = "the interpreter does not reach the error: " + description(program, replay->run);
   return found;
+}
+
+InputKind kind_of(semantics::InputReason reason) {
+  switch (reason) {
+  case semantics::InputReason::Nondet: return InputKind::Nondet;
+  case semantics::InputReason::Undefined: return InputKind::UndefinedFunction;
+  case semantics::InputReason::Unspecified: return InputKind::Unspecified;
+  case semantics::InputReason::Environment: return InputKind::Environment;
+  case semantics::InputReason::Arbitrary: return InputKind::Uninitialised;
+  }
+  unreachable();
 }
 
 task::Outcome outcome_of(Counterexample found) {

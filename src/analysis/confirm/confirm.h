@@ -3,6 +3,7 @@
 #pragma once
 
 #include "program/model/property.h"
+#include "semantics/core/inputs.h"
 #include "task/compiled_run.h"
 #include "task/counterexample.h"
 #include "task/outcome.h"
@@ -35,12 +36,16 @@ struct ConfirmOptions {
 //   - Compiled if the compiled program reached the error,
 //   - Interpreter if only the interpreter did, because the program could not be compiled or run, or because the path
 //     depends on values that a compiled run does not control,
-//   - None in all other cases: the interpreter did not reach the error, or the compiled program took another path.
+//   - None in all other cases: the interpreter did not reach the error, or the compiled program took another path, or
+//     could not be run although the path depends on what a library function without an exact model does.
 // The remark says why it is not Compiled, or what a compiled run depends on.
 task::Counterexample confirm(const Program& program, task::Counterexample found, const ConfirmOptions& options = {});
 
 // Replays a counterexample on the program; the result says to what degree it was confirmed.
 using Confirm = std::function<task::Counterexample(const Program&, task::Counterexample)>;
+
+// The kind of input that answers a request of the interpreter.
+task::InputKind kind_of(semantics::InputReason reason);
 
 // FALSE if it was confirmed at all; otherwise UNKNOWN, with the reason.
 task::Outcome outcome_of(task::Counterexample found);

@@ -62,9 +62,7 @@ public:
     UInt128 bits = used_ < given_.size() ? masked(bits_of(given_[used_], request.type), request.type) : 0;
     if (memory_ != nullptr && request.is_pointer()) bits = memory_->block_pointer_for(bits);
     ++used_;
-    const bool is_call = request.reason != semantics::InputReason::Nondet;
-    asked_.push_back(
-        {is_call ? task::InputKind::UndefinedFunction : task::InputKind::Nondet, &request.type, bits, request.edge});
+    asked_.push_back({kind_of(request.reason), &request.type, bits, request.edge});
     return bits;
   }
   const std::vector<task::InputValue>& asked() const { return asked_; }

@@ -13,6 +13,7 @@
 
 #include "base/core/require.h"
 #include "program/model/calling_convention.h"
+#include "program/model/library.h"
 
 #include <algorithm>
 #include <span>
@@ -122,6 +123,8 @@ void Arg::expand_call_to(NodeId id, const Edge& edge, const Function& callee) {
       if (callback.caller == &callee)
         return cut_off(id, "'" + callee.source_name() + "' calls functions of the program, " +
                                program_.text(edge.range.begin));
+    if (const std::optional<std::string> obstacle = library_obstacle(callee))
+      return cut_off(id, *obstacle + ", " + program_.text(edge.range.begin));
     return successors(id, std::move(step));
   }
   if (stacks_.activations(from.stack, callee) >= options_.recursion_bound)

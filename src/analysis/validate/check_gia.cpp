@@ -234,8 +234,7 @@ private:
     std::vector<std::string> result;
     if (!answer.counterexample) return result;
     for (const task::InputValue& input : answer.counterexample->inputs)
-      if (input.kind != task::InputKind::Uninitialised)
-        result.push_back(semantics::write_value(input.bits, *input.type));
+      if (task::is_given(input.kind)) result.push_back(semantics::write_value(input.bits, *input.type));
     return result;
   }
 

@@ -36,7 +36,7 @@ std::unique_ptr<task::Actor> make_checker(const Property& property, const std::s
 std::vector<std::string> values(const task::Counterexample& found) {
   std::vector<std::string> result;
   for (const task::InputValue& input : found.inputs)
-    if (input.kind != task::InputKind::Uninitialised) result.push_back(semantics::write_value(input.bits, *input.type));
+    if (task::is_given(input.kind)) result.push_back(semantics::write_value(input.bits, *input.type));
   return result;
 }
 

@@ -1,5 +1,5 @@
-// Functions without a body. Library functions that tandem knows change at most what their arguments point to; others
-// change nothing, or everything that external code can reach (UndefinedFunctions). Their results are arbitrary, except
+// Functions without a body. Library functions do at most what clib/effects.h says; others change nothing, or everything
+// that external code can reach (UndefinedFunctions). Their results are arbitrary, except
 // for allocation, copying, zeroing and a few builtins.
 
 #include "analysis/value/value_domain.h"
@@ -9,36 +9,10 @@
 #include <algorithm>
 #include <string_view>
 #include <unordered_map>
-#include <unordered_set>
 
 namespace tandem::analysis::value {
 
 namespace {
-
-// They at most read what their arguments point to.
-constexpr std::string_view readers[] = {
-    "free cfree printf fprintf puts putchar putc fputs fputc fwrite vprintf vfprintf perror fflush fclose "
-    "strlen strnlen strcmp strncmp strcasecmp strncasecmp strcoll memcmp bcmp strspn strcspn "
-    "strchr strrchr strchrnul strstr strcasestr strpbrk index rindex memchr memrchr "
-    "atoi atol atoll atof abs labs llabs rand srand random srandom getchar getc fgetc feof ferror time clock getenv "
-    "isalnum isalpha isascii isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper isxdigit toascii "
-    "tolower toupper __ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc __errno_location "
-    "__builtin_constant_p __builtin_object_size __builtin_prefetch __builtin_return_address __builtin_frame_address "
-    "__sync_synchronize malloc_usable_size strdup strndup __strdup"};
-
-const std::unordered_set<std::string_view>& reader_names() {
-  static const std::unordered_set<std::string_view> names = [] {
-    std::unordered_set<std::string_view> result;
-    std::string_view rest = readers[0];
-    while (!rest.empty()) {
-      const std::size_t end = std::min(rest.find(' '), rest.size());
-      result.insert(rest.substr(0, end));
-      rest.remove_prefix(std::min(end + 1, rest.size()));
-    }
-    return result;
-  }();
-  return names;
-}
 
 enum class Model : std::uint8_t { Allocate, AllocateZero, Copy, Set, First, None };
 
@@ -70,12 +44,14 @@ ValueDomain::Feasible ValueDomain::call_external(AbstractState& state, const rea
 void ValueDomain::call_without_body(AbstractState& state, const reach::TransferStep& step) {
   if (call_library(state, step)) return;
   const Function& callee = *step.callee;
-  if (!is_library_function(callee.name()) && !is_verifier_function(callee.name())) {
-    call_undefined(state, step);
-  } else if (!reader_names().contains(callee.name())) {
-    for (const Expr* argument : step.edge->op.arguments)
-      if (argument->type().is_pointer() && !argument->type().element().is_function())
-        memory_.forget_behind(state, in(state, step.from.stack).value(*argument), *argument);
+  const std::optional<clib::Effect> effect = library_effect(callee);
+  const auto& arguments = step.edge->op.arguments;
+  if (!effect && !is_verifier_function(callee.name())) call_undefined(state, step);
+  for (std::size_t i = 0; effect && i < arguments.size(); ++i) {
+    const Expr& argument = *arguments[i];
+    const bool is_data = argument.type().is_pointer() && !argument.type().element().is_function();
+    if (is_data && effect->argument(i) == clib::ArgumentEffect::Write)
+      memory_.forget_behind(state, in(state, step.from.stack).value(argument), argument);
   }
   assign_result(state, step, AbstractValue());
 }

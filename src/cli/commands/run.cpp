@@ -141,7 +141,9 @@ semantics::TextInputs make_inputs(const Options& options) {
 
 ExitCode run(const Options& options) {
   semantics::TextInputs inputs = make_inputs(options);
-  const Program program = load_program(options.program);
+  ProgramOptions source = options.program;
+  source.linked = clib::Linked::Exact;
+  const Program program = load_program(source);
   semantics::interpreter::Executable executable(program);
   semantics::interpreter::RunOptions run_options;
   run_options.step_limit = options.steps;

@@ -165,11 +165,16 @@ exchange::Gia read_automaton(const Options& options) {
   return exchange::read_gia(options.program.files[0]);
 }
 
+Program load_to_write(ProgramOptions options, const std::string& format) {
+  if (format == "c") options.linked = clib::Linked::Exact; // compiled, the program asks the real environment
+  return load_program(options);
+}
+
 ExitCode show(const Options& options) {
   const View& view = find_view(options.view_name, options.format);
   const Shown shown = view.show_bounded != nullptr ? show_bounded(view, options)
                       : view.show_gia != nullptr   ? view.show_gia(read_automaton(options))
-                                                   : view.show(load_program(options.program));
+                                                   : view.show(load_to_write(options.program, options.format));
   if (options.output.empty()) {
     fmt::print("{}", shown.text);
   } else {

@@ -43,6 +43,7 @@ Program load_program(const ProgramOptions& options) {
   request.arguments = compiler_arguments(options);
   if (!options.compile_commands.empty()) request.compile_commands = options.compile_commands;
   request.models = share_folders("clib");
+  request.linked = options.linked;
   Program program = frontend::load(request);
   for (const Note& note : program.notes()) fmt::print(stderr, "{}: warning: {}\n", program.text(note.point), note.text);
   return program;

@@ -20,6 +20,8 @@ struct ProgramOptions {
   std::vector<std::string> include_folders;
   std::vector<std::string> defines;
   std::string compile_commands;
+  // Programs that are to be run or compiled ask the real environment.
+  clib::Linked linked = clib::Linked::All;
 };
 
 void add_program_options(CLI::App& app, ProgramOptions& options);

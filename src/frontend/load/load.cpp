@@ -95,7 +95,7 @@ class ModelParser {
 public:
   // A model that calls strlen means the library's, not one that the program defines: no models are linked then.
   ModelParser(const LoadRequest& request, const parse::Parsed& program)
-      : models_(request.models), data_model_(request.data_model) {
+      : models_(request.models, request.linked), data_model_(request.data_model) {
     for (const DefinedFunction& function : defined_functions(program))
       if (function.is_external && models_.may_call(function.name)) are_linked_ = false;
   }

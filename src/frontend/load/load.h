@@ -1,6 +1,7 @@
 // The entry point of the front end: C files in, a Program out.
 #pragma once
 
+#include "clib/models.h"
 #include "program/model/program.h"
 
 #include <filesystem>
@@ -20,6 +21,7 @@ struct LoadRequest {
   std::vector<std::string> arguments; // for the compiler: -I, -D, …
   std::optional<std::filesystem::path> compile_commands;
   std::vector<std::filesystem::path> models; // folders with models of the C library (clib/models.h)
+  clib::Linked linked = clib::Linked::All;
 };
 
 // Throws InputError if the files are not one well-formed program, or use constructs that tandem does not support.

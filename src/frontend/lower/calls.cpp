@@ -87,7 +87,8 @@ const Expr* FunctionLowering::call_function(Function& callee, const clang::CallE
     if (name == "__assert_rtn") return effects_only(written), dead_end("__assert_fail", expr), nullptr;
     if (name == "atexit") refuse(expr, "a call of atexit beside own functions of the C library");
     if (is_assert_function(name) && expr.getNumArgs() >= 1) return check_assertion(expr), nullptr;
-    if (name.starts_with("__VERIFIER_nondet_") && !callee.result().is_void()) return &nondet(callee, expr, destination);
+    if (const auto source = nondet_source(name); source && !callee.result().is_void())
+      return &nondet(*source, callee, expr, destination);
   }
   Operation op;
   op.kind = OpKind::Call;
@@ -145,12 +146,13 @@ const Expr* FunctionLowering::emit_call(Operation op, const Type& function, cons
   return op.lvalue;
 }
 
-const Expr& FunctionLowering::nondet(Function& callee, const clang::CallExpr& expr, const Expr* destination) {
+const Expr& FunctionLowering::nondet(NondetSource source, Function& callee, const clang::CallExpr& expr,
+                                     const Expr* destination) {
   for (const clang::Expr* argument : expr.arguments()) effect(*argument);
   const bool fits = destination != nullptr && &destination->type() == &callee.result();
   Operation op;
   op.kind = OpKind::Nondet;
-  op.source = NondetSource::Input;
+  op.source = source;
   op.callee = &callee;
   op.lvalue = fits ? destination : &context().variable(new_temporary(callee.result(), range(expr)));
   step(op, range(expr));

@@ -245,7 +245,7 @@ private:
   std::vector<const Expr*> fit_arguments(std::vector<const Expr*> arguments, const Type& function, Receiver receiver,
                                          const clang::Expr& at);
   const Expr& arrived(const Expr& value, const Type& type, const clang::Expr& at);
-  const Expr& nondet(Function& callee, const clang::CallExpr& expr, const Expr* destination);
+  const Expr& nondet(NondetSource source, Function& callee, const clang::CallExpr& expr, const Expr* destination);
   void assume(const clang::CallExpr& expr);
   const Expr& jump_destination(const clang::CallExpr& expr);
   const Expr* any_result(const clang::CallExpr& expr, Use use);

@@ -145,8 +145,8 @@ std::string StatementWriter::va_call(const Operation& op) {
 
 std::string StatementWriter::nondet(const Operation& op) {
   const std::string target = op.lvalue == nullptr ? "" : cexpr::c_text(*op.lvalue) + " = ";
-  if (op.source == NondetSource::Input) {
-    require(op.callee != nullptr, "an input should name its nondet function");
+  if (op.source != NondetSource::Assembly) {
+    require(op.callee != nullptr, "an arbitrary value should name the function that is asked for it");
     return call(op);
   }
   require(op.lvalue != nullptr, "an output of inline assembly should have an lvalue");

@@ -6,6 +6,7 @@
 #include "program/dataflow/relevance.h"
 
 #include "program/dataflow/writes.h"
+#include "program/model/library.h"
 #include "program/pointers/alias_library.h"
 
 #include <algorithm>
@@ -158,8 +159,11 @@ void Relevance::find_writers() {
         parameters_[region].emplace_back(function, i);
 }
 
+// Also the library's functions that engines cannot follow: without the call, they would not see what is missing.
 bool Relevance::always_matters(const Edge& edge) const {
-  const auto is_hidden = [](const Function* callee) { return has_hidden_effect(callee->name()); };
+  const auto is_hidden = [](const Function* callee) {
+    return has_hidden_effect(callee->name()) || library_obstacle(*callee).has_value();
+  };
   return std::ranges::any_of(library_callees(aliases_, edge), is_hidden) && calls_.is_reachable(edge.function());
 }
 

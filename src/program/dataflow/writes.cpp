@@ -8,8 +8,6 @@
 #include "program/pointers/call_graph.h"
 
 #include <algorithm>
-#include <array>
-#include <string_view>
 
 namespace tandem::dataflow {
 
@@ -17,13 +15,12 @@ namespace {
 
 using pointers::LibraryEffect;
 
-bool writes_first_only(LibraryEffect effect) {
-  return effect == LibraryEffect::CopiesToFirst || effect == LibraryEffect::CopiesAndMoves;
-}
-
-bool writes_nothing(std::string_view name) {
-  constexpr std::array names{"free", "cfree", "memcmp", "printf", "puts", "strcmp", "strlen", "strncmp"};
-  return std::ranges::find(names, name) != names.end();
+// Beyond the library's table: builtins that the alias analysis knows.
+bool writes_behind(const Function& callee, std::size_t argument) {
+  const std::optional<clib::Effect> effect = library_effect(callee);
+  if (!effect) return true;
+  const clib::ArgumentEffect found = effect->argument(argument);
+  return found == clib::ArgumentEffect::Write || found == clib::ArgumentEffect::WriteBehind;
 }
 
 bool may_set_errno(std::string_view name) {
@@ -39,9 +36,8 @@ std::vector<const Function*> library_callees(const pointers::AliasPartition& ali
   std::vector<const Function*> result;
   if (edge.op.kind != OpKind::Call) return result;
   for (const Function* callee : aliases.callees(edge)) {
-    const std::string_view name = callee->name();
-    if (!callee->has_body() && (is_library_function(name) || pointers::library_effect(name) != LibraryEffect::Unknown))
-      result.push_back(callee);
+    const bool is_known = is_library_function(*callee) || pointers::library_effect(callee->name()) != LibraryEffect::Unknown;
+    if (!callee->has_body() && is_known) result.push_back(callee);
   }
   return result;
 }
@@ -67,13 +63,11 @@ std::vector<pointers::RegionId> written_by(const pointers::AliasPartition& alias
   for (const Function* callee : library_callees(aliases, edge)) {
     if (may_set_errno(callee->name()))
       for (const pointers::LvaluePart& part : aliases.error_number()) result.push_back(part.region);
-    if (writes_nothing(callee->name())) continue;
-    const bool first_only = writes_first_only(pointers::library_effect(callee->name()));
-    for (const Expr* argument :
-         op.arguments.first(first_only ? std::min<std::size_t>(1, op.arguments.size()) : op.arguments.size())) {
-      if (argument->is_lvalue() && !argument->type().is_scalar()) add_lvalue(*argument); // va_list
-      if (!argument->type().is_pointer()) continue;
-      for (const pointers::LvaluePart& part : aliases.parts_behind(*argument)) result.push_back(part.region);
+    for (std::size_t i = 0; i < op.arguments.size(); ++i) {
+      const Expr& argument = *op.arguments[i];
+      if (argument.is_lvalue() && !argument.type().is_scalar()) add_lvalue(argument); // va_list
+      if (!argument.type().is_pointer() || !writes_behind(*callee, i)) continue;
+      for (const pointers::LvaluePart& part : aliases.parts_behind(argument)) result.push_back(part.region);
     }
   }
   return result;

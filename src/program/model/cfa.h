@@ -39,8 +39,10 @@ enum class OpKind : std::uint8_t {
 
 // Where an arbitrary value comes from.
 enum class NondetSource : std::uint8_t {
-  Input,    // a call of __VERIFIER_nondet_*: consumes one value of an input vector
-  Assembly, // an output of inline assembly
+  Input,       // a call of __VERIFIER_nondet_*: consumes one value of an input vector
+  Assembly,    // an output of inline assembly
+  Unspecified, // a model of a library function leaves it open: only a run can tell
+  Environment, // a model of a library function asks the environment: time, a file's contents, a random number
 };
 
 struct Operation {
@@ -49,7 +51,7 @@ struct Operation {
   NondetSource source = NondetSource::Input; // Nondet
   const Expr* lvalue = nullptr;              // Assign, Nondet, Call (may be null)
   const Expr* value = nullptr;               // Assign, Assume, Return (may be null), Call through a pointer
-  const Function* callee = nullptr;          // Call of a known function; Nondet from Input: the nondet function
+  const Function* callee = nullptr;          // Call of a known function; Nondet but from Assembly: the function asked
   const Variable* variable = nullptr;        // Declare
   std::span<const Expr* const> arguments;    // Call
 };

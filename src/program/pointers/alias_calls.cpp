@@ -8,6 +8,7 @@
 #include "program/pointers/alias_constraints.h"
 
 #include "base/core/require.h"
+#include "program/model/library.h"
 
 #include <algorithm>
 
@@ -87,7 +88,16 @@ void Constraints::call_variable_argument(const Edge& edge) {
     add_copy(spot_of(lvalue), {rest_.record, 0}, static_cast<std::int64_t>(lvalue.type().size()));
 }
 
+// What a library function returns may point where an argument does.
+void Constraints::receive_any_argument(const Edge& edge) {
+  if (edge.op.lvalue == nullptr || !edge.op.lvalue->type().is_pointer()) return;
+  for (const Expr* argument : edge.op.arguments)
+    if (argument->type().is_pointer() && !value_of(*argument).is_empty())
+      solver_.unify(touch(*edge.op.lvalue), value_of(*argument));
+}
+
 void Constraints::call_external(const Edge& edge) {
+  if (is_library_function(*edge.op.callee)) receive_any_argument(edge);
   if (undefined_ == UndefinedFunctions::ChangeWhatTheyReach) {
     for (const Expr* argument : edge.op.arguments) {
       if (argument->type().is_record())

@@ -105,6 +105,7 @@ private:
   void receive_new(const Edge& edge);
   void call_variable_argument(const Edge& edge);
   void call_external(const Edge& edge);
+  void receive_any_argument(const Edge& edge);
   void call_through_pointers(const Function& function);
   CallSite site_of(const Edge& edge);
   void call_library(const CallSite& site, LibraryEffect effect);

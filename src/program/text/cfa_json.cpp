@@ -63,6 +63,16 @@ std::string_view name(VariableKind kind) {
   unreachable();
 }
 
+std::string_view name(NondetSource source) {
+  switch (source) {
+  case NondetSource::Input: return "input";
+  case NondetSource::Assembly: return "assembly";
+  case NondetSource::Unspecified: return "unspecified";
+  case NondetSource::Environment: return "environment";
+  }
+  unreachable();
+}
+
 std::string_view name(OpKind kind) {
   switch (kind) {
   case OpKind::Skip: return "skip";
@@ -203,7 +213,7 @@ Json Exporter::edge(const Edge& edge) {
   Json entry{{"name", edge.name},          {"from", edge.from->id}, {"to", edge.to->id},
              {"range", range(edge.range)}, {"op", name(op.kind)},   {"text", operation_text(op)}};
   if (op.kind == OpKind::Assume) entry["truth"] = op.truth;
-  if (op.kind == OpKind::Nondet) entry["source"] = op.source == NondetSource::Input ? "input" : "assembly";
+  if (op.kind == OpKind::Nondet) entry["source"] = name(op.source);
   if (op.lvalue != nullptr) entry["place"] = expr(*op.lvalue);
   if (op.value != nullptr) entry["value"] = expr(*op.value);
   if (op.callee != nullptr) entry["callee"] = op.callee->name();

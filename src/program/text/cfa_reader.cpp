@@ -5,6 +5,7 @@
 #include "program/text/cfa_reader.h"
 
 #include "base/core/require.h"
+#include "program/model/library.h"
 #include "program/model/program_builder.h"
 #include "program/model/record_layout.h"
 #include "program/text/expr_parser.h"
@@ -435,7 +436,11 @@ private:
       op.callee = function(cursor.peek().text);
       if (op.callee == nullptr) cursor.fail("no function " + shown(cursor.peek()) + " is declared");
       type = &op.callee->type();
-      if (cursor.consume().text.starts_with("__VERIFIER_nondet_") && op.lvalue != nullptr) op.kind = OpKind::Nondet;
+      const std::optional<NondetSource> source = nondet_source(cursor.consume().text);
+      if (source && op.lvalue != nullptr) {
+        op.kind = OpKind::Nondet;
+        op.source = *source;
+      }
     } else {
       if (!op.value->type().is_pointer() || !op.value->type().element().is_function())
         cursor.fail("only functions can be called");

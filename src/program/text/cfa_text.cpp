@@ -44,7 +44,7 @@ std::string return_text(const Operation& op) {
 }
 
 std::string nondet_text(const Operation& op) {
-  if (op.source == NondetSource::Input) return call_text(op);
+  if (op.source != NondetSource::Assembly) return call_text(op);
   return cexpr::c_text(*op.lvalue, cexpr::ExprStyle::Readable) + " = any value (inline assembly)";
 }
 

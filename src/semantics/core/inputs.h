@@ -25,9 +25,11 @@ namespace tandem::semantics {
 
 // Why a value is requested.
 enum class InputReason : std::uint8_t {
-  Nondet,    // a call of __VERIFIER_nondet_*
-  Undefined, // a call of a function without a body
-  Arbitrary, // not an input: see RunOptions::arbitrary
+  Nondet,      // a call of __VERIFIER_nondet_*
+  Undefined,   // a call of a function without a body
+  Unspecified, // not an input: what a library function does that has no exact model
+  Environment, // what the environment answers a library function
+  Arbitrary,   // not an input: see RunOptions::arbitrary
 };
 
 struct InputRequest {

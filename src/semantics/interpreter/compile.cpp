@@ -239,7 +239,7 @@ void FunctionCompiler::compile_nondet(const Edge& edge) {
   const Type& type = lvalue.type();
   if (!type.is_scalar()) return evaluator_.assign(lvalue, image_.program().context().zero(type));
   const std::int32_t slot = emit_.temporary(type.width());
-  emit_.emit_data(edge.op.source == NondetSource::Input ? input_handler() : arbitrary_handler(), slot, &type);
+  emit_.emit_data(edge.op.source != NondetSource::Assembly ? input_handler() : arbitrary_handler(), slot, &type);
   evaluator_.write(lvalue, {.slot = slot});
   record(edge);
 }

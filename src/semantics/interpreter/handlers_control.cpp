@@ -140,10 +140,20 @@ void put_bits(const Type& type, Slot* frame, std::int32_t slot, UInt128 bits) {
     frame[slot] = static_cast<Slot>(bits);
 }
 
+InputReason reason_of(NondetSource source) {
+  switch (source) {
+  case NondetSource::Input: return InputReason::Nondet;
+  case NondetSource::Assembly: return InputReason::Arbitrary;
+  case NondetSource::Unspecified: return InputReason::Unspecified;
+  case NondetSource::Environment: return InputReason::Environment;
+  }
+  unreachable();
+}
+
 void take_input(const Instr* pc, Slot* frame, Machine& machine) {
   const auto& type = *static_cast<const Type*>(pc->data);
   const Edge* edge = machine.edge_at(pc);
-  put_bits(type, frame, pc->a, machine.input(InputReason::Nondet, type, edge->op.callee, edge));
+  put_bits(type, frame, pc->a, machine.input(reason_of(edge->op.source), type, edge->op.callee, edge));
 }
 
 void take_arbitrary(const Instr* pc, Slot* frame, Machine& machine) {

@@ -6,10 +6,12 @@
 #include "program/model/library.h"
 #include "program/model/not_understood.h"
 #include "semantics/core/float_bits.h"
+#include "semantics/core/host_math.h"
 #include "semantics/interpreter/handler_support.h"
 #include "semantics/interpreter/image.h"
 
 #include <algorithm>
+#include <array>
 #include <unordered_map>
 
 namespace tandem::semantics::interpreter {
@@ -91,6 +93,21 @@ void LibraryCall::set_error_number(int value) {
   store(machine_.library.error_number, 4, static_cast<UInt128>(static_cast<unsigned>(value)));
 }
 
+namespace {
+
+// Functions from floats to floats, by the name under which they are called.
+void call_host(LibraryCall& call) {
+  constexpr std::string_view prefix = "__builtin_";
+  std::string_view name = call.function().source_name();
+  if (name.starts_with(prefix)) name.remove_prefix(prefix.size());
+  const HostFunction& function = *host_function(name);
+  std::array<long double, 3> arguments{};
+  for (std::size_t i = 0; i < function.parameters; ++i) arguments[i] = call.real(i);
+  call.give_real(function.apply(arguments.data()));
+}
+
+} // namespace
+
 LibraryFunction find_library_function(std::string_view name) {
   static const std::unordered_map<std::string_view, LibraryFunction> all = [] {
     std::unordered_map<std::string_view, LibraryFunction> table;
@@ -102,9 +119,8 @@ LibraryFunction find_library_function(std::string_view name) {
   }();
   constexpr std::string_view prefix = "__builtin_";
   if (const auto found = all.find(name); found != all.end()) return found->second;
-  if (!name.starts_with(prefix)) return nullptr;
-  const auto found = all.find(name.substr(prefix.size()));
-  return found == all.end() ? nullptr : found->second;
+  if (host_function(name) != nullptr) return &call_host;
+  return name.starts_with(prefix) ? find_library_function(name.substr(prefix.size())) : nullptr;
 }
 
 void set_up_library(Machine& machine) {
@@ -124,13 +140,16 @@ void set_up_library(Machine& machine) {
   }
 }
 
-// A function without a body and without a model returns an arbitrary value and has no other effect.
+// A function of the library without a model returns something that is no input, and must not write anything. All
+// others without a body return an input and have no other effect.
 void Machine::call_external(const CallSite& site, const FunctionEntry& entry, Slot* frame) {
   library_frame_ = frame + activations_.back().code->extent;
   library_edge_ = site.edge;
   LibraryCall call(*this, site, entry, frame);
   const Function& function = *entry.function;
+  note_environment(call);
   if (entry.library != nullptr) return entry.library(call);
+  if (const std::optional<clib::Effect> effect = library_effect(function)) return call_unmodelled(call, *effect);
   const std::string what = "'" + function.source_name() + "' has no body: ";
   if (is_not_understood(function)) throw Fault(FaultKind::Library, not_understood_text(image().program(), *site.edge));
   if (function.does_not_return()) {
@@ -144,6 +163,28 @@ void Machine::call_external(const CallSite& site, const FunctionEntry& entry, Sl
     call.give_bits(input(InputReason::Undefined, function.result(), &function, site.edge));
   else
     return_zeros(function.result());
+}
+
+// What the environment decides is seen in the result, or behind an argument.
+void Machine::note_environment(const LibraryCall& call) {
+  const std::string& name = call.function().source_name();
+  if (!clib::depends_on_environment(name)) return;
+  const std::optional<clib::Effect> effect = clib::effect_of(name);
+  bool is_seen = call.result_type() != nullptr;
+  for (std::size_t i = 0; i < call.count(); ++i)
+    is_seen |= !effect || effect->argument(i) == clib::ArgumentEffect::Write;
+  result_.asks_environment |= is_seen;
+}
+
+void Machine::call_unmodelled(LibraryCall& call, const clib::Effect& effect) {
+  const Function& function = call.function();
+  const auto refuse = [&] { throw Fault(FaultKind::Library, "'" + function.source_name() + "' is not modelled"); };
+  if (library_obstacle(function) || function.does_not_return()) refuse();
+  for (std::size_t i = 0; i < call.count(); ++i)
+    if (call.type(i).is_pointer() && effect.argument(i) == clib::ArgumentEffect::Write) refuse();
+  if (function.result().is_void() || call.result_type() == nullptr) return;
+  if (!function.result().is_scalar() || function.result().is_pointer()) refuse();
+  call.give_bits(input(InputReason::Unspecified, function.result(), &function, call.edge()));
 }
 
 void Machine::call_unknown(const CallSite& site, Slot* frame) {

@@ -1,4 +1,4 @@
-// <math.h>: the host's functions, in the precision given by the suffix of the name.
+// <math.h> beyond semantics/core/host_math.h: the host's functions, in the precision given by the suffix of the name.
 
 #include "semantics/interpreter/library.h"
 
@@ -10,18 +10,6 @@ namespace {
 
 // The precision of a function, by its suffix: none, f, l.
 template <typename F> F argument(LibraryCall& call, std::size_t i) { return static_cast<F>(call.real(i)); }
-
-template <typename F, F (*function)(F)> void unary(LibraryCall& call) {
-  call.give_real(function(argument<F>(call, 0)));
-}
-
-template <typename F, F (*function)(F, F)> void binary(LibraryCall& call) {
-  call.give_real(function(argument<F>(call, 0), argument<F>(call, 1)));
-}
-
-template <typename F, F (*function)(F, F, F)> void ternary(LibraryCall& call) {
-  call.give_real(function(argument<F>(call, 0), argument<F>(call, 1), argument<F>(call, 2)));
-}
 
 template <typename F> void scale(LibraryCall& call) {
   call.give_real(std::ldexp(argument<F>(call, 0), static_cast<int>(call.integer(1))));
@@ -65,14 +53,6 @@ void fesetround_(LibraryCall& call) {
 void nan_(LibraryCall& call) { call.give_real(std::nan("")); }
 void infinity(LibraryCall& call) { call.give_real(static_cast<long double>(INFINITY)); }
 
-#define TANDEM_UNARY(name)                                                                                             \
-  {#name, &unary<double, &::name>}, {#name "f", &unary<float, &::name##f>}, {                                          \
-    #name "l", &unary<long double, &::name##l>                                                                         \
-  }
-#define TANDEM_BINARY(name)                                                                                            \
-  {#name, &binary<double, &::name>}, {#name "f", &binary<float, &::name##f>}, {                                        \
-    #name "l", &binary<long double, &::name##l>                                                                        \
-  }
 #define TANDEM_ROUND(name, how)                                                                                        \
   {#name, &to_integer<double, &::how>}, {#name "f", &to_integer<float, &::how##f>}, {                                  \
     #name "l", &to_integer<long double, &::how##l>                                                                     \
@@ -81,56 +61,10 @@ void infinity(LibraryCall& call) { call.give_real(static_cast<long double>(INFIN
 } // namespace
 
 constinit const LibraryTable math_functions = {
-    TANDEM_UNARY(sin),
-    TANDEM_UNARY(cos),
-    TANDEM_UNARY(tan),
-    TANDEM_UNARY(asin),
-    TANDEM_UNARY(acos),
-    TANDEM_UNARY(atan),
-    TANDEM_UNARY(sinh),
-    TANDEM_UNARY(cosh),
-    TANDEM_UNARY(tanh),
-    TANDEM_UNARY(asinh),
-    TANDEM_UNARY(acosh),
-    TANDEM_UNARY(atanh),
-    TANDEM_UNARY(exp),
-    TANDEM_UNARY(exp2),
-    TANDEM_UNARY(expm1),
-    TANDEM_UNARY(log),
-    TANDEM_UNARY(log2),
-    TANDEM_UNARY(log10),
-    TANDEM_UNARY(log1p),
-    TANDEM_UNARY(logb),
-    TANDEM_UNARY(sqrt),
-    TANDEM_UNARY(cbrt),
-    TANDEM_UNARY(fabs),
-    TANDEM_UNARY(floor),
-    TANDEM_UNARY(ceil),
-    TANDEM_UNARY(round),
-    TANDEM_UNARY(trunc),
-    TANDEM_UNARY(rint),
-    TANDEM_UNARY(nearbyint),
-    TANDEM_UNARY(erf),
-    TANDEM_UNARY(erfc),
-    TANDEM_UNARY(tgamma),
-    TANDEM_UNARY(lgamma),
-    TANDEM_BINARY(atan2),
-    TANDEM_BINARY(pow),
-    TANDEM_BINARY(hypot),
-    TANDEM_BINARY(fmod),
-    TANDEM_BINARY(remainder),
-    TANDEM_BINARY(fmin),
-    TANDEM_BINARY(fmax),
-    TANDEM_BINARY(fdim),
-    TANDEM_BINARY(copysign),
-    TANDEM_BINARY(nextafter),
     TANDEM_ROUND(lround, round),
     TANDEM_ROUND(llround, round),
     TANDEM_ROUND(lrint, rint),
     TANDEM_ROUND(llrint, rint),
-    {"fma", &ternary<double, &::fma>},
-    {"fmaf", &ternary<float, &::fmaf>},
-    {"fmal", &ternary<long double, &::fmal>},
     {"ldexp", &scale<double>},
     {"ldexpf", &scale<float>},
     {"ldexpl", &scale<long double>},

@@ -7,10 +7,6 @@
 namespace tandem::semantics::interpreter {
 namespace {
 
-TEST(LibraryTables, WhatIsListedIsModelled) {
-  for (const std::string_view name : library_functions()) EXPECT_NE(find_library_function(name), nullptr) << name;
-}
-
 TEST(LibraryTables, WhatIsModelledIsListed) {
   for (const auto entries : {memory_functions, string_functions, character_functions, output_functions, input_functions,
                              stdlib_functions, math_functions, float_class_functions, builtin_functions, end_functions})

@@ -334,6 +334,7 @@ std::vector<Slot> Machine::entry_arguments(const Function& entry) {
     const Variable& parameter = *entry.parameters()[i];
     const Type& type = *parameter.type;
     UInt128 bits = 0;
+    if (is_main) result_.asks_environment = true;
     if (is_main && i == 0)
       bits = options_.arguments.size();
     else if (is_main && i == 1)

@@ -1,6 +1,7 @@
 // The state of a running program, and the operations on it that instructions and library functions use.
 #pragma once
 
+#include "program/model/library.h"
 #include "semantics/interpreter/bytecode.h"
 #include "semantics/interpreter/memory.h"
 #include "semantics/interpreter/run.h"
@@ -14,6 +15,7 @@
 namespace tandem::semantics::interpreter {
 
 class Image;
+class LibraryCall;
 
 struct Activation {
   const Code* code = nullptr;
@@ -119,6 +121,8 @@ private:
   void call_entry();
   std::vector<Slot> entry_arguments(const Function& entry);
   std::uint64_t argument_vector();
+  void note_environment(const LibraryCall& call);
+  void call_unmodelled(LibraryCall& call, const clib::Effect& effect);
   void push_variable_arguments(const CallSite& site, const Code& code, Slot* frame);
   void execute(const Instr* pc, Slot* frame);
   void set_end(const Edge* edge, End end, int exit_code, std::string message);

@@ -111,6 +111,7 @@ struct RunResult {
   std::vector<std::string> assumptions;     // each once, in order of appearance
   std::vector<const Edge*> call_stack;      // calls that led to the end, outermost first
   std::uint64_t steps = 0;
+  bool asks_environment = false; // another run on the same inputs may do something else
 };
 
 class Image;
