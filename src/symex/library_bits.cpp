@@ -16,8 +16,11 @@ namespace {
 
 constexpr std::uint32_t int_width = 32;
 
+// A number of one bit is a truth value as a term.
+bool is_bits(const Type& type) { return type.is_integer() && type.width() > 1; }
+
 bool takes_integer(const Call& call) {
-  return call.count() == 1 && call.type(0).is_integer() && call.may_return(int_width);
+  return call.count() == 1 && is_bits(call.type(0)) && call.may_return(int_width);
 }
 
 smt::Term bit(Call& call, smt::Term x, std::uint32_t i) { return call.terms().bv_extract(x, i, i); }
@@ -85,7 +88,7 @@ Result clrsb(Call& call) {
 
 // Groups of bits in the opposite order.
 template <std::uint32_t group> Result reverse(Call& call) {
-  if (call.count() != 1 || !call.type(0).is_integer()) return std::nullopt;
+  if (call.count() != 1 || !is_bits(call.type(0))) return std::nullopt;
   smt::Terms& terms = call.terms();
   const smt::Term x = call.argument(0);
   const std::uint32_t width = terms.width(x);
@@ -100,10 +103,11 @@ enum class Arithmetic : std::uint8_t { Add, Subtract, Multiply };
 
 // The exact result, cut to the type behind the third argument; whether that changes it is returned.
 template <Arithmetic arithmetic> Result checked(Call& call) {
-  if (call.count() != 3 || !call.type(0).is_integer() || !call.type(1).is_integer() || !call.type(2).is_pointer())
+  if (call.count() != 3 || !is_bits(call.type(0)) || !is_bits(call.type(1)) || !call.type(2).is_pointer())
     return std::nullopt;
   const Type& target = call.type(2).element();
-  if (!target.is_integer() || target.is_bool()) return std::nullopt;
+  const Type& answer = call.callee().result();
+  if (!is_bits(target) || !answer.is_integer()) return std::nullopt;
   smt::Terms& terms = call.terms();
   const std::uint32_t exact = std::max(call.type(0).width() + call.type(1).width(), target.width()) + 2;
   const auto extended = [&](smt::Term x, const Type& type) {
@@ -116,7 +120,7 @@ template <Arithmetic arithmetic> Result checked(Call& call) {
   const smt::Term kept = terms.bv_extract(result, target.width() - 1, 0);
   call.memory().store(call.state(), call.argument(2), kept, &target);
   const smt::Term overflows = terms.not_(terms.eq(extended(kept, target), result));
-  return call.returns(terms.bool_to_bv(overflows, call.callee().result().width()));
+  return call.returns(is_bits(answer) ? terms.bool_to_bv(overflows, answer.width()) : overflows);
 }
 
 LibraryModel checked_model(std::string_view name) {
