@@ -215,7 +215,7 @@ std::string HarnessWriter::function(const Function& function) const {
   const std::string& name = function.source_name();
   if (property_.error_functions.contains(function))
     return fmt::format("{}void {}() {{ tandem_error(); }}\n", weak, name);
-  if (is_assume_function(name) || is_assert_function(name)) return ""; // in the fixed part
+  if (is_assume_function(name) || is_assert_function(name)) return "";      // in the fixed part
   if (name.starts_with("tandem_") && is_verifier_function(name)) return ""; // asked by models only: environment()
   if (name == "__VERIFIER_nondet_memory") return std::string(harness_parts::nondet_memory);
   if (is_library_function(function)) return ""; // the real one is called

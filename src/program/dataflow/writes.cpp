@@ -36,7 +36,8 @@ std::vector<const Function*> library_callees(const pointers::AliasPartition& ali
   std::vector<const Function*> result;
   if (edge.op.kind != OpKind::Call) return result;
   for (const Function* callee : aliases.callees(edge)) {
-    const bool is_known = is_library_function(*callee) || pointers::library_effect(callee->name()) != LibraryEffect::Unknown;
+    const bool is_known =
+        is_library_function(*callee) || pointers::library_effect(callee->name()) != LibraryEffect::Unknown;
     if (!callee->has_body() && is_known) result.push_back(callee);
   }
   return result;
