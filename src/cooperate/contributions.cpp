@@ -29,8 +29,10 @@ double seconds(std::chrono::milliseconds time) { return static_cast<double>(time
 
 void Contributions::add(const RunningPartner& partner, Outcome& outcome) {
   if (outcome.partners.empty())
-    outcome.partners.push_back(
-        {.partner = partner.actor->name(), .verdict = outcome.verdict, .what = contribution(outcome)});
+    outcome.partners.push_back({.partner = partner.actor->name(),
+                                .verdict = outcome.verdict,
+                                .what = contribution(outcome),
+                                .crash = outcome.crash});
   if (outcome.partners.size() == 1) {
     task::Contribution& own = outcome.partners[0];
     own.wall_seconds = seconds(partner.run.wall_time());

@@ -41,7 +41,6 @@ region::MakeFacts make_interval_facts(const Property& property) {
     if (!found.is_complete) return facts;
     facts.safe = std::move(found.may_fail);
     facts.safe.flip();
-    facts.assumptions.assign(found.assumptions.begin(), found.assumptions.end());
     facts.at = [at_heads = std::move(found.at_heads)](const Location& location) -> std::vector<const Expr*> {
       const auto fact = at_heads.find(location.id);
       return fact == at_heads.end() ? std::vector<const Expr*>{} : std::vector{fact->second};

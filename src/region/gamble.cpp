@@ -14,6 +14,7 @@
 #include "region/attempt.h"
 #include "region/proved_gia.h"
 #include "region/tree_text.h"
+#include "task/understood.h"
 
 #include <fmt/format.h>
 
@@ -67,7 +68,7 @@ private:
   static task::Outcome nothing_to_check() {
     task::Outcome outcome;
     outcome.verdict = Verdict::True;
-    outcome.reason = "there is nothing to check: no assertion can be reached";
+    outcome.reason = task::nothing_to_check;
     return outcome;
   }
 
@@ -77,7 +78,6 @@ private:
     try {
       facts_.push_back(make_facts(task_.program, time_for_facts()));
       const Facts& found = facts_.back();
-      assumptions_.insert(found.assumptions.begin(), found.assumptions.end());
       take_safe_checks(found, start);
     } catch (const std::exception& error) {
       monitor_.progress(std::string("no facts: ") + error.what());

@@ -20,7 +20,6 @@ struct Facts {
   std::function<std::vector<const Expr*>(const Location& location)> at;
   // By edge id: checks that cannot fail. Empty: none are known.
   std::vector<bool> safe;
-  std::vector<std::string> assumptions; // on which the results depend
 };
 
 // What happens to the invariants on which a proof of a region depends.

@@ -75,7 +75,8 @@ task::Outcome VerifierQuery::run(task::Actor& verifier, const Program& program, 
 // Tools and strategies report their partners themselves; for an engine, the contribution is recorded here.
 void VerifierQuery::record(const task::Actor& verifier, const Question& question, task::Isolated& run,
                            task::Outcome& outcome, Answer& answer) const {
-  if (outcome.partners.empty()) outcome.partners.push_back({.partner = verifier.name(), .verdict = outcome.verdict});
+  if (outcome.partners.empty())
+    outcome.partners.push_back({.partner = verifier.name(), .verdict = outcome.verdict, .crash = outcome.crash});
   if (outcome.partners.size() == 1) {
     outcome.partners[0].wall_seconds = static_cast<double>(run.wall_time().count()) / 1000;
     outcome.partners[0].cpu_seconds = static_cast<double>(run.cpu_time().count()) / 1000;

@@ -13,6 +13,7 @@
 #include "program/model/calling_convention.h"
 #include "program/model/library.h"
 #include "symex/library_call.h"
+#include "task/assumptions.h"
 
 #include <algorithm>
 
@@ -263,14 +264,6 @@ void Executor::return_any_record(const Site& site, Path& path) {
   });
 }
 
-std::string assumption_of_call(const Function& callee) {
-  return "'" + callee.source_name() + "' has no body: it returns any value, changes nothing";
-}
-
-std::string assumption_of_external_call() {
-  return "functions that are called through pointers and are none of the program's return any value, change nothing";
-}
-
 std::optional<Path> Executor::call_without_body(const Site& site, const Function& callee, Path path) {
   if (const LibraryModel model = library_model(callee.name())) {
     LibraryCall call(*this, site, callee, path);
@@ -286,7 +279,7 @@ std::optional<Path> Executor::call_without_body(const Site& site, const Function
     change_arguments(site, *effect, path);
     if (may_return_argument(site.edge)) memory_.let_unconstrained_pointers_write();
   } else
-    findings_.assumptions.insert(assumption_of_call(callee));
+    findings_.assumptions.insert(task::assumption_of_call(callee));
   return_anything(site, path, callee.name(),
                   effect ? task::InputKind::Unspecified : task::InputKind::UndefinedFunction);
   return path;
@@ -318,7 +311,7 @@ std::vector<CallCase> Executor::call_cases(const Site& site, Path& path) {
 Path Executor::call_external(const Site& site, Path path) {
   memory_.set_guard(path.guard.all(terms_));
   memory_.note_external_call(in(path.state, site.frame).value(*site.edge.op.value));
-  findings_.assumptions.insert(assumption_of_external_call());
+  findings_.assumptions.insert(task::assumption_of_external_call());
   return_anything(site, path, "call", task::InputKind::UndefinedFunction);
   return path;
 }

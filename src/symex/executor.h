@@ -72,11 +72,6 @@ struct Findings {
   std::set<std::string> assumptions; // of the verdict, as text for the user
 };
 
-// The assumption that a verdict depends on after a call of a function without a body, or after an external call through
-// a pointer.
-std::string assumption_of_call(const Function& callee);
-std::string assumption_of_external_call();
-
 class Executor {
 public:
   // States of one program whose executors share their identities share their terms.

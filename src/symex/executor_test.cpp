@@ -2,6 +2,7 @@
 
 #include "program/text/cfa_reader.h"
 #include "smt/backends/backends.h"
+#include "task/assumptions.h"
 
 #include <gtest/gtest.h>
 #include <span>
@@ -142,7 +143,7 @@ TEST_F(ExecutorTest, AnInputHasTheGuardOfItsPath) {
   ASSERT_EQ(executor.findings().inputs.size(), 1u);
   EXPECT_EQ(executor.findings().inputs[0].guard, c);
   EXPECT_EQ(executor.findings().inputs[0].kind, task::InputKind::UndefinedFunction);
-  EXPECT_TRUE(executor.findings().assumptions.contains(assumption_of_call(function("undefined"))));
+  EXPECT_TRUE(executor.findings().assumptions.contains(task::assumption_of_call(function("undefined"))));
 }
 
 TEST_F(ExecutorTest, TheCasesOfACallThroughAPointerCoverEverything) {

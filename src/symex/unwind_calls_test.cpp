@@ -1,6 +1,7 @@
 // Calls: through pointers, of functions without a body, and of what is not modelled.
 
 #include "symex/unwinding_for_test.h"
+#include "task/assumptions.h"
 
 #include <gtest/gtest.h>
 
@@ -76,7 +77,7 @@ TEST(UnwindCallsTest, CallTargetsSayWhereAnUnconstrainedPointerLeads) {
   CallTargets targets(unwound.program);
   unwound.run({.call_targets = &targets});
   EXPECT_FALSE(unwound.does_something_unsupported());
-  EXPECT_TRUE(unwound.unwinding.assumptions.contains(assumption_of_external_call()));
+  EXPECT_TRUE(unwound.unwinding.assumptions.contains(task::assumption_of_external_call()));
   EXPECT_TRUE(unwound.reaches_error());
 }
 
@@ -115,7 +116,7 @@ main: int main(void)
                          {});
   EXPECT_EQ(unwound.unwinding.targets.size(), 1u); // the one where g is still 3
   EXPECT_TRUE(unwound.reaches_error());
-  EXPECT_TRUE(unwound.unwinding.assumptions.contains(assumption_of_call(unwound.function("sensor"))));
+  EXPECT_TRUE(unwound.unwinding.assumptions.contains(task::assumption_of_call(unwound.function("sensor"))));
   ASSERT_EQ(unwound.unwinding.inputs.size(), 1u);
   EXPECT_EQ(unwound.unwinding.inputs[0].kind, task::InputKind::UndefinedFunction);
 }

@@ -21,9 +21,11 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <cstring>
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/prctl.h>
@@ -108,6 +110,11 @@ private:
   bool has_written_ = false;
 };
 
+std::string crash_text(const std::string& actor, const std::string& what) {
+  return fmt::format("{} crashed ({}): this is a bug in tandem, please report it together with the program",
+                     actor.empty() ? "the engine" : actor, what);
+}
+
 // The actor's automaton, or else the task's condition, completed by the verdict.
 std::optional<exchange::Gia> final_condition(Outcome& outcome, const Task& task) {
   const auto header = [&] { return exchange::gia_header(task.program, task.property, "tandem"); };
@@ -140,7 +147,9 @@ Outcome run_guarded(Actor& actor, const Task& task, Monitor& monitor) {
     const std::string position = error.position().text();
     return unknown(position.empty() ? error.what() : position + ": " + error.what());
   } catch (const std::exception& error) {
-    return unknown(std::string("internal error: ") + error.what());
+    Outcome outcome = unknown(crash_text(actor.name(), std::string("internal error: ") + error.what()));
+    outcome.crash = outcome.reason;
+    return outcome;
   }
 }
 
@@ -161,10 +170,10 @@ Outcome run_guarded(Actor& actor, const Task& task, Monitor& monitor) {
 
 class Isolated::Parent {
 public:
-  Parent(pid_t child, Descriptor from_child, const Task& task, Monitor& monitor, std::filesystem::path file,
-         std::unique_ptr<TempDir> folder, std::unique_ptr<process::ControlGroup> group)
-      : child_(child), from_child_(std::move(from_child)), task_(task), monitor_(monitor), file_(std::move(file)),
-        folder_(std::move(folder)), group_(std::move(group)) {}
+  Parent(std::string name, pid_t child, Descriptor from_child, const Task& task, Monitor& monitor,
+         std::filesystem::path file, std::unique_ptr<TempDir> folder, std::unique_ptr<process::ControlGroup> group)
+      : name_(std::move(name)), child_(child), from_child_(std::move(from_child)), task_(task), monitor_(monitor),
+        file_(std::move(file)), folder_(std::move(folder)), group_(std::move(group)) {}
   ~Parent() { end(); }
 
   State wait(milliseconds at_most) {
@@ -189,6 +198,7 @@ public:
   Outcome collect_outcome() {
     require(child_ <= 0, "an outcome should be collected when the actor has ended");
     Outcome outcome = outcome_ ? std::move(*outcome_) : unknown(end_reason());
+    if (!outcome_ && has_crashed()) outcome.crash = outcome.reason;
     try {
       outcome.gia = exchange::read_gia(file_);
     } catch (const InputError& error) { // the child could not write there, either
@@ -214,8 +224,16 @@ private:
     return usage_;
   }
 
+  // At a limit it is killed; these signals come from a bug.
+  bool has_crashed() const {
+    constexpr std::array bugs{SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGSYS};
+    return reason_.empty() && WIFSIGNALED(status_) && std::ranges::find(bugs, WTERMSIG(status_)) != bugs.end();
+  }
+
   std::string end_reason() const {
     if (!reason_.empty()) return reason_;
+    if (has_crashed())
+      return crash_text(name_, fmt::format("signal {}, {}", WTERMSIG(status_), ::strsignal(WTERMSIG(status_))));
     if (WIFSIGNALED(status_)) return fmt::format("the engine was ended by signal {}", WTERMSIG(status_));
     return "the engine ended without an answer";
   }
@@ -268,7 +286,8 @@ private:
 
   static constexpr milliseconds grace{200};
 
-  pid_t child_; // 0 once it has ended
+  std::string name_; // of the actor
+  pid_t child_;      // 0 once it has ended
   Descriptor from_child_;
   const Task& task_;
   Monitor& monitor_;
@@ -307,7 +326,7 @@ Isolated::Isolated(Actor& actor, const Task& task, Monitor& monitor, std::filesy
   }
   ::setpgid(child, child);
   write_end.close();
-  parent_ = std::make_unique<Parent>(child, std::move(read_end), task, monitor, std::move(condition_file),
+  parent_ = std::make_unique<Parent>(actor.name(), child, std::move(read_end), task, monitor, std::move(condition_file),
                                      std::move(folder), std::move(group));
 }
 

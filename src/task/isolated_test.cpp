@@ -113,7 +113,19 @@ TEST_F(IsolatedTest, CrashesAndExceptionsAreUnknown) {
             }).reason,
             "the engine was ended by signal 9");
   EXPECT_EQ(run([](Monitor&) -> Outcome { throw std::bad_alloc(); }).reason, "memory limit");
-  EXPECT_EQ(run([](Monitor&) -> Outcome { throw std::runtime_error("x"); }).reason, "internal error: x");
+}
+
+TEST_F(IsolatedTest, CrashesAskForAReport) {
+  const Outcome signal = run([](Monitor&) -> Outcome {
+    std::signal(SIGSEGV, SIG_DFL);
+    std::raise(SIGSEGV);
+    return {};
+  });
+  EXPECT_EQ(signal.reason, "fake crashed (signal 11, Segmentation fault): this is a bug in tandem, please report it "
+                           "together with the program");
+  EXPECT_EQ(signal.crash, signal.reason);
+  const Outcome error = run([](Monitor&) -> Outcome { throw std::runtime_error("x"); });
+  EXPECT_TRUE(error.crash.starts_with("fake crashed (internal error: x): ")) << error.crash;
 }
 
 TEST_F(IsolatedTest, AnActorThatIgnoresTheRequestIsKilled) {

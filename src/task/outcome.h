@@ -23,6 +23,7 @@ struct Contribution {
   std::string what;                  // one line for the user: what it found out, or why nothing
   std::vector<std::string> commands; // of an external tool: what was run, quoted for a shell
   double wall_seconds = 0, cpu_seconds = 0;
+  std::string crash; // empty unless it crashed; for the user
 };
 
 struct Outcome {
@@ -35,6 +36,7 @@ struct Outcome {
   std::vector<std::string> assumptions;     // on which the verdict depends
   bool rests_on_condition = false;          // one of them: the task's condition is right about what it calls verified
   std::map<std::string, double> statistics; // by readable name
+  std::string crash;                        // of an actor that crashed: what happened; the reason says it, too
   std::vector<Contribution> partners;       // of a cooperation, in the order in which they ended
 };
 

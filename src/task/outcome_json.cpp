@@ -135,13 +135,15 @@ std::vector<exchange::LocationInvariant> invariants_from(const json& list, const
 
 json partners_json(const std::vector<Contribution>& partners) {
   json result = json::array();
-  for (const Contribution& partner : partners)
+  for (const Contribution& partner : partners) {
     result.push_back({{"partner", partner.partner},
                       {"verdict", name(partner.verdict)},
                       {"what", partner.what},
                       {"commands", partner.commands},
                       {"wall-seconds", partner.wall_seconds},
                       {"cpu-seconds", partner.cpu_seconds}});
+    if (!partner.crash.empty()) result.back()["crash"] = partner.crash;
+  }
   return result;
 }
 
@@ -153,7 +155,8 @@ std::vector<Contribution> partners_from(const json& list) {
                       .what = partner.at("what"),
                       .commands = partner.at("commands").get<std::vector<std::string>>(),
                       .wall_seconds = partner.at("wall-seconds"),
-                      .cpu_seconds = partner.at("cpu-seconds")});
+                      .cpu_seconds = partner.at("cpu-seconds"),
+                      .crash = partner.value("crash", "")});
   return result;
 }
 
@@ -165,6 +168,7 @@ json to_json(const Outcome& outcome, const Program& program) {
               {"assumptions", outcome.assumptions},
               {"statistics", outcome.statistics}};
   if (outcome.rests_on_condition) result["rests-on-condition"] = true;
+  if (!outcome.crash.empty()) result["crash"] = outcome.crash;
   if (!outcome.invariants.empty()) result["invariants"] = invariants_json(outcome.invariants, program);
   if (!outcome.partners.empty()) result["partners"] = partners_json(outcome.partners);
   if (outcome.counterexample) result["counterexample"] = counterexample_json(*outcome.counterexample);
@@ -178,6 +182,7 @@ Outcome outcome_from_json(const json& text, const Program& program) {
     outcome.reason = text.at("reason");
     outcome.assumptions = text.at("assumptions").get<std::vector<std::string>>();
     outcome.rests_on_condition = text.value("rests-on-condition", false);
+    outcome.crash = text.value("crash", "");
     outcome.statistics = text.at("statistics").get<std::map<std::string, double>>();
     if (text.contains("invariants")) outcome.invariants = invariants_from(text["invariants"], program);
     if (text.contains("partners")) outcome.partners = partners_from(text["partners"]);

@@ -3,7 +3,9 @@
 #include "exchange/gia/gia_file.h"
 #include "exchange/gia/plain_gia.h"
 #include "program/model/not_understood.h"
+#include "task/assumptions.h"
 
+#include <algorithm>
 #include <chrono>
 #include <sys/resource.h>
 
@@ -82,13 +84,33 @@ Outcome without_error(const Task& task, Outcome outcome) {
   return result;
 }
 
+// Whatever the constructs do, there is no error that they could lead to; assembly might name one, though.
+bool has_no_error(const Task& task) {
+  return std::ranges::none_of(task.program.functions(), [&](const Function* function) {
+    return task.property.error_functions.contains(*function) || function->source_name() == assembly_function;
+  });
+}
+
 } // namespace
 
 Outcome Understood::run(const Task& task, Monitor& monitor) {
+  Outcome outcome = decide(task, monitor);
+  if (outcome.verdict == Verdict::Unknown) return outcome;
+  for (std::string& assumption : program_assumptions(task.program, task.property, outcome.verdict))
+    outcome.assumptions.push_back(std::move(assumption));
+  std::ranges::sort(outcome.assumptions);
+  const auto repeated = std::ranges::unique(outcome.assumptions);
+  outcome.assumptions.erase(repeated.begin(), repeated.end());
+  if (outcome.verdict == Verdict::True && !has_something_to_check(task.program, task.property))
+    outcome.reason = nothing_to_check;
+  return outcome;
+}
+
+Outcome Understood::decide(const Task& task, Monitor& monitor) {
   const Stopwatch watch;
   Task careful = task;
   careful.property = understood_property(task.program, task.property);
-  if (careful.property.error_functions == task.property.error_functions)
+  if (careful.property.error_functions == task.property.error_functions || has_no_error(task))
     return make_(task.property)->run(task, monitor);
   Outcome outcome = make_(careful.property)->run(careful, monitor);
   if (outcome.verdict == Verdict::True) return outcome;

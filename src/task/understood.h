@@ -15,6 +15,11 @@ namespace tandem::task {
 // A verifier that confirms its alarms by this property.
 using MakeActor = std::function<std::shared_ptr<Actor>(const Property& property)>;
 
+// Of programs of which calls reach no error function.
+inline constexpr std::string_view nothing_to_check = "nothing to check: no assertion or error call can be reached";
+
+// A definite verdict names what it rests on (task/assumptions.h); TRUE of a program without anything to check has a
+// reason that says so.
 class Understood : public Actor {
 public:
   explicit Understood(MakeActor make, std::string name = "") : make_(std::move(make)), name_(std::move(name)) {}
@@ -23,6 +28,8 @@ public:
   Outcome run(const Task& task, Monitor& monitor) override;
 
 private:
+  Outcome decide(const Task& task, Monitor& monitor);
+
   MakeActor make_;
   std::string name_;
 };

@@ -107,7 +107,6 @@ private:
       if (result.asks_environment) return task::unknown("its runs depend on the environment");
       task::Outcome outcome;
       outcome.verdict = Verdict::True;
-      outcome.assumptions = result.assumptions;
       return outcome;
     }
     return task::unknown("limit reached");

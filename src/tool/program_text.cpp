@@ -100,7 +100,6 @@ private:
     if (const auto obstacle = library_obstacle(function))
       assumptions_.push_back(*obstacle + ", and the tool knows how");
     if (is_library_function(function) || is_verifier_function(name)) return;
-    assumptions_.push_back(fmt::format("{} has no body: it returns any value and has no other effect", name));
     if (!can_be_declared(function) || function.does_not_return()) return;
     if (function.result().is_scalar()) put(function, any_value(function), Rename::No);
     if (function.result().is_void()) put(function, stubs_.nothing, Rename::No);

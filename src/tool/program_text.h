@@ -17,7 +17,7 @@ namespace tandem::tool {
 struct ProgramText {
   std::string text;
   Source source = Source::Written; // which one was used
-  // Assumptions of a verdict about the text.
+  // What a verdict about the text rests on besides what every verdict about the program does.
   std::vector<std::string> assumptions;
 };
 

@@ -64,7 +64,6 @@ public:
   task::Outcome run() {
     for (std::uint32_t bound = options_.first_bound; bound <= options_.last_bound; bound += std::max(1u, bound / 2)) {
       const Unwinding unwinding = unwind(bound, BeyondBound::Separate);
-      for (const std::string& assumption : unwinding.assumptions) assumptions_.insert(assumption);
       if (const auto done = look_for_target(unwinding, bound)) return finish(*done);
       if (unwinding.stopped)
         return finish(unconfirmed_alarm_
@@ -304,7 +303,6 @@ private:
     const bool is_wanted =
         outcome.verdict == Verdict::Unknown || (outcome.verdict == Verdict::False && condition_cost_ <= at_once);
     if (is_wanted && safe_bound_) outcome.gia = bounded_condition();
-    outcome.assumptions.assign(assumptions_.begin(), assumptions_.end());
     if (invariants_) outcome.invariants = invariants_->in_program();
     outcome.statistics["terms"] = terms_.size();
     return outcome;
@@ -319,7 +317,6 @@ private:
   symex::CallTargets call_targets_{task_.program};
   std::unique_ptr<smt::Solver> solver_;
   std::map<std::uint32_t, std::uint32_t> proved_bounds_;
-  std::set<std::string> assumptions_;
   std::chrono::steady_clock::duration condition_cost_{0};
   std::optional<std::uint32_t> safe_bound_;          // no target on any path within it
   std::optional<task::Outcome> unconfirmed_alarm_;   // rules out a proof

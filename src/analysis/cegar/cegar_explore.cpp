@@ -60,8 +60,6 @@ public:
       outcome = ended ? std::move(*ended) : Outcome{.verdict = Verdict::True};
       outcome.gia = condition();
     }
-    const auto& assumptions = exploration_.executor().findings().assumptions;
-    outcome.assumptions.assign(assumptions.begin(), assumptions.end());
     if (verified_) task::assume_condition(outcome);
     exploration_.add_statistics(outcome);
     outcome.statistics["candidates"] = static_cast<double>(ends_.size());

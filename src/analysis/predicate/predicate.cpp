@@ -109,8 +109,6 @@ private:
   }
 
   Outcome finish(Outcome outcome) {
-    const auto& assumptions = exploration_.executor().findings().assumptions;
-    outcome.assumptions.assign(assumptions.begin(), assumptions.end());
     if (task_.condition != nullptr) task::assume_condition(outcome);
     outcome.gia = condition();
     exploration_.add_statistics(outcome);

@@ -39,7 +39,6 @@ public:
     domain_.join_all();
     for (int pass = 0; pass < 2; ++pass) graph_.decreasing_iteration(should_stop);
     facts.is_complete = true;
-    facts.assumptions = domain_.assumptions();
     find_heads(facts);
     find_failures(facts);
     return facts;

@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <functional>
 #include <map>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -25,8 +24,6 @@ struct IntervalFacts {
   // By Edge::id: calls of error functions that may be reached, and calls that may not have returned by then. All others
   // are safe.
   std::vector<bool> may_fail;
-  // About the functions without a body that were called.
-  std::set<std::string> assumptions;
 };
 
 // Loops with a constant number of iterations are executed iteration by iteration, as far as should_stop permits.

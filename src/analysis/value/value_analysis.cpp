@@ -213,7 +213,6 @@ private:
 
   task::Outcome finish(task::Outcome outcome) {
     outcome.gia = condition();
-    outcome.assumptions.assign(values_.assumptions().begin(), values_.assumptions().end());
     if (task_.condition != nullptr) task::assume_condition(outcome);
     const std::vector<bool> closed = graph_->closed_nodes();
     std::size_t live = 0;

@@ -9,7 +9,6 @@
 #include "semantics/core/expr_evaluator.h"
 
 #include <map>
-#include <set>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -69,7 +68,6 @@ public:
   // The value of a variable in the activation at the top of that stack.
   AbstractValue value_of(const reach::DomainState& state, const Variable& variable, reach::StackId stack);
   // About the functions without a body that were called.
-  const std::set<std::string>& assumptions() const { return assumptions_; }
 
 private:
   enum class Feasible : std::uint8_t { Yes, No };
@@ -88,7 +86,7 @@ private:
   // value_library.cpp
   Feasible call_external(AbstractState& state, const reach::TransferStep& step);
   void call_without_body(AbstractState& state, const reach::TransferStep& step);
-  void call_undefined(AbstractState& state, const reach::TransferStep& step);
+  void call_undefined(AbstractState& state);
   bool call_library(AbstractState& state, const reach::TransferStep& step);
 
   // value_assume.cpp: restricts the state to where the expression's value is in the range, as far as possible.
@@ -122,7 +120,6 @@ private:
   std::map<std::uint32_t, std::uint32_t> iterations_; // so far, by Location::id
   bool joins_all_ = false;
   std::map<const Function*, graph::WeakOrder> orders_;
-  std::set<std::string> assumptions_;
 };
 
 } // namespace tandem::analysis::value

@@ -36,7 +36,6 @@ Model model_of(std::string_view name) {
 ValueDomain::Feasible ValueDomain::call_external(AbstractState& state, const reach::TransferStep& step) {
   const AbstractValue pointer = in(state, step.from.stack).value(*step.edge->op.value);
   if (pointer.is_constant() || pointer.is_address()) return Feasible::No; // not code, or a function of the program
-  assumptions_.insert(symex::assumption_of_external_call());
   assign_result(state, step, AbstractValue());
   return Feasible::Yes;
 }
@@ -46,7 +45,7 @@ void ValueDomain::call_without_body(AbstractState& state, const reach::TransferS
   const Function& callee = *step.callee;
   const std::optional<clib::Effect> effect = library_effect(callee);
   const auto& arguments = step.edge->op.arguments;
-  if (!effect && !is_verifier_function(callee.name())) call_undefined(state, step);
+  if (!effect && !is_verifier_function(callee.name())) call_undefined(state);
   for (std::size_t i = 0; effect && i < arguments.size(); ++i) {
     const Expr& argument = *arguments[i];
     const bool is_data = argument.type().is_pointer() && !argument.type().element().is_function();
@@ -56,16 +55,9 @@ void ValueDomain::call_without_body(AbstractState& state, const reach::TransferS
   assign_result(state, step, AbstractValue());
 }
 
-void ValueDomain::call_undefined(AbstractState& state, const reach::TransferStep& step) {
-  if (aliases_.undefined_functions() == pointers::UndefinedFunctions::HaveNoEffect) {
-    assumptions_.insert(symex::assumption_of_call(*step.callee));
-    return;
-  }
-  memory_.forget_externally_visible(state);
-  const bool takes_pointers = std::any_of(step.edge->op.arguments.begin(), step.edge->op.arguments.end(),
-                                          [](const Expr* argument) { return argument->type().is_pointer(); });
-  assumptions_.insert("'" + step.callee->source_name() + "' has no body: it returns any value" +
-                      (takes_pointers ? ", changes what it can reach" : ""));
+void ValueDomain::call_undefined(AbstractState& state) {
+  if (aliases_.undefined_functions() == pointers::UndefinedFunctions::ChangeWhatTheyReach)
+    memory_.forget_externally_visible(state);
 }
 
 // False if the function is not modelled, or not with these arguments.

@@ -104,10 +104,9 @@ ExitCode gamble(const Options& options) {
     attempted.insert(attempted.end(), each->attempted().begin(), each->attempted().end());
   write_files(options, program, outcome, attempted);
   print_attempts(attempted, outcome.verdict);
-  if (outcome.verdict == Verdict::True && !outcome.reason.empty()) fmt::print("{}\n", outcome.reason);
   if (outcome.counterexample && outcome.verdict == Verdict::False)
     print_counterexample(program, *outcome.counterexample);
-  for (const std::string& assumption : outcome.assumptions) fmt::print("Assumed: {}\n", assumption);
+  print_grounds(outcome);
   fmt::print("{}\n", result_line(outcome, property));
   return interrupted ? ExitCode::Interrupted : exit_code(outcome.verdict);
 }

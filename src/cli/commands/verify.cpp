@@ -50,6 +50,7 @@ VerifyResult run(task::Actor& actor, const task::Task& task, const Property& pro
   if (result.interrupted) result.outcome.reason = "interrupted";
   if (!parts.is_everything())
     result.outcome.assumptions.push_back("nothing goes wrong in what was left out: " + parts.text());
+  std::ranges::sort(result.outcome.assumptions);
   return result;
 }
 

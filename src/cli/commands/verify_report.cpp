@@ -107,7 +107,7 @@ void print_results(const VerifyOptions& options, const VerifyResult& result) {
   const task::Outcome& outcome = result.outcome;
   if (!options.verbosity.quiet) fmt::print(stderr, "{}", report::partners_text(outcome.partners));
   if (options.verbosity.verbose) print_details(outcome);
-  for (const std::string& assumption : outcome.assumptions) fmt::print("Assumed: {}\n", assumption);
+  print_grounds(outcome);
   if (outcome.verdict == Verdict::Unknown) print_open_parts(result.program, result.property, outcome);
   fmt::print("{}{}\n", result_line(outcome, result.property),
              is_partial(result) ? fmt::format(" (apart from {})", result.parts.text()) : std::string());

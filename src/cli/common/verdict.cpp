@@ -22,6 +22,14 @@ ExitCode exit_code(Verdict verdict) {
   return verdict == Verdict::False ? ExitCode::Reached : ExitCode::Undecided;
 }
 
+void print_grounds(const task::Outcome& outcome) {
+  if (!outcome.crash.empty()) fmt::print(stderr, "tandem: {}\n", outcome.crash);
+  for (const task::Contribution& partner : outcome.partners)
+    if (!partner.crash.empty()) fmt::print(stderr, "tandem: {}\n", partner.crash);
+  if (outcome.verdict == Verdict::True && !outcome.reason.empty()) fmt::print("{}\n", outcome.reason);
+  for (const std::string& assumption : outcome.assumptions) fmt::print("Assumed: {}\n", assumption);
+}
+
 void print_counterexample(const Program& program, const task::Counterexample& found) {
   const bool compiled = found.confirmed == task::Confirmation::Compiled;
   fmt::print("The error is reached at {}; confirmed by {}.\n", program.text(found.target->range.begin),

@@ -103,7 +103,7 @@ void Declarations::index(const Unit& unit) {
 // Declarations that take effect without being used.
 void Declarations::index_load_time(const clang::Decl& decl, const Unit& unit) {
   if (llvm::isa<clang::FileScopeAsmDecl>(decl))
-    notes_.once(unit.point(decl.getLocation()), "assembly at file scope is ignored");
+    notes_.once(unit.point(decl.getLocation()), std::string(file_assembly_note));
   const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&decl);
   if (function == nullptr) return;
   if (function->getIdentifier() != nullptr && function->getName() == "atexit" && function->isReferenced() &&

@@ -178,7 +178,7 @@ void FunctionLowering::assembly_statement(const clang::GCCAsmStmt& stmt) {
   const bool is_barrier = stmt.getNumOutputs() == 0 && changes_operands_only(text);
   if (!is_barrier)
     shared_.notes.add(unit_.point(stmt.getBeginLoc()),
-                      "inline assembly: its outputs are any values, it changes nothing else");
+                      std::string(assembly_note) + ", it changes nothing else");
 }
 
 void FunctionLowering::not_understood_assembly(const clang::GCCAsmStmt& stmt) {

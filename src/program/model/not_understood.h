@@ -14,6 +14,10 @@ namespace tandem {
 // The name under which the front end calls inline assembly that it does not understand.
 inline constexpr std::string_view assembly_function = "__tandem_assembly";
 
+// How notes about assembly that is understood in part begin.
+inline constexpr std::string_view assembly_note = "inline assembly: its outputs are any values";
+inline constexpr std::string_view file_assembly_note = "assembly at file scope is ignored";
+
 // What is not understood about a function of this name that no file defines ("threads"); empty: nothing.
 std::string_view not_understood(std::string_view function);
 bool is_not_understood(const Function& function);

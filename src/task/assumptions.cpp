@@ -1,0 +1,100 @@
+#include "task/assumptions.h"
+
+#include "program/model/library.h"
+#include "program/model/not_understood.h"
+#include "program/pointers/alias.h"
+#include "program/pointers/call_graph.h"
+#include "task/undefined_behaviour.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+namespace tandem::task {
+namespace {
+
+constexpr std::array<std::string_view, 13> allocating_functions{
+    "malloc", "calloc",  "realloc",  "reallocarray", "aligned_alloc",  "memalign", "valloc",
+    "strdup", "strndup", "asprintf", "vasprintf",    "posix_memalign", "wcsdup",
+};
+
+bool allocates(const Function& function) {
+  return std::ranges::find(allocating_functions, function.source_name()) != allocating_functions.end();
+}
+
+class Search {
+public:
+  Search(const Program& program, const Property& property, Verdict verdict)
+      : program_(program), property_(property), is_proof_(verdict == Verdict::True),
+        aliases_(program, pointers::UndefinedFunctions::HaveNoEffect), calls_(program, aliases_) {
+    for (const Function* function : program.functions())
+      if (calls_.is_reachable(*function)) visit(*function);
+    for (const Note& note : program.notes())
+      if (note.text.starts_with(assembly_note) || note.text.starts_with(file_assembly_note))
+        found_.insert(note.text + ", " + program.text(note.point));
+  }
+
+  std::vector<std::string> result() const { return {found_.begin(), found_.end()}; }
+
+private:
+  void visit(const Function& function) {
+    if (is_proof_ && allocates(function)) found_.insert("memory can be allocated: malloc and the like do not fail");
+    if (!function.has_body()) return visit_missing(function);
+    for (const Edge* edge : function.edges()) visit(function, *edge);
+  }
+
+  void visit_missing(const Function& function) {
+    const std::string& name = function.source_name();
+    if (is_library_function(function) || is_verifier_function(name) || is_not_understood(function) ||
+        property_.error_functions.contains(function))
+      return;
+    found_.insert(assumption_of_call(function));
+  }
+
+  void visit(const Function& function, const Edge& edge) {
+    if (edge.op.kind == OpKind::Call && edge.op.callee == nullptr && aliases_.may_call_external(edge))
+      found_.insert(assumption_of_external_call());
+    if (edge.op.lvalue != nullptr) visit(function, *edge.op.lvalue);
+    if (edge.op.value != nullptr) visit(function, *edge.op.value);
+    for (const Expr* argument : edge.op.arguments) visit(function, *argument);
+  }
+
+  // An error was found by a run in which every access was checked. Models of the library do not overflow.
+  void visit(const Function& function, const Expr& expr) {
+    if (is_proof_ && may_leave_object(expr)) found_.insert("accesses stay inside their objects: this is not checked");
+    const std::uint32_t file = function.range().begin.file;
+    const bool is_users = file < program_.files().size() && !program_.files()[file].sha256.empty();
+    if (is_users && may_overflow(expr)) found_.insert("signed arithmetic wraps around where it overflows");
+  }
+
+  const Program& program_;
+  const Property& property_;
+  bool is_proof_;
+  pointers::AliasPartition aliases_;
+  pointers::CallGraph calls_;
+  std::set<std::string> found_;
+};
+
+} // namespace
+
+std::string assumption_of_call(const Function& callee) {
+  return "'" + callee.source_name() + "' has no body: " +
+         (callee.does_not_return() ? "it does not return" : "it returns any value, changes nothing");
+}
+
+std::string assumption_of_external_call() {
+  return "functions that are called through pointers and are none of the program's return any value, change nothing";
+}
+
+std::vector<std::string> program_assumptions(const Program& program, const Property& property, Verdict verdict) {
+  return Search(program, property, verdict).result();
+}
+
+bool has_something_to_check(const Program& program, const Property& property) {
+  const pointers::CallGraph calls(program, pointers::AliasPartition(program));
+  return std::ranges::any_of(program.functions(), [&](const Function* function) {
+    return property.error_functions.contains(*function) && calls.is_reachable(*function);
+  });
+}
+
+} // namespace tandem::task

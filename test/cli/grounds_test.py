@@ -1,0 +1,92 @@
+"""What a verdict rests on is printed with it, in every run and with every engine the same; and what crashed is not quiet."""
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import time
+
+import harness
+from harness import DONE, REACHED, UNDECIDED, CliTest, run
+
+PROGRAM = """
+#include <assert.h>
+#include <stdlib.h>
+extern int zeta(void), alpha(int *);
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int(), y = 0, a[4];
+  int *p = malloc(sizeof *p);
+  *p = zeta();
+  alpha(a);
+  __asm__("nop" : "+r"(y));
+  if (x < 0 || x > 3) return 0;
+  a[x] = x + 1;
+  assert(x < %d);
+  return 0;
+}
+"""
+OF_BOTH = ["'alpha' has no body: it returns any value, changes nothing",
+           "'zeta' has no body: it returns any value, changes nothing",
+           "signed arithmetic wraps around where it overflows"]
+OF_PROOFS = ["accesses stay inside their objects: this is not checked",
+             "memory can be allocated: malloc and the like do not fail"]
+
+
+class GroundsTest(CliTest):
+    def assumed(self, *words, code):
+        file = self.folder / "out.json"
+        result = run(*words, "--cpu", "60s", "--json", file)
+        self.assert_exit(result, code)
+        lines = [line.removeprefix("Assumed: ") for line in result.stdout.splitlines() if line.startswith("Assumed: ")]
+        self.assertEqual(lines, json.loads(file.read_text())["assumptions"], words)
+        return lines
+
+    def test_assumptions_are_those_of_the_program(self):
+        for bound, code, expected in ((4, DONE, OF_BOTH + OF_PROOFS), (3, REACHED, OF_BOTH)):
+            program = self.write(f"p{bound}.c", PROGRAM % bound)
+            assembly = f"inline assembly: its outputs are any values, it changes nothing else, {program}:11:3"
+            for words in (["verify"], ["verify", "--engine", "bmc"], ["verify", "--engine", "interval"],
+                          ["verify", "--engine", "predicate"], ["gamble"]):
+                self.assertEqual(self.assumed(*words, program, code=code), sorted([*expected, assembly]), words)
+
+    def test_only_what_the_program_has(self):
+        program = self.write("p.c", "#include <assert.h>\nint main(void) { unsigned char c = 3; int a[2]; a[1] = c + 1;"
+                                    " assert(a[1] == 4); return 0; }\n")
+        self.assertEqual(self.assumed("verify", program, code=DONE), [])
+
+    def test_nothing_to_check(self):
+        program = self.write("p.c", "#include <assert.h>\nint main(void) { return 0; }\nvoid f(void) { assert(0); }\n")
+        for command in ("verify", "gamble"):
+            file = self.folder / "out.json"
+            result = run(command, program, "--json", file)
+            self.assert_exit(result, DONE)
+            self.assertIn("nothing to check: no assertion or error call can be reached\nResult: TRUE\n", result.stdout)
+            self.assertIn("nothing to check", json.loads(file.read_text())["reason"])
+
+    def test_threads_do_not_matter_where_nothing_can_fail(self):
+        program = self.write("p.c", "#include <unistd.h>\nint main(void) { return fork(); }\n")
+        result = run("verify", program)
+        self.assert_exit(result, DONE)
+        self.assertIn("nothing to check", result.stdout)
+
+    def test_a_crash_is_shown(self):
+        program = harness.PROJECT / "test" / "kill" / "tree.c"
+        file = self.folder / "out.json"
+        process = subprocess.Popen([harness.TANDEM, "verify", "-q", "-D", "DEPTH=16", program, "--engine", "value", "--json", file],
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        children = pathlib.Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        while not children.read_text():
+            time.sleep(0.05)
+        time.sleep(0.5)
+        os.kill(int(children.read_text().split()[0]), signal.SIGSEGV)
+        output, errors = process.communicate(timeout=120)
+        self.assertEqual(process.returncode, UNDECIDED, errors)
+        crash = "value crashed (signal 11, Segmentation fault): this is a bug in tandem, please report it together with the program"
+        self.assertIn(f"Result: UNKNOWN ({crash})\n", output)
+        self.assertIn(f"tandem: {crash}\n", errors)
+        self.assertEqual(json.loads(file.read_text())["crash"], crash)
+
+
+if __name__ == "__main__":
+    harness.main()
