@@ -45,6 +45,11 @@ task::InputKind kind_of(NondetSource source) {
   unreachable();
 }
 
+// What a caller passed behind the named arguments may be a pointer to anything of the program.
+bool may_pass_pointer(const Function& callee, const Edge& call) {
+  return callee.name() == "__builtin_va_arg" && call.op.lvalue != nullptr && !call.op.lvalue->type().is_float();
+}
+
 // The result may point where an argument does, as that of strchr.
 bool may_return_argument(const Edge& call) {
   const auto is_data = [](const Expr* expr) {
@@ -277,7 +282,8 @@ std::optional<Path> Executor::call_without_body(const Site& site, const Function
   const std::optional<clib::Effect> effect = library_effect(callee);
   if (effect) {
     change_arguments(site, *effect, path);
-    if (may_return_argument(site.edge)) memory_.let_unconstrained_pointers_write();
+    if (may_return_argument(site.edge) || may_pass_pointer(callee, site.edge))
+      memory_.let_unconstrained_pointers_write();
   } else
     findings_.assumptions.insert(task::assumption_of_call(callee));
   return_anything(site, path, callee.name(),

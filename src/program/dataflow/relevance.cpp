@@ -162,7 +162,9 @@ void Relevance::find_writers() {
 // Also the library's functions that engines cannot follow: without the call, they would not see what is missing.
 bool Relevance::always_matters(const Edge& edge) const {
   const auto is_hidden = [](const Function* callee) {
-    return has_hidden_effect(callee->name()) || library_obstacle(*callee).has_value();
+    // A list of arguments is used through pointers to it, too, and what it leads to is in no region.
+    const bool is_list = callee->name().starts_with("__builtin_va_");
+    return is_list || has_hidden_effect(callee->name()) || library_obstacle(*callee).has_value();
   };
   return std::ranges::any_of(library_callees(aliases_, edge), is_hidden) && calls_.is_reachable(edge.function());
 }

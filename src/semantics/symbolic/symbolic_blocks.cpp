@@ -20,6 +20,8 @@ void SymbolicMemory::forget(SymbolicState& state, SymbolicObjectId id) const {
 void SymbolicMemory::havoc(SymbolicState& state, SymbolicObjectId id) {
   forget(state, id);
   state.cells.set(key(id, fill_slot), terms_.false_());
+  // It may now hold pointers to any object.
+  if (objects_[id].size * 8 >= pointer_width()) let_unconstrained_pointers_write();
 }
 
 void SymbolicMemory::havoc_all(SymbolicState& state) {

@@ -240,9 +240,24 @@ smt::Term SymbolicMemory::load_object(SymbolicState& state, SymbolicObjectId id,
   if (objects_[id].size / at.stride <= options_.case_limit) return load_by_cases(state, id, offset, at, bytes);
   if (!has_uniform_cells(id, at, bytes)) {
     ++imprecisions_;
+    if (bits >= pointer_width()) let_unconstrained_pointers_write();
     return arbitrary(bits);
   }
-  return terms_.select(into_array(state, id, bytes), terms_.bv_extract(offset, 31, 0));
+  return select(id, into_array(state, id, bytes), terms_.bv_extract(offset, 31, 0));
+}
+
+// Which object a pointer from an array leads to cannot be told from the term: what is stored through it may be stored
+// anywhere.
+smt::Term SymbolicMemory::select(SymbolicObjectId id, smt::Term array, smt::Term index) {
+  const smt::Term result = terms_.select(array, index);
+  if (terms_.width(result) == pointer_width() && arrays_with_addresses_.contains(id))
+    let_unconstrained_pointers_write();
+  return result;
+}
+
+void SymbolicMemory::note_in_array(SymbolicObjectId id, smt::Term value) {
+  if (terms_.width(value) == pointer_width() && (leads_to_object(value) || holds_address(value)))
+    arrays_with_addresses_.insert(id);
 }
 
 void SymbolicMemory::store_object(SymbolicState& state, SymbolicObjectId id, smt::Term offset, smt::Term condition,
@@ -266,6 +281,7 @@ void SymbolicMemory::store_object(SymbolicState& state, SymbolicObjectId id, smt
   const smt::Term index = terms_.bv_extract(offset, 31, 0);
   const smt::Term element =
       terms_.is_true(condition) ? value : terms_.ite(condition, value, terms_.select(array, index));
+  note_in_array(id, value);
   const std::uint64_t slot = key(id, array_zone | bytes);
   state.cells.set(slot, named(slot, terms_.store(array, index, element)));
 }
@@ -356,6 +372,7 @@ smt::Term SymbolicMemory::into_array(SymbolicState& state, SymbolicObjectId id, 
   std::vector<std::uint64_t> moved;
   state.cells.for_each_between(key(id, 0), key(id, array_zone - 1), [&](std::uint64_t at, smt::Term value) {
     if (terms_.width(value) != bytes * 8) return;
+    note_in_array(id, value);
     array = terms_.store(array, terms_.bv(32, at & 0xFFFFFFFF), value);
     moved.push_back(at);
   });
@@ -427,7 +444,7 @@ Fill SymbolicMemory::fill(const SymbolicState& state, SymbolicObjectId id) const
 std::optional<smt::Term> SymbolicMemory::peek(const SymbolicState& state, SymbolicObjectId id, Cell cell) {
   if (const smt::Term* value = state.cells.find(key(id, cell.offset))) return *value;
   if (const smt::Term* array = state.cells.find(key(id, array_zone | cell.bytes)))
-    return terms_.select(*array, terms_.bv(32, cell.offset));
+    return select(id, *array, terms_.bv(32, cell.offset));
   if (fill(state, id) == Fill::Zero) return terms_.bv(cell.bytes * 8, 0);
   return std::nullopt;
 }

@@ -23,6 +23,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -228,6 +229,8 @@ private:
   Term load_by_cases(SymbolicState& state, SymbolicObjectId id, Term offset, Progression at, std::uint32_t bytes);
   void store_by_cases(SymbolicState& state, SymbolicObjectId id, Term offset, Progression at, Term condition,
                       Term value);
+  Term select(SymbolicObjectId id, Term array, Term index);
+  void note_in_array(SymbolicObjectId id, Term value);
   bool has_uniform_cells(SymbolicObjectId id, Progression at, std::uint32_t bytes) const;
   Term into_array(SymbolicState& state, SymbolicObjectId id, std::uint32_t bytes);
   Term default_array(const SymbolicState& state, SymbolicObjectId id, std::uint32_t bytes);
@@ -270,6 +273,7 @@ private:
   std::function<void(Term, SymbolicObjectId, Cell)> on_first_value_;
   std::uint32_t unknowns_ = 0;
   std::map<std::uint64_t, std::uint32_t> versions_; // of a cell: how many symbols were introduced for it
+  std::set<SymbolicObjectId> arrays_with_addresses_; // objects with pointers to objects in an SMT array
   std::uint64_t imprecisions_ = 0;
   bool unconstrained_pointers_write_ = false;
 };
