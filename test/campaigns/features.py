@@ -660,8 +660,295 @@ def early_return(g, scope):
     return [f"if {g.condition(scope)} return {g.number(0, 1) if scope.in_main else 1};"]
 
 
+# Addresses that are computed: no expression of the program names the object next to the access.
+
+
+def offset_between(g, scope):
+    a, b, d = g.name("a"), g.name("b"), g.name("d")
+    scope.add(Place(a, level=scope.level, variable=True), Place(b, level=scope.level, variable=True),
+              Place(f"*(int *)((uintptr_t)&{a} + {d})", level=scope.level))
+    return [f"int {a} = {g.number(0, 5)}, {b} = {g.number(0, 5)};", f"uintptr_t {d} = (uintptr_t)&{b} - (uintptr_t)&{a};",
+            f"if {g.condition(scope)} {d} = 0;", *g.assign(scope), *g.assign(scope)]
+
+
+def bit_by_bit(g, scope):
+    """An address copied through the conditions of branches alone."""
+    h, r, i = g.name("h"), g.name("r"), g.name("i")
+    address = g.lasting_address(scope, scope.level)
+    copy = g.pick([
+        [f"for (unsigned {i} = 0; {i} < 8 * sizeof {h}; {i}++)", f"  if ({h} >> {i} & 1) {r} |= (uintptr_t)1 << {i};"],
+        [f"for (unsigned {i} = 0; {i} < 8 * sizeof {h}; {i} += 8) {r} |= ({h} >> {i} & 255) << {i};"],
+        [f"if ({h} == (uintptr_t)&g0) {r} = (uintptr_t)&g0;", f"else {r} = {h};"],
+    ])
+    scope.add(Place(f"*(int *){r}", level=scope.level))
+    return [f"uintptr_t {h} = (uintptr_t){address}, {r} = 0;", *copy, *g.assign(scope)]
+
+
+def searched_address(g, scope):
+    a, i, k = g.name("a"), g.name("i"), g.number(0, 2)
+    scope.add(*[Place(f"{a}[{n}]", level=scope.level, variable=True) for n in range(3)])
+    return [f"int {a}[3] = {{1, 2, 3}};", *g.assign(scope),
+            *g.braces(f"for (uintptr_t {i} = (uintptr_t){a};; {i} += sizeof(int))", [
+                f"if ({i} != (uintptr_t)&{a}[{k}]) continue;", f"*(int *){i} = {g.small(scope, 1)};", "break;"])]
+
+
+def printed_pointer(g, scope):
+    s, p = g.name("s"), g.name("p")
+    address = g.lasting_address(scope, scope.level)
+    write, read = g.pick([("%p", "sscanf({s}, \"%p\", &{p});"), ("%lu", "{p} = (void *)strtoul({s}, 0, 10);"),
+                          ("%lx", "{p} = (void *)strtoul({s}, 0, 16);")])
+    cast = "(void *)" if write == "%p" else "(unsigned long)"
+    scope.add(Place(f"*(int *){p}", level=scope.level))
+    return [f"char {s}[32];", f"void *{p} = 0;", f"sprintf({s}, \"{write}\", {cast}{address});", read.format(s=s, p=p),
+            *g.assign(scope)]
+
+
+def arena(g, scope):
+    """Objects and pointers in an array of characters, by an allocator of the program's own."""
+    pool, top, f, p, q = g.name("pool"), g.name("top"), g.name("take"), g.name("p"), g.name("q")
+    g.functions += [f"static _Alignas(16) char {pool}[64];", f"static unsigned {top};",
+                    *g.braces(f"static void *{f}(unsigned n)", [f"void *p = {pool} + {top};", f"{top} = ({top} + n + 7) & ~7u;",
+                                                                 "return p;"])]
+    if scope.loops or not scope.in_main:
+        return g.assign(scope)
+    address = g.lasting_address(scope, scope.level)
+    scope.add(Place(f"*{p}", level=scope.level), Place(f"**{q}", level=scope.level))
+    return [f"int *{p} = {f}(sizeof(int));", f"*{p} = {g.number(0, 5)};", f"int **{q} = {f}(sizeof(int *));", f"*{q} = {address};",
+            *g.assign(scope), f"if {g.condition(scope)} *{q} = {p};", *g.assign(scope)]
+
+
+def pointer_in_double(g, scope):
+    d, p, q = g.name("d"), g.name("p"), g.name("q")
+    first = g.lasting_address(scope, 0)
+    scope.add(Place(f"*{q}", level=scope.level))
+    return [f"double {d} = 0, e{d};", f"int *{p} = {first}, *{q};", f"memcpy(&{d}, &{p}, sizeof {p});", f"memcpy(&e{d}, &{d}, sizeof {d});",
+            f"memcpy(&{q}, &e{d}, sizeof {q});", *g.assign(scope)]
+
+
+def pointer_in_bit_fields(g, scope):
+    s, h = g.name("bp"), g.name("h")
+    address = g.lasting_address(scope, scope.level)
+    scope.add(Place(f"*(int *)((uintptr_t){s}.hi << 16 | {s}.lo)", level=scope.level))
+    return [f"uintptr_t {h} = (uintptr_t){address};", f"struct {{ unsigned long long hi : 48, lo : 16; }} {s};", f"{s}.hi = {h} >> 16;",
+            f"{s}.lo = {h} & 65535;", *g.assign(scope)]
+
+
+def found_in_string(g, scope):
+    s, q = g.name("s"), g.name("q")
+    find = g.pick([f"strchr({s}, 'b')", f"memchr({s}, 'b', 4)", f"strstr({s}, \"b\")", f"strpbrk({s}, \"xb\")", f"strrchr({s}, 'b')"])
+    scope.add(Place(f"{s}[1]", "char", level=scope.level), Place(f"{s}[0]", "char", level=scope.level))
+    return [f"char {s}[8] = \"ab{g.pick(['', 'b', 'c'])}\";", f"char *{q} = {find};", f"if ({q}) *{q} = (char)({g.small(scope, 1)});"]
+
+
+def end_of_number(g, scope):
+    s, e, n = g.name("s"), g.name("end"), g.name("n")
+    scope.add(Place(n, level=scope.level), Place(f"{s}[2]", "char", level=scope.level))
+    return [f"char {s}[8] = \"1{g.number(0, 9)}x\", *{e};", f"int {n} = (int)strtol({s}, &{e}, 10) & 15;",
+            f"*{e} = (char)({g.small(scope, 1)});", f"{n} += (int)({e} - {s});"]
+
+
+def moved_heap(g, scope):
+    """realloc moves what holds pointers."""
+    p = g.name("p")
+    scope.add(Place(f"*{p}[1]", level=scope.level))
+    return [f"int **{p} = malloc(2 * sizeof *{p});", f"if (!{p}) abort();", f"{p}[0] = {p}[1] = {g.lasting_address(scope, 0)};",
+            f"{p} = realloc({p}, 4 * sizeof *{p});", f"if (!{p}) abort();", *g.assign(scope)]
+
+
+def sorted_pointers(g, scope):
+    t, f = g.name("pt"), g.name("cmp")
+    g.functions += g.braces(f"static int {f}(const void *x, const void *y)", ["return **(int *const *)x - **(int *const *)y;"])
+    a = g.name("a")
+    value = g.small(scope, 1)
+    scope.add(Place(f"*{t}[0]", level=scope.level), Place(f"{a}[1]", level=scope.level, variable=True))
+    return [f"int {a}[2] = {{{g.number(0, 5)}, {g.number(0, 5)}}};", f"int *{t}[2] = {{&{a}[0], &{a}[1]}};",
+            f"{a}[0] = {value};", f"qsort({t}, 2, sizeof *{t}, {f});", *g.assign(scope)]
+
+
+def function_bytes(g, scope):
+    p, q, r, f = g.name("fp"), g.name("fp"), g.name("r"), [g.name("op") for _ in range(2)]
+    for name in f:
+        inner = g.function_scope([Place("*p", level=1)])
+        g.functions += g.braces(f"static int {name}(int *p)", [*g.assign(inner), f"return {g.expression(inner, 1)};"])
+    b = g.name("b")
+    return [f"int (*{p})(int *) = {g.condition(scope)} ? {f[0]} : {f[1]}, (*{q})(int *) = {f[0]};", f"char {b}[sizeof {p}];",
+            f"memcpy({b}, &{p}, sizeof {p});", f"for (unsigned i = 0; i < sizeof {q}; i++) ((char *)&{q})[i] = {b}[i];",
+            f"int {r} = {q}({g.address(scope)});", f"{g.target(scope).text} = {r} & 15;"]
+
+
+def function_argument_list(g, scope):
+    """A function pointer and its argument as variable arguments."""
+    f, run, r = g.name("op"), g.name("run"), g.name("r")
+    inner = g.function_scope([Place("*p", level=1)])
+    g.functions += g.braces(f"static int {f}(int *p)", [*g.assign(inner), f"return {g.expression(inner, 1)};"])
+    g.functions += g.braces(f"static int {run}(int n, ...)", [
+        "va_list l;", "va_start(l, n);", "int (*f)(int *) = va_arg(l, int (*)(int *));", "int *p = va_arg(l, int *);",
+        "va_end(l);", "return f(p) + n;"])
+    return [f"int {r} = {run}(1, {f}, {g.address(scope)});", f"{g.target(scope).text} = {r} & 15;"]
+
+
+def cast_function(g, scope):
+    f, h, r = g.name("op"), g.name("any"), g.name("r")
+    inner = g.function_scope([Place("*p", level=1)])
+    g.functions += g.braces(f"static int {f}(int *p)", [*g.assign(inner), f"return {g.expression(inner, 1)};"])
+    return [f"void (*{h})(void) = (void (*)(void)){f};", f"int {r} = ((int (*)(int *)){h})({g.address(scope)});",
+            f"{g.target(scope).text} = {r} & 15;"]
+
+
+def old_style_function(g, scope):
+    f, r = g.name("old"), g.name("r")
+    inner = g.function_scope([Place("c", "char", level=1), Place("*p", level=1)])
+    g.functions += [f"static int {f}(c, p) char c; int *p; {{", *("  " + line for line in g.assign(inner)), f"  return c + {g.expression(inner, 1)};", "}"]
+    return [f"int {r} = {f}({g.small(scope, 1)}, {g.address(scope)});", f"{g.target(scope).text} = {r} & 15;"]
+
+
+def static_addresses(g, scope):
+    """Addresses in initialisers of static objects."""
+    s, t, a = g.name("ss"), g.name("st"), g.name("sa")
+    forms = [(f"static uintptr_t {s} = (uintptr_t)&{a}[1];", f"*(int *){s}"), (f"static int *{s}[2] = {{{a} + 2, &g0}};", f"*{s}[0]"),
+             (f"static struct {{ int n; int *p; }} {s} = {{1, &{a}[0]}};", f"*{s}.p"), (f"static int **{s} = &{t};", f"**{s}"),
+             (f"static struct {{ struct {{ int *p[2]; }} in[2]; }} {s} = {{.in[1].p = {{0, &g1}}}};", f"*{s}.in[1].p[1]")]
+    line, text = g.pick(forms)
+    g.functions += [f"static int {a}[3] = {{1, 2, 3}};", f"static int *{t} = &{a}[2];", line]
+    scope.add(Place(text), Place(f"{a}[0]", variable=True), Place(f"{a}[1]", variable=True))
+    return g.assign(scope) + g.assign(scope)
+
+
+# Objects too large for one case for each element.
+
+
+def big_table(g, scope):
+    t, k, n = g.name("big"), g.name("k"), g.pick([40, 100, 300, 500])
+    index = g.index(scope, 4)
+    address = g.lasting_address(scope, 0)
+    other = g.lasting_address(scope, 0)
+    g.functions.append(f"static int *{t}[{n}];")
+    scope.add(Place(f"*{t}[{k}]", level=scope.level))
+    return [f"for (int i = 0; i < {n}; i++) {t}[i] = {address};", f"{t}[{g.number(0, 3)}] = {other};", f"int {k} = {index};", *g.assign(scope)]
+
+
+def big_array(g, scope):
+    a, p, n = g.name("big"), g.name("p"), g.pick([50, 200, 400])
+    index, start = g.index(scope, 8), g.index(scope, 4)
+    g.functions.append(f"static {g.pick(['int', 'int', 'struct { int v, w; }'])} {a}[{n}];")
+    member = ".v" if "struct" in g.functions[-1] else ""
+    scope.add(Place(f"{a}[{index}]{member}", level=scope.level, variable=True), Place(f"*{p}", level=scope.level),
+              Place(f"{a}[{g.number(0, 7)}]{member}", variable=True))
+    return [f"int *{p} = &{a}[{start}]{member};", *g.assign(scope), *g.assign(scope)]
+
+
+def written_through_list(g, scope):
+    """Variable arguments that are written through."""
+    f, form = g.name("put"), g.number(0, 2)
+    if form == 0:
+        g.functions += g.braces(f"static void {f}(int n, ...)", [
+            "va_list l;", "va_start(l, n);", "for (int i = 0; i < n; i++) *va_arg(l, int *) = i + 1;", "va_end(l);"])
+        return [f"{f}({g.number(1, 2)}, {g.address(scope)}, {g.address(scope)});"]
+    if form == 1:
+        tag = g.name("R")
+        g.types.append(f"struct {tag} {{ int n; int *p; }};")
+        g.functions += g.braces(f"static void {f}(int n, ...)", [
+            "va_list l;", "va_start(l, n);", f"struct {tag} s = va_arg(l, struct {tag});", "*s.p = s.n;", "va_end(l);"])
+        return [f"{f}(1, (struct {tag}){{{g.small(scope, 1)}, {g.address(scope)}}});"]
+    g.functions += g.braces(f"static void v{f}(va_list l)", ["int *p = va_arg(l, int *);", "*p = va_arg(l, int);"])
+    g.functions += g.braces(f"static void {f}(int n, ...)", ["va_list l;", "va_start(l, n);", f"v{f}(l);", "va_end(l);"])
+    return [f"{f}(2, {g.address(scope)}, (int)({g.small(scope, 1)}));"]
+
+
+# What compilers add to C.
+
+
+def cleanup_attribute(g, scope):
+    f, v = g.name("clean"), g.name("v")
+    inner = g.function_scope([Place("*p", level=1)])
+    g.functions += g.braces(f"static void {f}(int *p)", g.assign(inner) + g.assign(inner))
+    return g.braces("", [f"__attribute__((cleanup({f}))) int {v} = {g.small(scope, 1)};", *g.assign(scope)])
+
+
+def second_name(g, scope):
+    """Another name for a global variable or function."""
+    v, alias = g.name("v"), g.name("alias")
+    if g.functions is g.other:
+        return g.assign(scope)
+    g.globals += [f"int {v} = {g.number(0, 5)};", g.pick([f"extern int {alias} __attribute__((alias(\"{v}\")));", f"extern int {alias} __asm__(\"{v}\");"])]
+    scope.add(Place(v, variable=True), Place(alias, variable=True))
+    return g.assign(scope) + g.assign(scope)
+
+
+def constructor(g, scope):
+    f = g.name("init")
+    inner = g.function_scope([])
+    g.functions += [f"__attribute__((constructor)) static void {f}(void);", *g.braces(f"static void {f}(void)", g.assign(inner))]
+    return g.assign(scope)
+
+
+def packed(g, scope):
+    s = g.name("pk")
+    scope.add(Place(f"{s}.a", level=scope.level), Place(f"{s}.h", "short", level=scope.level), Place(f"((unsigned char *)&{s})[{g.number(1, 3)}]", "unsigned char", level=scope.level))
+    return [f"struct __attribute__((packed)) {{ char c; int a; short h; }} {s} = {{1, {g.number(0, 300)}, 3}};", *g.assign(scope), *g.assign(scope)]
+
+
+def vector(g, scope):
+    v, tag = g.name("vec"), g.name("V4")
+    g.types.append(f"typedef int {tag} __attribute__((vector_size(16)));")
+    scope.add(Place(f"{v}[{g.number(0, 3)}]", level=scope.level))
+    return [f"{tag} {v} = {{1, 2, 3, {g.number(0, 5)}}};", f"{v} = {v} + {v};", f"{v}[1] = {g.small(scope, 1)};", *g.assign(scope)]
+
+
+def atomics(g, scope):
+    r = g.name("r")
+    variables = [p for p in scope.places if p.variable and p.kind == "int" and not p.constant]
+    place = g.pick(variables).text
+    value = g.small(scope, 1)
+    call = g.pick([f"__sync_fetch_and_add(&{place}, {value})", f"__atomic_add_fetch(&{place}, {value}, 5)", f"__sync_lock_test_and_set(&{place}, {value})",
+                   f"__sync_bool_compare_and_swap(&{place}, {g.number(0, 3)}, {value})", f"__atomic_exchange_n(&{place}, {value}, 5)"])
+    scope.add(Place(r, level=scope.level, variable=True))
+    return [f"int {r} = {call};"]
+
+
+def overflow_builtins(g, scope):
+    r, o = g.name("r"), g.name("o")
+    scope.add(Place(r, level=scope.level), Place(o, level=scope.level, constant=True))
+    kind, builtin = g.pick(["signed char", "unsigned char"]), g.pick(["add", "sub", "mul"])
+    x = g.pick(scope.places[:-2])
+    return [f"{kind} {r} = 0;", f"int {o} = __builtin_{builtin}_overflow({g.number(60, 130)}, (int)({x.text} & 15), &{r});", *g.assign(scope)]
+
+
+def wide_integer(g, scope):
+    w, r = g.name("w"), g.name("r")
+    if g.model == "ILP32":
+        return long_arithmetic(g, scope)
+    x = g.read(scope)
+    scope.add(Place(r, level=scope.level))
+    return [f"unsigned __int128 {w} = (unsigned __int128)1 << {g.number(60, 100)};", f"{w} += {x};", f"{w} *= {g.number(2, 9)};", f"int {r} = (int)({w} >> {g.number(60, 100)}) & 15;"]
+
+
+def gnu_spellings(g, scope):
+    a, r = g.name("a"), g.name("r")
+    x = g.read(scope)
+    scope.add(Place(f"{a}[2]", level=scope.level, variable=True), Place(r, level=scope.level))
+    return [f"int {a}[4] = {{[0 ... 2] = {g.number(0, 5)}, [3] = 7}};", f"int {r} = {x} ?: {g.number(1, 5)};",
+            *g.braces(f"switch ({r})", [f"case 0 ... 2: {a}[2]++; break;", f"default: {a}[1]--;"]), *g.assign(scope)]
+
+
+def struct_compare(g, scope):
+    s, t, r = g.name("s"), g.name("t"), g.name("r")
+    tag = g.name("E")
+    g.types.append(f"struct {tag} {{ int a; int b; }};")
+    x = g.small(scope, 1)
+    scope.add(Place(r, level=scope.level), Place(f"{s}.a", level=scope.level, variable=True))
+    return [f"struct {tag} {s} = {{1, {g.number(0, 3)}}}, {t} = {s};", f"{t}.b = {x};", f"int {r} = memcmp(&{s}, &{t}, sizeof {s}) == 0;"]
+
+
+def many_iterations(g, scope):
+    i, n = g.name("i"), g.number(100, 2000)
+    stop = g.read(scope)
+    scope.add(Place(i, level=scope.level))
+    return [f"int {i};", *g.braces(f"for ({i} = 0; {i} < {n}; {i}++)", [f"if ({stop} == {n + 1}) break;"]), f"{i} &= 15;"]
+
+
 # Rare ones are refused or left open today.
-RARE = [computed_goto]
+RARE = [computed_goto, second_name, constructor, vector, wide_integer, cleanup_attribute]
 COMMON = [pointer, pointer_to_pointer, integer_pointer, integer_pointer, array_by_integer, pointer_bytes, pointer_union,
           union_bytes, bytes_of_variable, struct_variable, struct_by_value, struct_with_pointer, struct_copy_bytes,
           struct_array, container, array, matrix, heap, linked_list, xor_list, function_table, function_table, callback,
@@ -669,5 +956,9 @@ COMMON = [pointer, pointer_to_pointer, integer_pointer, integer_pointer, array_b
           global_integer, integer_parameter, unaligned_pointer, array_of_pointers, swapped_pointers, struct_inheritance,
           tagged_union, union_by_value, registered_callback, recursive_callback, pointer_walk, bytes_walk, conversions,
           bit_fields, flexible_array, compound_literal, statement_expression, effects_in_conditions, floats, exits, at_exit,
-          static_twice, callback_across_files, mixed_varargs, long_arithmetic, early_return]
+          static_twice, callback_across_files, mixed_varargs, long_arithmetic, early_return, offset_between, bit_by_bit,
+          searched_address, printed_pointer, arena, pointer_in_double, pointer_in_bit_fields, found_in_string, end_of_number,
+          moved_heap, sorted_pointers, function_bytes, function_argument_list, cast_function, old_style_function,
+          static_addresses, packed, atomics, overflow_builtins, gnu_spellings, struct_compare, many_iterations,
+          big_table, big_array, written_through_list]
 FEATURES = COMMON * 3 + RARE

@@ -77,6 +77,7 @@ class Generator:
         self.global_places = []
         self.input_runs = 1
         self.structs = []
+        self.taken = []  # variables whose addresses were taken, the last ones last
 
     # Choices and names.
 
@@ -156,10 +157,33 @@ class Generator:
     # Statements.
 
     def check(self, scope):
-        if self.checks >= 60:
+        if self.checks >= 50:
             return []
         self.checks += 1
-        return [f"CHECK({self.checks - 1}, {self.expression(scope, self.number(0, 2))});"]
+        aliased = self.aliased(scope)
+        value = self.pick(aliased).text if aliased and self.chance(0.4) else self.expression(scope, self.number(0, 2))
+        return [f"CHECK({self.checks - 1}, {value});"]
+
+    def aliased(self, scope):
+        return [place for place in self.taken[-5:] if place in scope.places]
+
+    def write_twice(self, scope):
+        """A variable is written by its name and by what may be another name for it, most often in a loop."""
+        aliased = self.aliased(scope)
+        others = [place for place in scope.places[-5:] if not place.constant]
+        if not aliased or not others:
+            return self.assign(scope)
+        variable, other = self.pick(aliased), self.pick(others)
+        lines = [f"{variable.text} = {self.small(scope, 1)};", f"{other.text} = {self.small(scope, 1)};"]
+        if self.chance(0.3):
+            lines.reverse()
+        self.checks += 1
+        lines.append(f"CHECK({self.checks - 1}, {self.pick([variable, variable, other]).text});")
+        if scope.loops or self.chance(0.3):
+            return lines
+        i = self.name("i")
+        return self.input_loop(scope, i, lines) if self.chance(0.5) else self.braces(
+            f"for (int {i} = 0; {i} < {self.bound(scope)}; {i}++)", lines)
 
     def assign(self, scope):
         place = self.target(scope)
@@ -261,6 +285,7 @@ class Generator:
     def address(self, scope):
         variables = [p for p in scope.places if p.variable and p.kind == "int" and not p.constant]
         place = self.pick(variables)
+        self.taken.append(place)
         if self.chance(0.3):
             other = self.pick(variables)
             return f"({self.condition(scope)} ? &{place.text} : &{other.text})"
@@ -269,6 +294,7 @@ class Generator:
     def lasting_address(self, scope, level):
         variables = [p for p in scope.places if p.variable and p.kind == "int" and p.level <= level and not p.constant]
         place, other = self.pick(variables), self.pick(variables)
+        self.taken.append(place)
         return f"&{place.text}" if self.chance(0.6) else f"({self.condition(scope)} ? &{place.text} : &{other.text})"
 
     # Functions.
@@ -427,21 +453,24 @@ class Generator:
         if self.chance(0.5):
             self.globals.append(f"int ga[4]{self.pick(['', ' = {1, 2}', ' = {0, 3, 1, 2}'])};")
             self.global_places += [Place(f"ga[{i}]", variable=True) for i in self.random.sample(range(4), 2)]
-        for make in [self.plain_function] * self.number(0, 2) + [self.recursive_function] * self.chance(0.25) + [
-                self.variadic_function] * self.chance(0.25):
-            make()
+        # Half of the programs are about one feature, so that engines decide them.
+        focused = self.chance(0.5)
+        if not focused:
+            for make in [self.plain_function] * self.number(0, 2) + [self.recursive_function] * self.chance(0.25) + [
+                    self.variadic_function] * self.chance(0.25):
+                make()
         scope = Scope(list(self.global_places), level=1, in_main=True)
         lines = self.inputs(scope)
         for n in range(2):
             lines.append(f"int m{n} = {self.small(scope, 1)};")
             scope.add(Place(f"m{n}", level=1, variable=True))
-        for _ in range(self.number(1, 3)):
+        for _ in range(1 if focused else self.number(1, 3)):
             lines += self.feature(scope)
-            lines += self.statement(scope)
-        for _ in range(self.number(0, 3)):
+            lines += self.write_twice(scope) if focused or self.chance(0.6) else self.statement(scope)
+        for _ in range(0 if focused else self.number(0, 3)):
             lines += self.statement(scope)
         lines += self.check(scope)
-        lines += self.check(scope)
+        lines += [] if focused else self.check(scope)
         return Program(self.seed, self.model, self.write_files(lines), self.checks, self.features)
 
     def write_files(self, main):
