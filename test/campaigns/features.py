@@ -817,24 +817,67 @@ def static_addresses(g, scope):
 # Objects too large for one case for each element.
 
 
+def free_index(g, scope, k, n):
+    """An index that is in bounds by a test, so that nothing but the path limits it."""
+    return [f"int {k} = {g.read(scope)};", f"if ({k} < 0 || {k} >= {n}) {'return 0' if scope.in_main else 'abort()'};"]
+
+
 def big_table(g, scope):
     t, k, n = g.name("big"), g.name("k"), g.pick([40, 100, 300, 500])
-    index = g.index(scope, 4)
+    index = free_index(g, scope, k, n)
     address = g.lasting_address(scope, 0)
     other = g.lasting_address(scope, 0)
     g.functions.append(f"static int *{t}[{n}];")
     scope.add(Place(f"*{t}[{k}]", level=scope.level))
-    return [f"for (int i = 0; i < {n}; i++) {t}[i] = {address};", f"{t}[{g.number(0, 3)}] = {other};", f"int {k} = {index};", *g.assign(scope)]
+    return [f"for (int i = 0; i < {n}; i++) {t}[i] = {address};", f"{t}[{g.number(0, 3)}] = {other};", *index, *g.assign(scope)]
+
+
+def big_struct(g, scope):
+    s, k, n = g.name("bs"), g.name("k"), g.pick([100, 400])
+    index, address = free_index(g, scope, k, n), g.lasting_address(scope, 0)
+    g.functions.append(f"static struct {{ int *p; {g.pick(['char', 'int'])} pad[{n}]; int *q; }} {s};")
+    scope.add(Place(f"*{s}.{g.pick('pq')}", level=scope.level), Place(f"{s}.pad[{k}]", "char", level=scope.level))
+    return [f"{s}.p = {s}.q = {address};", *index, f"{s}.pad[{k}] = 1;", *g.assign(scope)]
+
+
+def node_pool(g, scope):
+    tag, pool, n, k, p = g.name("N"), g.name("pool"), g.pick([50, 200]), g.name("k"), g.name("p")
+    index = free_index(g, scope, k, n - 1)
+    g.types.append(f"struct {tag} {{ int v; struct {tag} *next; }};")
+    g.functions.append(f"static struct {tag} {pool}[{n}];")
+    scope.add(Place(f"{p}->v", level=scope.level), Place(f"{pool}[{k} + 1].v", level=scope.level, variable=True),
+              Place(f"{pool}[{k}].next->v", level=scope.level))
+    return [f"for (int i = 0; i < {n - 1}; i++) {pool}[i].next = &{pool}[i + 1];", *index,
+            f"struct {tag} *{p} = {pool}[{k}].next;", *g.assign(scope), *g.assign(scope)]
+
+
+def part_of_table(g, scope):
+    """Only a part of a table of pointers is copied or cleared, and an input says how much."""
+    a, b, k, n = g.name("pa"), g.name("pb"), g.name("k"), g.pick([4, 20, 100])
+    index, first, second = free_index(g, scope, k, n), g.lasting_address(scope, scope.level), g.lasting_address(scope, scope.level)
+    scope.add(Place(f"*{a}[{g.number(0, 3)}]", level=scope.level))
+    change = g.pick([f"memcpy({a}, {b}, {k} * sizeof *{a});", f"memmove({a}, {b}, {k} * sizeof *{a});",
+                     f"memcpy({b}, {a}, {k} * sizeof *{a});", f"memset({b}, 0, {k} * sizeof *{b});"])
+    return [f"int *{a}[{n}], *{b}[{n}];", f"for (int i = 0; i < {n}; i++) {a}[i] = {first}, {b}[i] = {second};", *index, change, *g.assign(scope)]
+
+
+def grown_table(g, scope):
+    p, k = g.name("p"), g.name("k")
+    index, address = free_index(g, scope, k, 40), g.lasting_address(scope, scope.level)
+    scope.add(Place(f"*{p}[{g.number(0, 1)}]", level=scope.level))
+    return [*index, f"int **{p} = malloc(2 * sizeof *{p});", f"if (!{p}) abort();", f"{p}[0] = {p}[1] = {address};",
+            f"{p} = realloc({p}, ({k} + 2) * sizeof *{p});", f"if (!{p}) abort();", *g.assign(scope)]
 
 
 def big_array(g, scope):
     a, p, n = g.name("big"), g.name("p"), g.pick([50, 200, 400])
-    index, start = g.index(scope, 8), g.index(scope, 4)
+    k = g.name("k")
+    lines = free_index(g, scope, k, n)
     g.functions.append(f"static {g.pick(['int', 'int', 'struct { int v, w; }'])} {a}[{n}];")
     member = ".v" if "struct" in g.functions[-1] else ""
-    scope.add(Place(f"{a}[{index}]{member}", level=scope.level, variable=True), Place(f"*{p}", level=scope.level),
+    scope.add(Place(f"{a}[{k}]{member}", level=scope.level, variable=True), Place(f"*{p}", level=scope.level),
               Place(f"{a}[{g.number(0, 7)}]{member}", variable=True))
-    return [f"int *{p} = &{a}[{start}]{member};", *g.assign(scope), *g.assign(scope)]
+    return [*lines, f"int *{p} = &{a}[{k}]{member};", *g.assign(scope), *g.assign(scope)]
 
 
 def written_through_list(g, scope):
@@ -960,5 +1003,6 @@ COMMON = [pointer, pointer_to_pointer, integer_pointer, integer_pointer, array_b
           searched_address, printed_pointer, arena, pointer_in_double, pointer_in_bit_fields, found_in_string, end_of_number,
           moved_heap, sorted_pointers, function_bytes, function_argument_list, cast_function, old_style_function,
           static_addresses, packed, atomics, overflow_builtins, gnu_spellings, struct_compare, many_iterations,
-          big_table, big_array, written_through_list]
+          big_table, big_table, big_array, big_struct, node_pool, part_of_table, part_of_table, grown_table,
+          written_through_list]
 FEATURES = COMMON * 3 + RARE
