@@ -819,7 +819,9 @@ def static_addresses(g, scope):
 
 def free_index(g, scope, k, n):
     """An index that is in bounds by a test, so that nothing but the path limits it."""
-    return [f"int {k} = {g.read(scope)};", f"if ({k} < 0 || {k} >= {n}) {'return 0' if scope.in_main else 'abort()'};"]
+    inputs = [place for place in g.input_places if place in scope.places]
+    value = g.pick(inputs).text if inputs and g.chance(0.8) else g.read(scope)
+    return [f"int {k} = (int){value};", f"if ({k} < 0 || {k} >= {n}) {'return 0' if scope.in_main else 'abort()'};"]
 
 
 def big_table(g, scope):
@@ -847,6 +849,7 @@ def node_pool(g, scope):
     g.functions.append(f"static struct {tag} {pool}[{n}];")
     scope.add(Place(f"{p}->v", level=scope.level), Place(f"{pool}[{k} + 1].v", level=scope.level, variable=True),
               Place(f"{pool}[{k}].next->v", level=scope.level))
+    g.taken.append(scope.places[-2])
     return [f"for (int i = 0; i < {n - 1}; i++) {pool}[i].next = &{pool}[i + 1];", *index,
             f"struct {tag} *{p} = {pool}[{k}].next;", *g.assign(scope), *g.assign(scope)]
 
@@ -877,6 +880,7 @@ def big_array(g, scope):
     member = ".v" if "struct" in g.functions[-1] else ""
     scope.add(Place(f"{a}[{k}]{member}", level=scope.level, variable=True), Place(f"*{p}", level=scope.level),
               Place(f"{a}[{g.number(0, 7)}]{member}", variable=True))
+    g.taken.append(scope.places[-3])
     return [*lines, f"int *{p} = &{a}[{k}]{member};", *g.assign(scope), *g.assign(scope)]
 
 

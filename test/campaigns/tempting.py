@@ -62,6 +62,7 @@ class Program:
     files: list  # of (name, text) with CHECKs
     checks: int
     features: list
+    alias_checks: list = field(default_factory=list)
     values: dict = field(default_factory=dict)
 
 
@@ -77,6 +78,8 @@ class Generator:
         self.global_places = []
         self.input_runs = 1
         self.structs = []
+        self.input_places = []
+        self.alias_checks = []  # those behind a write that may have been through another name
         self.taken = []  # variables whose addresses were taken, the last ones last
 
     # Choices and names.
@@ -177,6 +180,7 @@ class Generator:
         lines = [f"{variable.text} = {self.small(scope, 1)};", f"{other.text} = {self.small(scope, 1)};"]
         if self.chance(0.3):
             lines.reverse()
+        self.alias_checks.append(self.checks)
         self.checks += 1
         lines.append(f"CHECK({self.checks - 1}, {self.pick([variable, variable, other]).text});")
         if scope.loops or self.chance(0.3):
@@ -442,6 +446,7 @@ class Generator:
                                     f"if ({x} < {low} || {x} > {high}) return 0;",
                                     f"if (!({x} >= {low} && {x} <= {high})) abort();"]))
             scope.add(Place(x, kind, level=1, variable=True))
+            self.input_places.append(scope.places[-1])
         return lines
 
     def program(self):
@@ -471,7 +476,7 @@ class Generator:
             lines += self.statement(scope)
         lines += self.check(scope)
         lines += [] if focused else self.check(scope)
-        return Program(self.seed, self.model, self.write_files(lines), self.checks, self.features)
+        return Program(self.seed, self.model, self.write_files(lines), self.checks, self.features, self.alias_checks)
 
     def write_files(self, main):
         includes = [f"#include <{name}>" for name in HEADERS]
@@ -527,7 +532,8 @@ def decide_checks(program, safe):
     reached = [n for n in range(program.checks) if program.values.get(n)]
     if not reached and not safe:
         return None
-    wrong = None if safe else source.choice(reached)
+    telling = [n for n in reached if n in program.alias_checks]
+    wrong = None if safe else source.choice(telling if telling and source.random() < 0.7 else reached)
     style = source.choice(["assert", "if", "function"])
 
     def assertion(check):
