@@ -89,13 +89,26 @@ Declarations::Declarations(ProgramBuilder& builder, Notes& notes, Types& types, 
   for (const Unit& unit : units_) index(unit);
 }
 
+// The name that the linker sees: that of an assembly label, if it leads to a definition or to a function that means
+// something to verifiers. Headers of the C library redirect functions to other versions of them by such labels.
+std::string Declarations::linked_name(const clang::NamedDecl& decl) const {
+  std::string name = decl.getName().str();
+  const auto* attribute = decl.getAttr<clang::AsmLabelAttr>();
+  if (attribute == nullptr || is_verifier_function(name)) return name;
+  std::string label = attribute->getLabel().ltrim('\1').str();
+  const bool is_identifier = clang::isValidAsciiIdentifier(label);
+  const bool leads_somewhere =
+      is_identifier && (is_definition(decl) || definitions_.contains(label) || is_verifier_function(label));
+  return leads_somewhere ? label : name;
+}
+
 void Declarations::index(const Unit& unit) {
   for (const clang::Decl* decl : unit.ast().getTranslationUnitDecl()->decls()) {
     index_load_time(*decl, unit);
     const auto* named = llvm::dyn_cast<clang::NamedDecl>(decl);
     if (named == nullptr || !(llvm::isa<clang::FunctionDecl>(named) || llvm::isa<clang::VarDecl>(named))) continue;
     if (!named->hasExternalFormalLinkage()) continue;
-    if (units_.size() > 1) external_names_.insert(named->getName().str());
+    if (units_.size() > 1) external_names_.insert(linked_name(*named));
     if (is_definition(*named)) index_definition(*named, unit);
   }
 }
@@ -133,9 +146,8 @@ std::vector<Function*> Declarations::declared(const std::vector<LoadTimeFunction
   return result;
 }
 
-Function* Declarations::exit_handlers() {
-  constexpr const char* name = "__tandem_run_exit_handlers";
-  const std::optional<Definition> model = registers_handlers_ ? model_named(name) : std::nullopt;
+Function* Declarations::model_function(const std::string& name) {
+  const std::optional<Definition> model = model_named(name);
   if (!model) return nullptr;
   const auto& decl = llvm::cast<clang::FunctionDecl>(*model->decl);
   return &function(decl, *model->unit, decl.getLocation());
@@ -146,7 +158,7 @@ std::uint32_t Declarations::label_number(const clang::LabelDecl& label) {
 }
 
 void Declarations::index_definition(const clang::NamedDecl& decl, const Unit& unit) {
-  const auto [found, is_new] = definitions_.try_emplace(decl.getName().str(), Definition{&decl, &unit});
+  const auto [found, is_new] = definitions_.try_emplace(linked_name(decl), Definition{&decl, &unit});
   if (is_new || is_weak_definition(decl)) return;
   if (!is_weak_definition(*found->second.decl))
     throw InputError(unit.position(decl.getLocation()),
@@ -157,7 +169,7 @@ void Declarations::index_definition(const clang::NamedDecl& decl, const Unit& un
 
 Declarations::Definition Declarations::resolve(const clang::FunctionDecl& decl, const Unit& unit) {
   if (decl.hasExternalFormalLinkage()) {
-    const auto found = definitions_.find(decl.getName().str());
+    const auto found = definitions_.find(linked_name(decl));
     if (found != definitions_.end() && llvm::isa<clang::FunctionDecl>(found->second.decl)) return found->second;
   }
   const clang::FunctionDecl* body = nullptr;
@@ -218,7 +230,7 @@ std::optional<Declarations::Definition> Declarations::model_of(const clang::Func
 
 Declarations::Definition Declarations::resolve(const clang::VarDecl& decl, const Unit& unit) {
   if (decl.hasExternalFormalLinkage()) {
-    const auto found = definitions_.find(decl.getName().str());
+    const auto found = definitions_.find(linked_name(decl));
     if (found != definitions_.end() && llvm::isa<clang::VarDecl>(found->second.decl)) return found->second;
   }
   if (const clang::VarDecl* definition = decl.getDefinition()) return {definition, &unit};
@@ -249,12 +261,12 @@ Function* Declarations::find_entry(const std::string& name) {
 Function& Declarations::function(const clang::FunctionDecl& decl, const Unit& unit, clang::SourceLocation use) {
   const auto [found, is_new] = functions_.try_emplace(decl.getCanonicalDecl(), nullptr);
   if (!is_new) return *found->second;
-  Function* result = decl.hasExternalFormalLinkage() ? external_functions_[decl.getName().str()] : nullptr;
+  Function* result = decl.hasExternalFormalLinkage() ? external_functions_[linked_name(decl)] : nullptr;
   if (result == nullptr) {
     result = &make_function(resolve(decl, unit));
     if (!is_defined(*result)) note_missing_body(result->source_name(), unit, use);
   }
-  if (decl.hasExternalFormalLinkage()) external_functions_[decl.getName().str()] = result;
+  if (decl.hasExternalFormalLinkage()) external_functions_[linked_name(decl)] = result;
   return *(functions_[decl.getCanonicalDecl()] = result);
 }
 
@@ -263,8 +275,8 @@ Function& Declarations::make_function(const Definition& from) {
   const bool has_body = decl.doesThisDeclarationHaveABody();
   const Type& type = has_body ? types_.lower_definition(decl, *from.unit)
                               : types_.lower(decl.getType(), {*from.unit, decl.getLocation()});
-  Function& function = builder_.declare_function(function_name(decl), decl.getName().str(), type,
-                                                 from.unit->range(decl.getSourceRange()));
+  Function& function =
+      builder_.declare_function(function_name(decl), linked_name(decl), type, from.unit->range(decl.getSourceRange()));
   if (does_not_return(decl)) builder_.set_does_not_return(function);
   if (has_body) {
     defined_.insert(&function);
@@ -276,7 +288,7 @@ Function& Declarations::make_function(const Definition& from) {
 
 // External names must not change, including those that are used only later.
 std::string Declarations::function_name(const clang::FunctionDecl& decl) {
-  std::string wanted = decl.getName().str();
+  std::string wanted = linked_name(decl);
   if (!decl.hasExternalFormalLinkage())
     while (external_names_.contains(wanted)) wanted += "__static";
   return builder_.unique_name(wanted);

@@ -43,9 +43,12 @@ public:
   std::vector<Function*> constructors() { return declared(constructors_); }
   std::vector<Function*> destructors() { return declared(destructors_); }
   // The library's function that calls the handlers; nullptr if the program does not register any.
-  Function* exit_handlers();
+  Function* exit_handlers() { return registers_handlers_ ? model_function("__tandem_run_exit_handlers") : nullptr; }
   bool has_exit_sequence() const { return !destructors_.empty() || registers_handlers_; }
   bool runs_around_entry() const { return !constructors_.empty() || has_exit_sequence(); }
+
+  // A function of tandem's own among the models of the library; nullptr if models are not linked.
+  Function* model_function(const std::string& name);
 
   // A number from 1 on for each label whose address is used.
   std::uint32_t label_number(const clang::LabelDecl& label);
@@ -89,6 +92,7 @@ private:
     int priority;
   };
 
+  std::string linked_name(const clang::NamedDecl& decl) const;
   void index(const Unit& unit);
   void index_load_time(const clang::Decl& decl, const Unit& unit);
   std::vector<Function*> declared(const std::vector<LoadTimeFunction>& functions);

@@ -27,7 +27,7 @@ const Variable& Declarations::variable(const clang::VarDecl& decl, const Unit& u
   Variable*& known = variables_[decl.getCanonicalDecl()];
   if (known != nullptr) return *known;
   if (!decl.hasExternalFormalLinkage()) return *(known = &make_variable(decl, unit, owner));
-  Variable*& external = external_variables_[decl.getName().str()];
+  Variable*& external = external_variables_[linked_name(decl)];
   if (external == nullptr) external = &make_variable(decl, unit, owner);
   return *(known = external);
 }
@@ -37,6 +37,8 @@ Variable& Declarations::make_variable(const clang::VarDecl& use, const Unit& use
   const auto& decl = llvm::cast<clang::VarDecl>(*from.decl);
   const bool is_missing = decl.isThisDeclarationADefinition() == clang::VarDecl::DeclarationOnly;
   const std::string name = decl.getName().str();
+  if (decl.getType()->isIncompleteType() && !decl.getType()->isArrayType())
+    from.unit->refuse(decl.getLocation(), "the variable '" + name + "' of an incomplete type");
   if (is_missing && !is_standard_stream(name))
     notes_.add(use_unit.point(use.getLocation()), "no definition of variable '" + name + "': starts with any value");
 

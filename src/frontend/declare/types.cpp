@@ -50,6 +50,7 @@ const Type& Types::declare_new(clang::QualType type, const Site& site) {
   if (const auto* t = llvm::dyn_cast<clang::ArrayType>(&node)) return array(*t, site);
   if (const auto* t = llvm::dyn_cast<clang::FunctionType>(&node)) return function(*t, site);
   if (const auto* t = llvm::dyn_cast<clang::AtomicType>(&node)) return atomic(*t, site);
+  if (const auto* t = llvm::dyn_cast<clang::BitIntType>(&node)) return bit_int(*t, site);
   if (const auto* t = llvm::dyn_cast<clang::VectorType>(&node)) return vector(*t, site);
   if (const auto* t = llvm::dyn_cast<clang::ComplexType>(&node)) return complex(*t, site);
   if (const auto* t = llvm::dyn_cast<clang::RecordType>(&node)) return record(*t->getDecl(), site.unit());
@@ -121,6 +122,17 @@ const Type& Types::lower_definition(const clang::FunctionDecl& function, const U
 const Type& Types::atomic(const clang::AtomicType& type, const Site& site) {
   notes_.once(site.unit().point(site.location()), "_Atomic is ignored: the program is read as sequential");
   return declare(type.getValueType(), site);
+}
+
+const Type& Types::bit_int(const clang::BitIntType& type, const Site& site) {
+  using enum IntegerKind;
+  constexpr IntegerKind kinds[][2] = {
+      {SChar, UChar}, {Short, UShort}, {Int, UInt}, {LongLong, ULongLong}, {Int128, UInt128}};
+  for (const auto& [is_signed, is_unsigned] : kinds) {
+    const Type& integer = table_.integer(type.isUnsigned() ? is_unsigned : is_signed);
+    if (type.getNumBits() <= integer.width()) return integer;
+  }
+  refuse(clang::QualType(&type, 0), site);
 }
 
 const Type& Types::vector(const clang::VectorType& type, const Site& site) {

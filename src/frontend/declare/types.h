@@ -43,6 +43,8 @@ private:
   const Type& array(const clang::ArrayType& type, const Site& site);
   const Type& function(const clang::FunctionType& type, const Site& site);
   const Type& atomic(const clang::AtomicType& type, const Site& site);
+  // The smallest integer that holds it; the front end keeps its values within their bits.
+  const Type& bit_int(const clang::BitIntType& type, const Site& site);
   // Records of their parts: an array of lanes; a real and an imaginary part.
   const Type& vector(const clang::VectorType& type, const Site& site);
   const Type& complex(const clang::ComplexType& type, const Site& site);

@@ -67,7 +67,8 @@ const Expr& FunctionLowering::stepped(const Expr& old_value, const clang::UnaryO
     promoted = unit_.ast().isPromotableIntegerType(declared) ? unit_.ast().getPromotedIntegerType(declared) : declared;
   const Type& computed_in = type(promoted, op);
   const BinaryOp kind = op.isIncrementOp() ? BinaryOp::Add : BinaryOp::Sub;
-  return convert(context().binary(kind, convert(old_value, computed_in), context().integer(computed_in, 1)), own);
+  const Expr& result = context().binary(kind, convert(old_value, computed_in), context().integer(computed_in, 1));
+  return narrowed(convert(result, own), declared);
 }
 
 } // namespace tandem::frontend::lower

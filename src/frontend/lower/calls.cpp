@@ -52,7 +52,8 @@ bool FunctionLowering::receives(Receiver receiver, const Expr& given, const Type
 
 const Expr& FunctionLowering::call_value(const clang::CallExpr& expr) {
   const Expr* result = call(expr, nullptr, Use::Value);
-  return result == nullptr ? missing_value(type_of(expr), range(expr)) : arrived(*result, type_of(expr), expr);
+  return result == nullptr ? missing_value(type_of(expr), range(expr))
+                           : narrowed(arrived(*result, type_of(expr), expr), expr.getType());
 }
 
 // A value whose sender and receiver need not agree on its type: as the calling convention has it, else indeterminate.

@@ -10,7 +10,7 @@ const Expr& FunctionLowering::cast(const clang::CastExpr& expr) {
   const clang::Expr& from = *expr.getSubExpr();
   if (llvm::isa<clang::ExplicitCastExpr>(expr)) evaluate_lengths(expr.getType(), expr);
   switch (expr.getCastKind()) {
-  case clang::CK_LValueToRValue: return lvalue(from);
+  case clang::CK_LValueToRValue: return narrowed(lvalue(from), expr.getType());
   case clang::CK_NoOp:
   case clang::CK_AtomicToNonAtomic:
   case clang::CK_NonAtomicToAtomic: return value(from);
@@ -45,7 +45,7 @@ const Expr& FunctionLowering::cast(const clang::CastExpr& expr) {
   case clang::CK_FloatingCast:
   case clang::CK_AddressSpaceConversion:
     if (expr.getType()->isVectorType()) return convert_vector(value(from), type_of(expr), expr);
-    return coerce(value(from), type_of(expr), expr);
+    return narrowed(coerce(value(from), type_of(expr), expr), expr.getType());
   case clang::CK_ToUnion: return cast_to_union(expr);
   default: refuse(expr, std::string("the conversion ") + expr.getCastKindName());
   }
@@ -83,6 +83,22 @@ const Expr& FunctionLowering::negate(const Expr& value) {
     return context().integer(value.type(), 0 - static_cast<UInt128>(value.value()));
   if (value.kind() == ExprKind::Float) return context().floating(value.type(), -value.float_value());
   return context().unary(UnaryOp::Negate, value);
+}
+
+// Without operations that overflow: the bits below N, with the highest of them as their sign.
+const Expr& FunctionLowering::narrowed(const Expr& value, clang::QualType type) {
+  const auto* precise = type->getAs<clang::BitIntType>();
+  if (precise == nullptr) return value;
+  const Type& stored_as = types().integer(value.type().integer_kind());
+  if (precise->getNumBits() == stored_as.width()) return value;
+  const Expr& wide = promoted(value);
+  const UInt128 sign = UInt128{1} << (precise->getNumBits() - 1);
+  const auto constant = [&](UInt128 bits) -> const Expr& { return context().integer(wide.type(), bits); };
+  const Expr* result = &context().binary(BinaryOp::BitAnd, wide, constant((sign << 1) - 1));
+  if (precise->isSigned())
+    result =
+        &context().binary(BinaryOp::Sub, context().binary(BinaryOp::BitXor, *result, constant(sign)), constant(sign));
+  return convert(*result, stored_as);
 }
 
 const Expr& FunctionLowering::decay(const clang::Expr& array) {

@@ -1,10 +1,10 @@
-// Complex numbers: records of a real and an imaginary part (declare/types.h), computed as gcc does. A product with both
-// parts NaN, and a quotient of floats, depend on the support library of the compiler (C17, annex G): there the result
-// is indeterminate.
+// Complex numbers: records of a real and an imaginary part (declare/types.h), computed as gcc and clang do: a product
+// with both parts NaN as C17, annex G, has it (share/clib/complex_product.c). How a quotient of floats is rounded
+// depends on the compiler's support library: it is not understood.
 
 #include "frontend/lower/function_lowering.h"
 
-#include "base/core/require.h"
+#include "program/model/not_understood.h"
 
 namespace tandem::frontend::lower {
 
@@ -106,9 +106,26 @@ const Expr& FunctionLowering::complex_product(const Type& type, const ComplexPar
   shared_.builder.add_branch(here_, context().binary(BinaryOp::LogicalAnd, is_nan(0), is_nan(1)), recovery, after,
                              range(at));
   continue_at(recovery);
-  assign(product, missing_value(type, range(at)), range(at));
+  recover_product(product, left, right, at);
   join(after, at);
   return product;
+}
+
+void FunctionLowering::recover_product(const Expr& product, const ComplexParts& left, const ComplexParts& right,
+                                       const clang::Expr& at) {
+  const Type& part = *product.type().fields()[0].type;
+  constexpr const char* names[] = {"__tandem_product_float", "__tandem_product_double", "__tandem_product_long_double"};
+  Function* model = shared_.declarations.model_function(names[static_cast<std::size_t>(part.float_kind())]);
+  if (model == nullptr) refuse(at, "a product of complex numbers beside own functions of the C library");
+  const Expr& parts = context().variable(new_temporary(types().array_of(part, 2), range(at)));
+  Operation op;
+  op.kind = OpKind::Call;
+  op.callee = model;
+  op.arguments = context().list({&context().decay(parts), &left.real, left.imaginary, &right.real, right.imaginary});
+  step(op, range(at));
+  for (int i = 0; i < 2; ++i)
+    assign(context().field(product, static_cast<std::uint32_t>(i)),
+           context().index(parts, context().integer(types().ptrdiff_type(), i)), range(at));
 }
 
 const Expr& FunctionLowering::complex_quotient(const Type& type, const ComplexParts& left, const ComplexParts& right,
@@ -120,7 +137,7 @@ const Expr& FunctionLowering::complex_quotient(const Type& type, const ComplexPa
     return make_complex(
         type, {binary(BinaryOp::Div, left.real, right.real), &binary(BinaryOp::Div, *left.imaginary, right.real)}, at);
   if (type.fields()[0].type->is_float()) {
-    shared_.notes.once(unit_.point(at.getBeginLoc()), "a quotient of complex numbers is any value");
+    dead_end(std::string(tandem::complex_quotient), at);
     return missing_value(type, range(at));
   }
   const Expr& b = left.imaginary != nullptr ? *left.imaginary : context().zero(left.real.type());

@@ -154,6 +154,8 @@ private:
   const Expr& function_pointer(const clang::Expr& function);
   const Expr& cast_to_union(const clang::CastExpr& expr);
   const Expr& negate(const Expr& value);
+  // The value within the bits of a _BitInt(N); other types keep it as it is.
+  const Expr& narrowed(const Expr& value, clang::QualType type);
 
   const Expr& reinterpret(const Expr& value, const Type& type, const clang::Expr& at);
 
@@ -184,6 +186,7 @@ private:
   const Expr& complex_comparison(BinaryOp op, const ComplexParts& left, const ComplexParts& right);
   const Expr& complex_product(const Type& type, const ComplexParts& left, const ComplexParts& right,
                               const clang::Expr& at);
+  void recover_product(const Expr& product, const ComplexParts& left, const ComplexParts& right, const clang::Expr& at);
   const Expr& complex_quotient(const Type& type, const ComplexParts& left, const ComplexParts& right,
                                const clang::Expr& at);
   const Expr& complex_literal(const clang::ImaginaryLiteral& expr);

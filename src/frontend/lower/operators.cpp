@@ -50,8 +50,13 @@ const Expr& FunctionLowering::unary(const clang::UnaryOperator& op) {
   case clang::UO_Extension:
   case clang::UO_Real: return value(*op.getSubExpr());
   case clang::UO_Imag: effect(*op.getSubExpr()); return context().zero(type_of(op));
-  case clang::UO_Minus: return negate(value(*op.getSubExpr()));
-  case clang::UO_Not: return context().unary(UnaryOp::BitNot, value(*op.getSubExpr()));
+  case clang::UO_Minus:
+  case clang::UO_Not: {
+    const Expr& inner = value(*op.getSubExpr());
+    const Expr& wide = operand->isBitIntType() ? promoted(inner) : inner;
+    const Expr& result = op.getOpcode() == clang::UO_Minus ? negate(wide) : context().unary(UnaryOp::BitNot, wide);
+    return operand->isBitIntType() ? narrowed(convert(result, inner.type()), op.getType()) : result;
+  }
   case clang::UO_LNot: return context().unary(UnaryOp::LogicalNot, value(*op.getSubExpr()));
   case clang::UO_Coawait: break;
   }
@@ -83,6 +88,11 @@ const Expr& FunctionLowering::operate(clang::BinaryOperatorKind op, Operand left
   if (left.type->isAnyComplexType() || right.type->isAnyComplexType())
     return complex_operation(kind, left.value, right.value, at);
   const bool is_shift = kind == BinaryOp::Shl || kind == BinaryOp::Shr;
+  if (left.type->isBitIntType()) {
+    const Expr &first = promoted(left.value), &second = promoted(right.value);
+    const Expr& result = context().binary(kind, first, is_shift ? second : coerce(second, first.type(), at));
+    return is_comparison(kind) ? result : narrowed(convert(result, left.value.type()), left.type);
+  }
   return context().binary(kind, left.value, is_shift ? right.value : coerce(right.value, left.value.type(), at));
 }
 

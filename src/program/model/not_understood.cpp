@@ -1,5 +1,7 @@
 #include "program/model/not_understood.h"
 
+#include <algorithm>
+#include <array>
 #include <unordered_map>
 
 namespace tandem {
@@ -10,25 +12,69 @@ constexpr std::string_view threads = "threads", processes = "processes", jumps =
 
 const std::unordered_map<std::string_view, std::string_view>& table() {
   static const std::unordered_map<std::string_view, std::string_view> functions{
-      {"pthread_create", threads}, {"thrd_create", threads},   {"timer_create", threads}, // SIGEV_THREAD
-      {"mq_notify", threads},      {"getaddrinfo_a", threads}, {"fork", processes},
-      {"_Fork", processes},        {"vfork", processes},       {"forkpty", processes},
-      {"clone", processes},        {"__clone", processes},     {"__clone2", processes},
-      {"clone3", processes},       {"longjmp", jumps},         {"_longjmp", jumps},
-      {"siglongjmp", jumps},       {"__longjmp_chk", jumps},   {"__builtin_longjmp", jumps},
-      {"setcontext", jumps},       {"swapcontext", jumps},     {"signal", handlers},
-      {"bsd_signal", handlers},    {"sysv_signal", handlers},  {"__sysv_signal", handlers},
-      {"ssignal", handlers},       {"sigset", handlers},       {"sigvec", handlers},
-      {"sigaction", handlers},     {"rt_sigaction", handlers}, {assembly_function, assembly},
+      {"pthread_create", threads},
+      {"thrd_create", threads},
+      {"timer_create", threads}, // SIGEV_THREAD
+      {"mq_notify", threads},
+      {"getaddrinfo_a", threads},
+      {"fork", processes},
+      {"_Fork", processes},
+      {"vfork", processes},
+      {"forkpty", processes},
+      {"clone", processes},
+      {"__clone", processes},
+      {"__clone2", processes},
+      {"clone3", processes},
+      {"longjmp", jumps},
+      {"_longjmp", jumps},
+      {"siglongjmp", jumps},
+      {"__longjmp_chk", jumps},
+      {"__builtin_longjmp", jumps},
+      {"setcontext", jumps},
+      {"swapcontext", jumps},
+      {"signal", handlers},
+      {"bsd_signal", handlers},
+      {"sysv_signal", handlers},
+      {"__sysv_signal", handlers},
+      {"ssignal", handlers},
+      {"sigset", handlers},
+      {"sigvec", handlers},
+      {"sigaction", handlers},
+      {"rt_sigaction", handlers},
+      {assembly_function, assembly},
+      {complex_quotient, "quotients of complex numbers"},
   };
   return functions;
+}
+
+constexpr std::array<std::string_view, 19> complex_functions{
+    "cabs",  "carg",  "cexp",  "clog",  "cpow",  "csqrt", "cproj",  "csin",   "ccos",   "ctan",
+    "casin", "cacos", "catan", "csinh", "ccosh", "ctanh", "casinh", "cacosh", "catanh",
+};
+
+// The functions of complex.h, for all types, also as builtin functions.
+bool is_complex_function(std::string_view name) {
+  constexpr std::string_view builtin = "__builtin_";
+  if (name.starts_with(builtin)) name.remove_prefix(builtin.size());
+  const auto is_one = [](std::string_view plain) {
+    return std::ranges::find(complex_functions, plain) != complex_functions.end();
+  };
+  return is_one(name) || ((name.ends_with('f') || name.ends_with('l')) && is_one(name.substr(0, name.size() - 1)));
+}
+
+bool is_vector_function(std::string_view name) {
+  return name.starts_with("__builtin_ia32_") || name.starts_with("__builtin_elementwise_") ||
+         name.starts_with("__builtin_reduce_");
 }
 
 } // namespace
 
 std::string_view not_understood(std::string_view function) {
   const auto found = table().find(function);
-  return found == table().end() ? std::string_view() : found->second;
+  if (found != table().end()) return found->second;
+  if (is_complex_function(function)) return "functions of complex numbers";
+  if (is_vector_function(function)) return "functions of vectors";
+  return {};
 }
 
 bool is_not_understood(const Function& function) {
@@ -46,7 +92,8 @@ std::string not_understood_text(const Program& program, const Edge& call) {
   if (call.op.callee == nullptr) return "what is called through a pointer is not understood: " + at;
   const std::string& name = call.op.callee->source_name();
   if (name == assembly_function) return std::string(assembly) + " is not understood: " + at;
-  return std::string(not_understood(name)) + " are not understood: " + name + ", " + at;
+  const std::string what = std::string(not_understood(name)) + " are not understood: ";
+  return what + (name == complex_quotient ? "" : name + ", ") + at;
 }
 
 } // namespace tandem

@@ -13,6 +13,8 @@ namespace tandem {
 
 // The name under which the front end calls inline assembly that it does not understand.
 inline constexpr std::string_view assembly_function = "__tandem_assembly";
+// And the quotient of two complex numbers, which depends on the support library of the compiler.
+inline constexpr std::string_view complex_quotient = "__tandem_complex_quotient";
 
 // How notes about assembly that is understood in part begin.
 inline constexpr std::string_view assembly_note = "inline assembly: its outputs are any values";
