@@ -26,6 +26,11 @@ std::string bytes_of(const clang::StringLiteral& literal) { return literal.getBy
 const Variable& Declarations::variable(const clang::VarDecl& decl, const Unit& unit, const Function* owner) {
   Variable*& known = variables_[decl.getCanonicalDecl()];
   if (known != nullptr) return *known;
+  if (const auto* alias = decl.getMostRecentDecl()->getAttr<clang::AliasAttr>())
+    for (const clang::NamedDecl* other :
+         unit.ast().getTranslationUnitDecl()->lookup(&unit.ast().Idents.get(alias->getAliasee())))
+      if (const auto* aliased = llvm::dyn_cast<clang::VarDecl>(other); aliased != nullptr && aliased != &decl)
+        return variable(*aliased, unit, owner);
   if (!decl.hasExternalFormalLinkage()) return *(known = &make_variable(decl, unit, owner));
   Variable*& external = external_variables_[linked_name(decl)];
   if (external == nullptr) external = &make_variable(decl, unit, owner);
@@ -39,6 +44,8 @@ Variable& Declarations::make_variable(const clang::VarDecl& use, const Unit& use
   const std::string name = decl.getName().str();
   if (decl.getType()->isIncompleteType() && !decl.getType()->isArrayType())
     from.unit->refuse(decl.getLocation(), "the variable '" + name + "' of an incomplete type");
+  if (is_missing && decl.hasAttr<clang::WeakAttr>())
+    from.unit->refuse(decl.getLocation(), "the weak variable '" + name + "', which no file defines,");
   if (is_missing && !is_standard_stream(name))
     notes_.add(use_unit.point(use.getLocation()), "no definition of variable '" + name + "': starts with any value");
 

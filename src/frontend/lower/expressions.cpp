@@ -153,8 +153,13 @@ std::vector<const Expr*> FunctionLowering::values(std::span<const clang::Expr* c
 const Expr& FunctionLowering::reference_value(const clang::DeclRefExpr& expr) {
   if (const auto* constant = llvm::dyn_cast<clang::EnumConstantDecl>(expr.getDecl()))
     return integer_literal(expr, constant->getInitVal());
-  if (const auto* callee = llvm::dyn_cast<clang::FunctionDecl>(expr.getDecl()))
-    return context().function_address(shared_.declarations.function(*callee, unit_, expr.getBeginLoc()));
+  if (const auto* callee = llvm::dyn_cast<clang::FunctionDecl>(expr.getDecl())) {
+    const Function& function = shared_.declarations.function(*callee, unit_, expr.getBeginLoc());
+    // A null pointer, unless a library that is linked has the function.
+    if (callee->getMostRecentDecl()->hasAttr<clang::WeakAttr>() && !shared_.declarations.is_defined(function))
+      refuse(expr, "the address of the weak function '" + function.source_name() + "', which no file defines,");
+    return context().function_address(function);
+  }
   return reference(expr);
 }
 
