@@ -30,20 +30,20 @@ void SymbolicMemory::havoc_all(SymbolicState& state) {
 }
 
 void SymbolicMemory::havoc_behind(SymbolicState& state, smt::Term pointer) {
-  pointer = as_pointer(pointer);
-  if (is_constant(pointer)) {
-    if (const auto id = object_at(constant(pointer)); id && objects_[*id].function == nullptr) havoc(state, *id);
-    return;
-  }
-  if (!leads_to_object(pointer)) {
-    if (unconstrained_pointers_write_) havoc_all(state);
-    return;
-  }
-  if (terms_.kind(pointer) != Kind::Ite) return havoc_behind(state, split_sum(pointer).first);
   std::vector<smt::Term> leaves;
   std::unordered_map<smt::Term, bool> seen;
-  collect_leaves(pointer, leaves, seen);
-  for (smt::Term leaf : leaves) havoc_behind(state, leaf);
+  collect_leaves(as_pointer(pointer), leaves, seen);
+  while (!leaves.empty()) {
+    const smt::Term leaf = leaves.back();
+    leaves.pop_back();
+    if (is_constant(leaf)) {
+      if (const auto id = object_at(constant(leaf)); id && objects_[*id].function == nullptr) havoc(state, *id);
+    } else if (leads_to_object(leaf)) {
+      collect_leaves(split_sum(leaf).first, leaves, seen);
+    } else if (unconstrained_pointers_write_) {
+      havoc_all(state);
+    }
+  }
 }
 
 void SymbolicMemory::copy(SymbolicState& state, smt::Term to, smt::Term from, const Type& type) {
