@@ -1,7 +1,7 @@
 // what: a store through a pointer from a large table changes what the table leads to
 // truth: unreach-call false
-// expect: bmc unknown pointer that leads to no object
-// expect: kinduction unknown pointer that leads to no object
+// expect: bmc unknown
+// expect: kinduction unknown
 // expect: value false line 15
 // expect: default false line 15
 extern void reach_error(void);
