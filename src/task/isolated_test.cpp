@@ -80,7 +80,7 @@ TEST_F(IsolatedTest, TheOutcomeComesBackWhole) {
     Outcome result;
     result.verdict = Verdict::False;
     result.assumptions = {"f has no body"};
-    result.partners.push_back({"cbmc", Verdict::Unknown, "time limit", {"cbmc a.c"}, 1.5, 0.5});
+    result.partners.push_back({"cbmc", Verdict::Unknown, "time limit", {"cbmc a.c"}, 1.5, 0.5, ""});
     result.statistics["terms"] = 12;
     Counterexample found;
     found.target = program.edges()[0];

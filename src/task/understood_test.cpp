@@ -32,6 +32,7 @@ protected:
     TaskSketch sketch;
     sketch.file("a.c", "");
     std::vector<const Function*> functions;
+    sketch.declare("__VERIFIER_error", sketch.void_type()); // there is something to check
     for (const std::string& name : calls) functions.push_back(&sketch.declare(name, sketch.int_type()));
     const Function& main = sketch.define("main", sketch.int_type());
     for (const Function* function : functions) sketch.input(*function, 0);

@@ -13,7 +13,7 @@ namespace tandem::cli {
 std::string result_line(const task::Outcome& outcome, const Property& property);
 ExitCode exit_code(task::Verdict verdict);
 // Before the result line: of TRUE, whether there is nothing to check; what the verdict rests on. Crashes go to standard
-// error, whoever else answered.
+// error, also where a partner answered.
 void print_grounds(const task::Outcome& outcome);
 // To standard output: where the error is, how it was confirmed and how it is reached.
 void print_counterexample(const Program& program, const task::Counterexample& found);
