@@ -66,7 +66,8 @@ const Names& hidden() {
   static const Names names = split("getcontext setcontext makecontext swapcontext insque remque initstate setstate "
                                    "initstate_r setstate_r random_r srandom_r strtok wcstok tsearch mtrace "
                                    "pthread_setspecific sigaltstack sigreturn aio_read aio_write lio_listio mremap "
-                                   "shmat fmemopen open_memstream open_wmemstream fopencookie");
+                                   "shmat fmemopen open_memstream open_wmemstream fopencookie lgamma lgammaf "
+                                   "lgammal gamma gammaf gammal tzset");
   return names;
 }
 

@@ -12,6 +12,7 @@
 
 #include "program/model/calling_convention.h"
 #include "program/model/library.h"
+#include "program/model/library_writes.h"
 #include "symex/library_call.h"
 #include "task/assumptions.h"
 
@@ -251,9 +252,7 @@ void Executor::assign_result(const Site& site, Path& path, smt::Term value) {
 void Executor::change_arguments(const Site& site, const clib::Effect& effect, Path& path) {
   const auto& arguments = site.edge.op.arguments;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
-    const Type& type = arguments[i]->type();
-    if (!type.is_pointer() || type.element().is_function() || effect.argument(i) != clib::ArgumentEffect::Write)
-      continue;
+    if (!may_write_behind(effect, i, *arguments[i])) continue;
     const smt::Term pointer = in(path.state, site.frame).value(*arguments[i]);
     memory_.havoc_behind(path.state, pointer);
   }

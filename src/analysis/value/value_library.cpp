@@ -4,6 +4,7 @@
 
 #include "analysis/value/value_domain.h"
 #include "program/model/library.h"
+#include "program/model/library_writes.h"
 #include "symex/executor.h"
 
 #include <algorithm>
@@ -48,8 +49,7 @@ void ValueDomain::call_without_body(AbstractState& state, const reach::TransferS
   if (!effect && !is_verifier_function(callee.name())) call_undefined(state);
   for (std::size_t i = 0; effect && i < arguments.size(); ++i) {
     const Expr& argument = *arguments[i];
-    const bool is_data = argument.type().is_pointer() && !argument.type().element().is_function();
-    if (is_data && effect->argument(i) == clib::ArgumentEffect::Write)
+    if (may_write_behind(*effect, i, argument))
       memory_.forget_behind(state, in(state, step.from.stack).value(argument), argument);
   }
   assign_result(state, step, AbstractValue());

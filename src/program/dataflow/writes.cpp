@@ -4,6 +4,7 @@
 #include "program/dataflow/writes.h"
 
 #include "program/model/library.h"
+#include "program/model/library_writes.h"
 #include "program/pointers/alias_library.h"
 #include "program/pointers/call_graph.h"
 
@@ -16,11 +17,9 @@ namespace {
 using pointers::LibraryEffect;
 
 // Beyond the library's table: builtins that the alias analysis knows.
-bool writes_behind(const Function& callee, std::size_t argument) {
+bool writes_behind(const Function& callee, std::size_t i, const Expr& argument) {
   const std::optional<clib::Effect> effect = library_effect(callee);
-  if (!effect) return true;
-  const clib::ArgumentEffect found = effect->argument(argument);
-  return found == clib::ArgumentEffect::Write || found == clib::ArgumentEffect::WriteBehind;
+  return !effect || may_write_behind(*effect, i, argument);
 }
 
 bool may_set_errno(std::string_view name) {
@@ -67,7 +66,7 @@ std::vector<pointers::RegionId> written_by(const pointers::AliasPartition& alias
     for (std::size_t i = 0; i < op.arguments.size(); ++i) {
       const Expr& argument = *op.arguments[i];
       if (argument.is_lvalue() && !argument.type().is_scalar()) add_lvalue(argument); // va_list
-      if (!argument.type().is_pointer() || !writes_behind(*callee, i)) continue;
+      if (!argument.type().is_pointer() || !writes_behind(*callee, i, argument)) continue;
       for (const pointers::LvaluePart& part : aliases.parts_behind(argument)) result.push_back(part.region);
     }
   }

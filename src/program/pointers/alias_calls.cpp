@@ -98,7 +98,9 @@ void Constraints::receive_any_argument(const Edge& edge) {
 
 void Constraints::call_external(const Edge& edge) {
   if (is_library_function(*edge.op.callee)) receive_any_argument(edge);
-  if (undefined_ == UndefinedFunctions::ChangeWhatTheyReach) {
+  // Of the library's functions, those that call back or keep pointers are not followed, but what they call is
+  // reachable.
+  if (undefined_ == UndefinedFunctions::ChangeWhatTheyReach || library_obstacle(*edge.op.callee)) {
     for (const Expr* argument : edge.op.arguments) {
       if (argument->type().is_record())
         copy_record({solver_.environment(), 0}, *argument);
