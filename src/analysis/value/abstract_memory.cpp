@@ -5,6 +5,7 @@
 #include "analysis/value/abstract_memory.h"
 
 #include "analysis/value/abstract_arithmetic.h"
+#include "program/pointers/alias_library.h"
 #include "semantics/core/layout.h"
 
 #include <algorithm>
@@ -43,7 +44,14 @@ void AbstractState::replace(PersistentMap<AbstractCell> cells) {
 // Objects.
 
 AbstractMemory::AbstractMemory(const pointers::AliasPartition& aliases, MemoryPolicy policy)
-    : aliases_(aliases), policy_(std::move(policy)) {}
+    : aliases_(aliases), policy_(std::move(policy)) {
+  const auto frees = [](const Function* function) {
+    const auto effect = pointers::library_effect(function->name());
+    return !function->has_body() && (function->name() == "free" || function->name() == "cfree" ||
+                                     effect == pointers::LibraryEffect::Reallocates);
+  };
+  frees_ = std::ranges::any_of(aliases.program().functions(), frees);
+}
 
 AbstractObjectId AbstractMemory::add(AbstractObject object) {
   objects_.push_back(object);
@@ -101,6 +109,10 @@ AbstractValue AbstractMemory::allocate(AbstractState& state, const Edge& edge, r
 bool AbstractMemory::fits(AbstractObjectId id, std::int64_t offset, std::uint64_t bytes) const {
   return offset >= 0 &&
          static_cast<std::uint64_t>(offset) + bytes <= std::min<std::uint64_t>(objects_[id].size, 0xFFFFFF00);
+}
+
+bool AbstractMemory::are_apart(AbstractObjectId a, AbstractObjectId b) const {
+  return !frees_ || objects_[a].kind != Kind::Block || objects_[b].kind != Kind::Block;
 }
 
 bool AbstractMemory::is_inside(const AbstractValue& address) const {

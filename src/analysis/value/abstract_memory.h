@@ -112,6 +112,8 @@ public:
 
   // Whether an address is certainly inside its object, or just past its end.
   bool is_inside(const AbstractValue& address) const;
+  // Whether two different objects certainly have different addresses: an allocated block may lie where one was freed.
+  bool are_apart(AbstractObjectId a, AbstractObjectId b) const;
 
 private:
   AbstractObjectId add(AbstractObject object);
@@ -126,6 +128,7 @@ private:
   std::map<std::tuple<AbstractObject::Kind, reach::StackId, std::uint32_t, std::uint32_t>, AbstractObjectId> index_;
   std::vector<std::vector<AbstractObjectId>> of_variable_; // by Variable::id
   std::vector<AbstractObjectId> blocks_;
+  bool frees_ = false; // the program may free blocks
 };
 
 } // namespace tandem::analysis::value

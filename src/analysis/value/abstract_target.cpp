@@ -9,13 +9,14 @@ using semantics::Access;
 using semantics::Address;
 using semantics::BvCompare;
 
-// Distinct objects have no address in common, and none contains the null pointer.
+// Objects that exist at the same time have no address in common, and none contains the null pointer.
 AbstractValue AbstractTarget::compare(BvCompare op, std::uint32_t width, AbstractValue a, AbstractValue b) {
   if (op == BvCompare::Eq && a.is_address() != b.is_address()) {
     const AbstractValue &address = a.is_address() ? a : b, &number = a.is_address() ? b : a;
     if (number.is_constant() && number.bits() == 0 && memory_.is_inside(address)) return Value::constant(1, 0);
   }
-  if (op == BvCompare::Eq && a.is_address() && b.is_address() && a.object() != b.object()) {
+  if (op == BvCompare::Eq && a.is_address() && b.is_address() && a.object() != b.object() &&
+      memory_.are_apart(a.object(), b.object())) {
     const auto starts_inside = [&](const AbstractValue& address) {
       return memory_.is_inside(address) &&
              static_cast<std::uint64_t>(address.offset_high()) < memory_.object(address.object()).size;

@@ -170,9 +170,14 @@ smt::Term SymbolicMemory::to_exposed_object(smt::Term integer) {
 // integer that was converted before an object was exposed.
 smt::Term SymbolicMemory::as_pointer(smt::Term value) {
   if (exposed_.empty() || is_constant(value) || !is_of_pointer_width(value)) return value;
+  if (leads_to_object(value)) return value;
   const Kind kind = terms_.kind(value);
-  const bool is_opaque = (kind == Kind::Variable || kind == Kind::Select) && !pointers_.contains(value);
-  return is_opaque || leads_to_object(value) ? value : pointer_from(value);
+  // A field of what an unconstrained pointer leads to is unconstrained, too.
+  if (kind == Kind::BvAdd && is_constant(terms_.arg(value, 1)) && !holds_address(value))
+    return terms_.bv_add(as_pointer(terms_.arg(value, 0)), terms_.arg(value, 1));
+  const bool is_sum_or_choice = kind == Kind::BvAdd || kind == Kind::BvSub || kind == Kind::Ite;
+  const bool is_opaque = kind == Kind::Variable || kind == Kind::Select || (is_sum_or_choice && !holds_address(value));
+  return is_opaque && !pointers_.contains(value) ? value : pointer_from(value);
 }
 
 // An integer that was read: it may have been stored as a pointer.

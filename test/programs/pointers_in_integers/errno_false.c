@@ -1,0 +1,17 @@
+// what: a library function sets errno
+// models: LP64
+// truth: unreach-call false
+// expect: kinduction false line 15
+// expect: gamble false line 15
+// expect: predicate false line 15
+// expect: value false line 15
+// expect: bmc --reduce=slice false line 15
+#include <errno.h>
+#include <stdlib.h>
+extern void reach_error(void);
+int main(void) {
+  errno = 0;
+  long l = strtol("99999999999999999999999", 0, 10);
+  if (errno != 0) reach_error();
+  return l != 0;
+}
