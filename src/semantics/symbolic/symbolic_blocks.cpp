@@ -24,6 +24,20 @@ void SymbolicMemory::havoc(SymbolicState& state, SymbolicObjectId id) {
   if (objects_[id].size * 8 >= pointer_width()) let_unconstrained_pointers_write();
 }
 
+// Which object a pointer from an array leads to cannot be told from the term: what is stored through it may be stored
+// anywhere.
+smt::Term SymbolicMemory::select(SymbolicObjectId id, smt::Term array, smt::Term index) {
+  const smt::Term result = terms_.select(array, index);
+  if (terms_.width(result) == pointer_width() && arrays_with_addresses_.contains(id))
+    let_unconstrained_pointers_write();
+  return result;
+}
+
+void SymbolicMemory::note_in_array(SymbolicObjectId id, smt::Term value) {
+  if (terms_.width(value) == pointer_width() && (leads_to_object(value) || holds_address(value)))
+    arrays_with_addresses_.insert(id);
+}
+
 void SymbolicMemory::havoc_all(SymbolicState& state) {
   for (SymbolicObjectId id = 0; id < objects_.size(); ++id)
     if (objects_[id].function == nullptr) havoc(state, id);

@@ -246,20 +246,6 @@ smt::Term SymbolicMemory::load_object(SymbolicState& state, SymbolicObjectId id,
   return select(id, into_array(state, id, bytes), terms_.bv_extract(offset, 31, 0));
 }
 
-// Which object a pointer from an array leads to cannot be told from the term: what is stored through it may be stored
-// anywhere.
-smt::Term SymbolicMemory::select(SymbolicObjectId id, smt::Term array, smt::Term index) {
-  const smt::Term result = terms_.select(array, index);
-  if (terms_.width(result) == pointer_width() && arrays_with_addresses_.contains(id))
-    let_unconstrained_pointers_write();
-  return result;
-}
-
-void SymbolicMemory::note_in_array(SymbolicObjectId id, smt::Term value) {
-  if (terms_.width(value) == pointer_width() && (leads_to_object(value) || holds_address(value)))
-    arrays_with_addresses_.insert(id);
-}
-
 void SymbolicMemory::store_object(SymbolicState& state, SymbolicObjectId id, smt::Term offset, smt::Term condition,
                                   smt::Term value, const Type* pointee) {
   adopt(id, pointee);
