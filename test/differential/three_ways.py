@@ -74,10 +74,12 @@ def execute(command, timeout=300, **options):
 
 @functools.cache
 def modelled():
-    """The functions tandem knows the meaning of: the strings of the one list of them."""
-    text = (ROOT / "src/program/model/library.cpp").read_text()
-    names = " ".join(re.findall(r'"([^"]*)"', text[text.index("headers[]") : text.index("};")]))
-    return set(names.split())
+    """The functions tandem knows the meaning of: those with a model, and those that the interpreter has built in."""
+    index = (ROOT / "share/clib/index.txt").read_text()
+    names = {line.split()[0] for line in index.splitlines() if line}
+    for file in (ROOT / "src/semantics/interpreter").glob("library_*.cpp"):
+        names.update(re.findall(r'\{"(\w+)"', file.read_text()))
+    return names
 
 
 PROTOTYPE = re.compile(r"^/\* .*? \*/ (?:extern )?(?P<result>.*?)\b(?P<name>\w+) \((?P<rest>.*)\);")

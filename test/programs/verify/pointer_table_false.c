@@ -2,8 +2,8 @@
 // truth: unreach-call false
 // expect: bmc unknown
 // expect: kinduction unknown
-// expect: value false line 15
-// expect: default false line 15
+// expect: value false line 17
+// expect: default false line 17
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 int value;
