@@ -1,6 +1,6 @@
 // what: a store through a pointer that was copied with others, in a number that is an input, is not lost
 // truth: unreach-call false
-// expect: bmc unknown
+// expect: bmc false line 16
 // expect: value false line 16
 // expect: default false line 16
 #include <string.h>
