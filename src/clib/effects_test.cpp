@@ -57,7 +57,10 @@ TEST(Effects, EveryModelIsOfAKnownFunction) {
   const auto project = std::filesystem::path(__FILE__).parent_path().parent_path().parent_path();
   std::istringstream lines(read_text_file(project / "share" / "clib" / "index.txt"));
   std::string name, rest;
-  while (lines >> name && std::getline(lines, rest)) EXPECT_TRUE(others.contains(name) || effect_of(name)) << name;
+  while (lines >> name && std::getline(lines, rest)) {
+    const bool is_ours = name.starts_with("__tandem_"); // called by the front end
+    EXPECT_TRUE(is_ours || others.contains(name) || effect_of(name)) << name;
+  }
 }
 
 } // namespace

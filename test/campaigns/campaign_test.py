@@ -45,13 +45,13 @@ class Verifiers(unittest.TestCase):
         return run.returncode, cases, run.stdout + run.stderr
 
     def test_always_true_is_wrong_of_programs_that_fail(self):
-        code, cases, output = self.campaign("TRUE", 0, 2, "--no-shrink")
+        code, cases, output = self.campaign("TRUE", 0, 6, "--no-shrink")
         self.assertEqual(code, 1, output)
         self.assertTrue(cases)
         self.assertTrue(all(case["fails"] and not case["doubt"] for case in cases), cases)
 
     def test_always_false_is_wrong_of_programs_that_never_fail(self):
-        code, cases, output = self.campaign("FALSE", 10, 2, "--no-shrink")
+        code, cases, output = self.campaign("FALSE", 10, 6, "--no-shrink")
         self.assertEqual(code, 1, output)
         self.assertTrue(cases)
         self.assertTrue(all(not case["fails"] for case in cases), cases)

@@ -66,8 +66,8 @@ protected:
     }
     for (const smt::Term free : smt::variables(formula.terms(), roots)) {
       // Where objects lie does not matter to the runs compared here.
-      const bool is_place = formula.terms().name(free).starts_with("address");
-      if (is_place)
+      const bool is_address = formula.terms().name(free).starts_with("address");
+      if (is_address)
         model[free] = formula.terms().bv(formula.terms().width(free), 0x10000 * (model.size() + 1));
       else
         EXPECT_TRUE(model.contains(free)) << formula.terms().name(free) << " is free";
