@@ -2,6 +2,7 @@
 
 #include "program/model/library.h"
 #include "program/model/not_understood.h"
+#include "program/model/user_files.h"
 #include "program/pointers/alias.h"
 #include "program/pointers/call_graph.h"
 #include "task/undefined_behaviour.h"
@@ -62,10 +63,11 @@ private:
   // An error was found by a run in which every access was checked. Models of the library do not overflow.
   void visit(const Function& function, const Expr& expr) {
     if (is_proof_ && may_leave_object(expr)) found_.insert("accesses stay inside their objects: this is not checked");
-    const std::uint32_t file = function.range().begin.file;
-    const bool is_users = file < program_.files().size() && !program_.files()[file].sha256.empty();
-    if (is_users && may_overflow(expr)) found_.insert("signed arithmetic wraps around where it overflows");
+    if (!is_checked(CheckKind::Overflow) && is_users(program_, function) && may_overflow(expr))
+      found_.insert("signed arithmetic wraps around where it overflows: --check overflow checks this");
   }
+
+  bool is_checked(CheckKind kind) const { return std::ranges::find(property_.checks, kind) != property_.checks.end(); }
 
   const Program& program_;
   const Property& property_;

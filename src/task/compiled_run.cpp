@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include <csignal>
 #include <cstring>
 
 namespace tandem::task {
@@ -79,11 +80,13 @@ End end_of_exit(const process::ProcessResult& result) {
   return End::Exited;
 }
 
-CompiledRun described(process::ProcessResult result) {
+CompiledRun described(process::ProcessResult result, const Harness& harness) {
   CompiledRun run{.code = result.code, .output = std::move(result.output)};
   switch (result.end) {
   case process::ProcessResult::End::Exited: run.end = end_of_exit(result); break;
-  case process::ProcessResult::End::Signalled: run.end = End::Signalled; break;
+  case process::ProcessResult::End::Signalled:
+    run.end = harness.traps && result.code == SIGILL ? End::ErrorReached : End::Signalled;
+    break;
   case process::ProcessResult::End::TimedOut:
   case process::ProcessResult::End::CpuTimedOut: run.end = End::TimeLimit; break;
   case process::ProcessResult::End::OutOfMemory: run.end = End::MemoryLimit; break;
@@ -147,7 +150,8 @@ CompiledRun run_compiled(const Harness& harness, const CompiledRunOptions& optio
     return std::move(*failure);
   // The sandbox may run it as a different user.
   fs::permissions(executable, fs::perms::others_read | fs::perms::others_exec, fs::perm_options::add);
-  return described(obstacle ? run_freely(executable, folder.path(), options) : run_in_sandbox(executable, options));
+  return described(obstacle ? run_freely(executable, folder.path(), options) : run_in_sandbox(executable, options),
+                   harness);
 }
 
 } // namespace tandem::task

@@ -4,6 +4,7 @@
 
 #include "task/harness.h"
 
+#include "base/core/require.h"
 #include "program/cexpr/c_types.h"
 #include "program/cexpr/scalar.h"
 #include "program/model/library.h"
@@ -54,6 +55,27 @@ std::string shell_word(const std::string& word) {
       result += c;
   }
   return result + "'";
+}
+
+// Nothing: there is none.
+std::string_view sanitizer_of(CheckKind kind) {
+  switch (kind) {
+  case CheckKind::Overflow: return "signed-integer-overflow";
+  case CheckKind::Div: return "integer-divide-by-zero";
+  case CheckKind::Shift: return "shift";
+  case CheckKind::UnsignedOverflow:
+  case CheckKind::Conversion:
+  case CheckKind::Float: return {};
+  }
+  unreachable();
+}
+
+std::string sanitizers_of(const std::vector<CheckKind>& checks) {
+  std::string result;
+  for (const CheckKind kind : checks)
+    if (const std::string_view name = sanitizer_of(kind); !name.empty())
+      result += (result.empty() ? "" : ",") + std::string(name);
+  return result;
 }
 
 // A file whose name looks like an option is prefixed by its folder.
@@ -137,7 +159,14 @@ bool HarnessWriter::uninitialised_are_zero() const {
 
 void HarnessWriter::choose_options(const HarnessOptions& options) {
   std::vector<std::string>& words = result_.options;
-  words = {"-std=gnu17", "-w", "-fpermissive", "-fwrapv", "-no-pie", "-Wl,--unresolved-symbols=ignore-all"};
+  words = {"-std=gnu17", "-w", "-fpermissive", "-no-pie", "-Wl,--unresolved-symbols=ignore-all"};
+  // The sanitizer finds no overflow where it is defined to wrap around.
+  if (const std::string sanitizers = sanitizers_of(property_.checks); sanitizers.empty())
+    words.push_back("-fwrapv");
+  else {
+    words.insert(words.end(), {"-fsanitize=" + sanitizers, "-fsanitize-undefined-trap-on-error"});
+    result_.traps = true;
+  }
   // The x87 unit would compute with a higher precision than the type has.
   if (program_.data_model() == DataModel::ILP32)
     words.insert(words.begin(), {"-m32", "-msse2", "-mfpmath=sse"});
@@ -171,6 +200,7 @@ std::string HarnessWriter::title(const HarnessOptions& options) const {
       fmt::format("// The exit code is {} if the error is reached, {} if the program asks for more inputs than there "
                   "are,\n// {} if an assumption does not hold.\n",
                   error_reached_code, inputs_exhausted_code, assumption_failed_code);
+  if (result_.traps) text += "// Where a check fails, the program ends by an illegal instruction (SIGILL).\n";
   return text;
 }
 
@@ -213,6 +243,7 @@ std::string HarnessWriter::functions() {
 
 std::string HarnessWriter::function(const Function& function) const {
   const std::string& name = function.source_name();
+  if (property_.check_targets != nullptr && property_.check_targets->contains(function.name())) return "";
   if (property_.error_functions.contains(function))
     return fmt::format("{}void {}() {{ tandem_error(); }}\n", weak, name);
   if (is_assume_function(name) || is_assert_function(name)) return "";      // in the fixed part
@@ -308,6 +339,8 @@ Harness HarnessWriter::write(const HarnessOptions& options) {
 }
 
 } // namespace
+
+bool is_seen_by_sanitizer(CheckKind kind) { return !sanitizer_of(kind).empty(); }
 
 std::vector<std::string> Harness::compiler_words(const std::string& executable, const std::string& harness_file) const {
   std::vector<std::string> words = options;

@@ -32,10 +32,14 @@ struct Harness {
   std::string text;
   std::vector<std::string> options; // for gcc or clang; before the files
   std::vector<std::string> files;   // the program's own
+  bool traps = false;               // a failing check ends the program by SIGILL, made by a sanitizer
 
   // All words of the compiler's command line except the compiler itself.
   std::vector<std::string> compiler_words(const std::string& executable, const std::string& harness_file) const;
 };
+
+// Whether a sanitizer of gcc and clang sees what the check is about.
+bool is_seen_by_sanitizer(CheckKind kind);
 
 struct HarnessOptions {
   std::string file = "harness.c";         // the name of the harness, for the command in its first comment

@@ -99,7 +99,8 @@ private:
 
 void ToolRun::prepare() {
   std::filesystem::create_directories(folder_);
-  const bool written = definition_.source == Source::Written || options_.source == Source::Written || given_.residual;
+  const bool written = definition_.source == Source::Written || options_.source == Source::Written || given_.residual ||
+                       !task_.property.checks.empty();
   const Source source = written ? Source::Written : Source::Original;
   ProgramText program = program_text(given_.program(task_), task_.property, definition_, source);
   assumptions_ = std::move(program.assumptions);

@@ -394,6 +394,11 @@ void confirm_compiled_too(const Program& program, Counterexample& found, const C
     if (requested.any_unspecified()) doubt_library(found);
     return;
   }
+  if (const CheckTarget* check = options.property.failing_check(*found.target);
+      check != nullptr && !task::is_seen_by_sanitizer(check->kind)) {
+    found.remark = "compiled programs cannot be checked for this";
+    return;
+  }
   const task::CompiledRun run = compiled_run(program, found, options);
   if (run.end == End::ErrorReached) {
     found.confirmed = Confirmation::Compiled;

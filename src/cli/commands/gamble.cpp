@@ -105,7 +105,7 @@ ExitCode gamble(const Options& options) {
   write_files(options, program, outcome, attempted);
   print_attempts(attempted, outcome.verdict);
   if (outcome.counterexample && outcome.verdict == Verdict::False)
-    print_counterexample(program, *outcome.counterexample);
+    print_counterexample(program, property, *outcome.counterexample);
   print_grounds(outcome);
   fmt::print("{}\n", result_line(outcome, property));
   return interrupted ? ExitCode::Interrupted : exit_code(outcome.verdict);

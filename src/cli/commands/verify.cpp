@@ -8,6 +8,7 @@
 #include "engines/strategies.h"
 #include "task/isolated.h"
 #include "task/understood.h"
+#include "transform/checks/add_checks.h"
 
 #include <algorithm>
 #include <memory>
@@ -55,12 +56,19 @@ VerifyResult run(task::Actor& actor, const task::Task& task, const Property& pro
 }
 
 ExitCode verify(const VerifyOptions& options) {
-  const Property property = options.property.empty() ? default_property() : read_property_file(options.property);
+  Property property = options.property.empty() ? default_property() : read_property_file(options.property);
+  for (const CheckKind kind : parse_checks(options.checks))
+    if (std::ranges::find(property.checks, kind) == property.checks.end()) property.checks.push_back(kind);
   const task::MakeActor make = [&](const Property& of_alarms) {
     return std::shared_ptr<task::Actor>(choose_actor(options, complete(options.engine_options, options, of_alarms)));
   };
   task::Understood actor(make, make(property)->name());
-  const Program program = load_program(options.program);
+  Program program = load_program(options.program);
+  if (!property.checks.empty()) {
+    transform::checks::CheckedProgram checked = transform::checks::add_checks(program, property);
+    program = std::move(checked.program);
+    property = std::move(checked.property);
+  }
   const exchange::PartChoice parts = chosen_parts(options.parts, program);
   const std::optional<exchange::Gia> known = known_conditions(options.conditions, parts, program, property);
   const task::Task task{program, exchange::part_property(property, parts), options.limits, known ? &*known : nullptr};

@@ -8,9 +8,27 @@
 
 namespace tandem::cli::commands {
 
+namespace {
+
+std::vector<std::string> check_names() {
+  std::vector<std::string> result;
+  for (const CheckDescription& each : all_checks()) result.push_back(fmt::format("{} ({})", each.name, each.summary));
+  result.push_back("all");
+  return result;
+}
+
+} // namespace
+
 void add_verify_options(CLI::App& app, VerifyOptions& options) {
   add_program_options(app, options.program);
   app.add_option("--property", options.property, "property file (.prp); default: no error call, no failing assert");
+  app.add_option(
+         "--check", options.checks,
+         fmt::format("undefined and unwanted behaviour that is an error, too: {}", fmt::join(check_names(), ", ")))
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->take_all()
+      ->type_name("NAME,...");
   app.add_option(
       "--engine", options.engine,
       fmt::format("one of {}; default: the strategy '{}'", fmt::join(engines::engine_names(), ", "), default_verifier));

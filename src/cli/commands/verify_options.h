@@ -19,6 +19,7 @@ namespace tandem::cli::commands {
 struct VerifyOptions {
   ProgramOptions program;
   std::string property; // a file; empty: the default property
+  std::vector<std::string> checks;
   // At most one of the three names what verifies; none: the default.
   std::string engine;
   std::string strategy;

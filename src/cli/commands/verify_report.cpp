@@ -117,7 +117,7 @@ void print_results(const VerifyOptions& options, const VerifyResult& result) {
 
 ExitCode report(const VerifyOptions& options, const VerifyResult& result) {
   if (result.outcome.verdict == Verdict::False && result.outcome.counterexample)
-    print_counterexample(result.program, *result.outcome.counterexample);
+    print_counterexample(result.program, result.property, *result.outcome.counterexample);
   write_results(options, result);
   print_results(options, result);
   return result.interrupted ? ExitCode::Interrupted : exit_code(result.outcome.verdict);

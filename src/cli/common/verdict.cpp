@@ -8,10 +8,21 @@ namespace tandem::cli {
 
 using task::Verdict;
 
+namespace {
+
+// The property, or the check that the user asked for besides.
+std::string_view violated(const task::Outcome& outcome, const Property& property) {
+  const Edge* target = outcome.counterexample ? outcome.counterexample->target : nullptr;
+  const CheckTarget* check = target != nullptr ? property.failing_check(*target) : nullptr;
+  return check != nullptr && property.name == unreach_call_property().name ? name(check->kind) : property.name;
+}
+
+} // namespace
+
 std::string result_line(const task::Outcome& outcome, const Property& property) {
   switch (outcome.verdict) {
   case Verdict::True: return "Result: TRUE";
-  case Verdict::False: return fmt::format("Result: FALSE ({})", property.name);
+  case Verdict::False: return fmt::format("Result: FALSE ({})", violated(outcome, property));
   case Verdict::Unknown: break;
   }
   return fmt::format("Result: UNKNOWN ({})", outcome.reason);
@@ -30,10 +41,15 @@ void print_grounds(const task::Outcome& outcome) {
   for (const std::string& assumption : outcome.assumptions) fmt::print("Assumed: {}\n", assumption);
 }
 
-void print_counterexample(const Program& program, const task::Counterexample& found) {
+void print_counterexample(const Program& program, const Property& property, const task::Counterexample& found) {
   const bool compiled = found.confirmed == task::Confirmation::Compiled;
-  fmt::print("The error is reached at {}; confirmed by {}.\n", program.text(found.target->range.begin),
-             compiled ? "running the compiled program" : "the interpreter");
+  const CheckTarget* check = property.failing_check(*found.target);
+  const std::string how = !compiled          ? "the interpreter"
+                          : check != nullptr ? "running the program compiled with a sanitizer"
+                                             : "running the compiled program";
+  fmt::print("{} at {}; confirmed by {}.\n",
+             check != nullptr ? "This does not hold: " + check->text + "," : "The error is reached",
+             program.text(found.target->range.begin), how);
   if (!found.remark.empty()) fmt::print("{}\n", found.remark);
   fmt::print("{}", report::counterexample_text(program, found));
 }

@@ -16,6 +16,6 @@ ExitCode exit_code(task::Verdict verdict);
 // error, also where a partner answered.
 void print_grounds(const task::Outcome& outcome);
 // To standard output: where the error is, how it was confirmed and how it is reached.
-void print_counterexample(const Program& program, const task::Counterexample& found);
+void print_counterexample(const Program& program, const Property& property, const task::Counterexample& found);
 
 } // namespace tandem::cli

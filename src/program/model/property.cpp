@@ -14,7 +14,8 @@ namespace tandem {
 
 namespace {
 
-constexpr std::string_view accepted = "accepted is CHECK( init(main()), LTL(G ! call(reach_error())) )";
+constexpr std::string_view accepted = "accepted are CHECK( init(main()), LTL(G ! call(reach_error())) ) and "
+                                      "CHECK( init(main()), LTL(G ! overflow) )";
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-' || c == '@'; }
 
@@ -23,13 +24,9 @@ struct KnownFormula {
   std::string_view formula, name;
 };
 constexpr KnownFormula not_checked[] = {
-    {"G!overflow", "no-overflow"},
-    {"Gvalid-free", "valid-memsafety"},
-    {"Gvalid-deref", "valid-memsafety"},
-    {"Gvalid-memtrack", "valid-memsafety"},
-    {"Gvalid-memcleanup", "valid-memcleanup"},
-    {"G!data-race", "no-data-race"},
-    {"Fend", "termination"},
+    {"Gvalid-free", "valid-memsafety"},     {"Gvalid-deref", "valid-memsafety"},
+    {"Gvalid-memtrack", "valid-memsafety"}, {"Gvalid-memcleanup", "valid-memcleanup"},
+    {"G!data-race", "no-data-race"},        {"Fend", "termination"},
     {"Gdef-behavior", "def-behavior"},
 };
 
@@ -111,7 +108,17 @@ Property parse_line(std::string_view text, const std::string& file, std::uint32_
   for (const KnownFormula& known : not_checked)
     if (formula == known.formula)
       line.fail("property " + std::string(known.name) + " is not supported; " + std::string(accepted));
-  for (std::string_view token : {"G", "!", "call", "("}) line.expect(token);
+  for (std::string_view token : {"G", "!"}) line.expect(token);
+  if (line.consume("overflow")) {
+    for (std::string_view token : {")", ")"}) line.expect(token);
+    line.expect_end();
+    return {.name = "no-overflow",
+            .entry = property.entry,
+            .error_functions = {},
+            .text = "CHECK( init(" + property.entry + "()), LTL(G ! overflow) )",
+            .checks = {CheckKind::Overflow}};
+  }
+  for (std::string_view token : {"call", "("}) line.expect(token);
   const std::string function = line.word();
   for (std::string_view token : {"(", ")", ")", ")", ")"}) line.expect(token);
   line.expect_end();
@@ -122,9 +129,10 @@ Property parse_line(std::string_view text, const std::string& file, std::uint32_
   return property;
 }
 
-std::string describe(const Program& program, const Edge& call) {
-  return call.op.callee->source_name() + "() in " + call.function().source_name() + ", " +
-         program.text(call.range.begin);
+std::string describe(const Program& program, const Property& property, const Edge& call) {
+  const CheckTarget* check = property.failing_check(call);
+  return (check != nullptr ? check->text : call.op.callee->source_name() + "()") + " in " +
+         call.function().source_name() + ", " + program.text(call.range.begin);
 }
 
 } // namespace
@@ -163,6 +171,7 @@ Property parse_property(std::string_view text, const std::string& file) {
     }
     property->text += "\n" + next.text;
     property->error_functions.add(next.error_functions);
+    property->checks.insert(property->checks.end(), next.checks.begin(), next.checks.end());
   }
   if (!property) throw InputError({file, 1, 1}, "no property found; " + std::string(accepted));
   return *property;
@@ -172,10 +181,17 @@ Property read_property_file(const std::filesystem::path& path) {
   return parse_property(read_text_file(path), path.string());
 }
 
+const CheckTarget* Property::failing_check(const Edge& call) const {
+  if (check_targets == nullptr || call.op.kind != OpKind::Call || call.op.callee == nullptr) return nullptr;
+  const auto found = check_targets->find(call.op.callee->name());
+  return found == check_targets->end() ? nullptr : &found->second;
+}
+
 std::vector<Target> targets(const Program& program, const Property& property) {
   std::vector<Target> result;
   for (const Edge* edge : program.edges())
-    if (property.error_functions.is_error_call(*edge)) result.push_back({edge->from, edge, describe(program, *edge)});
+    if (property.error_functions.is_error_call(*edge))
+      result.push_back({edge->from, edge, describe(program, property, *edge)});
   return result;
 }
 

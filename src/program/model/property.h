@@ -2,10 +2,13 @@
 // that must be unreachable for it to hold.
 #pragma once
 
+#include "program/model/check_kind.h"
 #include "program/model/error_functions.h"
 #include "program/model/program.h"
 
 #include <filesystem>
+#include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +22,14 @@ struct Property {
 
   // As a property file has it; empty for the default property, which has no such notation.
   std::string text;
+
+  // What else must not happen. In the program of a task these are calls of error functions (transform/checks).
+  std::vector<CheckKind> checks;
+  // By the name of the function that is called where a check fails: what the check is about. May be nullptr.
+  std::shared_ptr<const std::map<std::string, CheckTarget>> check_targets;
+
+  // The check that the call reports; nullptr if it is an error of the program's own.
+  const CheckTarget* failing_check(const Edge& call) const;
 };
 
 // No call of reach_error or __VERIFIER_error, and no failing assert.
@@ -34,7 +45,7 @@ Property read_property_file(const std::filesystem::path& path);
 struct Target {
   const Location* location = nullptr; // its only outgoing edge is the call
   const Edge* call = nullptr;
-  std::string text; // "reach_error() in main, file.c:12:7"
+  std::string text; // "reach_error() in main, file.c:12:7"; "`a + b` fits int in main, file.c:12:7"
 };
 
 // In the order of the edges' ids, which is that of the functions' definitions and then of the control flow.

@@ -39,8 +39,20 @@ TEST(Property, OnlyTheDefaultCountsFailingAsserts) {
   for (const std::string& name : property.error_functions.names()) EXPECT_NE(name, "__assert_fail");
 }
 
+TEST(Property, NoOverflowIsACheck) {
+  const Property property = parse_property("CHECK( init(main()), LTL(G ! overflow) )", "p.prp");
+  EXPECT_EQ(property.name, "no-overflow");
+  EXPECT_EQ(property.checks, std::vector{CheckKind::Overflow});
+  EXPECT_TRUE(property.error_functions.names().empty());
+}
+
+TEST(CheckKind, ListsAreReadStrictly) {
+  EXPECT_EQ(parse_checks({"shift", "overflow", "shift"}), (std::vector{CheckKind::Overflow, CheckKind::Shift}));
+  EXPECT_EQ(parse_checks({"all"}).size(), all_checks().size());
+  EXPECT_THROW(parse_checks({"overflows"}), InputError);
+}
+
 TEST(Property, WhatIsNotCheckedIsRefusedByName) {
-  expect_error("CHECK( init(main()), LTL(G ! overflow) )", 1, "no-overflow");
   expect_error("\nCHECK( init(main()), LTL(G valid-free) )", 2, "valid-memsafety");
   expect_error("CHECK( init(main()), LTL(F end) )", 1, "termination");
   expect_error("COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )", 1, "coverage");

@@ -1,114 +1,10 @@
-// Each invariant gets an error function of its own, so that a counterexample tells by its target which invariant it
-// violates. The checks are inserted between a location and its outgoing edges: every path through the location passes
-// them.
-
 #include "transform/loops/assert_invariants.h"
 
-#include "transform/copy/origin_tracking_builder.h"
-#include "transform/copy/program_copy.h"
+#include "transform/copy/insert_checks.h"
 
 #include <algorithm>
-#include <map>
 
 namespace tandem::transform::loops {
-
-namespace {
-
-class Asserter {
-public:
-  Asserter(const Program& program, std::span<const exchange::LocationInvariant> invariants)
-      : original_(program), invariants_(invariants), builder_(program.shared_context()), tracking_builder_(builder_),
-        copy_(program, builder_) {
-    for (std::size_t i = 0; i < invariants.size(); ++i) by_location_[invariants[i].location].push_back(i);
-  }
-
-  AssertedProgram run(Property property) {
-    declare_checks(property);
-    for (const Function* function : original_.functions())
-      if (function->has_body()) declare(*function);
-    copy_.add_globals();
-    for (const Function* function : original_.functions())
-      if (function->has_body()) write_body(*function);
-    Program program = builder_.finish(*functions_.at(&original_.entry()));
-    std::vector<const Edge*> origins = tracking_builder_.origins(program).edges;
-    return {std::move(program), std::move(property), std::move(origins), std::move(names_)};
-  }
-
-private:
-  void declare_checks(Property& property) {
-    TypeTable& types = builder_.context().types();
-    const Type& type = types.function(types.void_type(), {}, false, true);
-    for (std::size_t i = 0; i < invariants_.size(); ++i) {
-      names_.push_back(copy_.fresh_name("tandem_invariant_fails"));
-      Function& check = builder_.declare_function(names_.back(), names_.back(), type, {});
-      builder_.set_does_not_return(check);
-      checks_.push_back(&check);
-    }
-    for (const std::string& name : names_) property.error_functions.add(name);
-  }
-
-  void declare(const Function& original) {
-    Function& made =
-        builder_.declare_function(original.name(), original.source_name(), original.type(), original.range());
-    if (original.does_not_return()) builder_.set_does_not_return(made);
-    copy_.set_address(original, made);
-    functions_[&original] = &made;
-  }
-
-  void write_body(const Function& original) {
-    Function& made = *functions_.at(&original);
-    builder_.begin_body(made, original.parameters());
-    for (const Variable* local : original.locals()) builder_.add_local(made, *local);
-    tracking_builder_.begin(made, original.entry(), original.exit());
-    std::map<const Location*, DraftLocation> drafts;
-    for (const Location* location : original.locations()) {
-      if (location == &original.entry())
-        drafts[location] = builder_.entry(made);
-      else
-        drafts[location] =
-            location == &original.exit() ? builder_.exit(made) : tracking_builder_.add_location(made, location);
-    }
-    for (const Location* location : original.locations()) {
-      if (location == &original.exit()) continue;
-      const DraftLocation from = write_checks(made, *location, drafts.at(location));
-      for (const Edge* edge : location->out)
-        tracking_builder_.add_edge(from, drafts.at(edge->to), mapped(edge->op), edge->range, edge);
-    }
-  }
-
-  DraftLocation write_checks(Function& made, const Location& location, DraftLocation from) {
-    const auto found = by_location_.find(&location);
-    if (found == by_location_.end()) return from;
-    const SourceRange range = location.out.empty() ? SourceRange{} : location.out.front()->range;
-    for (const std::size_t i : found->second) {
-      const DraftLocation holds = tracking_builder_.add_location(made, &location),
-                          fails = tracking_builder_.add_location(made, &location);
-      tracking_builder_.add_inserted_branch(from, copy_.mapped(*invariants_[i].condition), holds, fails);
-      const DraftLocation end = tracking_builder_.add_location(made, &location);
-      tracking_builder_.add_edge(fails, end, {.kind = OpKind::Call, .callee = checks_[i]}, range, nullptr);
-      from = holds;
-    }
-    return from;
-  }
-
-  Operation mapped(const Operation& op) {
-    Operation result = copy_.mapped(op);
-    if (op.callee != nullptr && op.callee->has_body()) result.callee = functions_.at(op.callee);
-    return result;
-  }
-
-  const Program& original_;
-  std::span<const exchange::LocationInvariant> invariants_;
-  ProgramBuilder builder_;
-  copy::OriginTrackingBuilder tracking_builder_;
-  copy::ProgramCopy copy_;
-  std::map<const Location*, std::vector<std::size_t>> by_location_;
-  std::map<const Function*, Function*> functions_;
-  std::vector<const Function*> checks_; // by invariant
-  std::vector<std::string> names_;      // likewise
-};
-
-} // namespace
 
 std::optional<std::size_t> AssertedProgram::violated(const Edge& call) const {
   if (call.op.callee == nullptr) return std::nullopt;
@@ -119,7 +15,13 @@ std::optional<std::size_t> AssertedProgram::violated(const Edge& call) const {
 
 AssertedProgram assert_invariants(const Program& program, const Property& property,
                                   std::span<const exchange::LocationInvariant> invariants) {
-  return Asserter(program, invariants).run(property);
+  std::vector<copy::InsertedCheck> checks;
+  for (const exchange::LocationInvariant& each : invariants)
+    checks.push_back({each.location, each.condition, "tandem_invariant_fails", ""});
+  copy::CheckedCopy made = copy::insert_checks(program, checks);
+  Property asserted = property;
+  for (const std::string& name : made.functions) asserted.error_functions.add(name);
+  return {std::move(made.program), std::move(asserted), std::move(made.edge_origin), std::move(made.functions)};
 }
 
 } // namespace tandem::transform::loops

@@ -1,0 +1,63 @@
+// What has to hold before an expression is evaluated so that none of its operations overflows, divides by zero, …
+#pragma once
+
+#include "program/model/check_kind.h"
+#include "program/model/context.h"
+#include "transform/checks/value_range.h"
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace tandem::transform::checks {
+
+struct ExprCheck {
+  CheckTarget target;
+  const Expr* condition = nullptr;
+};
+
+class ArithmeticChecks {
+public:
+  ArithmeticChecks(Context& context, std::vector<CheckKind> kinds) : context_(context), kinds_(std::move(kinds)) {}
+
+  // In the order of evaluation: those of operands first. What types and constants alone imply is left out. Conditions
+  // evaluate only what the checks before them have found right.
+  std::vector<ExprCheck> of(std::span<const Expr* const> exprs);
+
+private:
+  bool is_wanted(CheckKind kind) const;
+  void visit(const Expr& expr, const Expr* guard);
+  void visit_arm(const Expr& arm, const Expr* guard, const Expr& condition, bool truth);
+  void check(const Expr& expr, const Expr* guard);
+  void check_unary(const Expr& expr, const Expr* guard);
+  void check_binary(const Expr& expr, const Expr* guard);
+  void check_shift(const Expr& expr, const Expr* guard);
+  void check_shifted(const Expr& expr, const Expr* guard);
+  void check_cast(const Expr& expr, const Expr* guard);
+  void check_float(const Expr& expr, const Expr* guard);
+  void add(CheckKind kind, const Expr& condition, const Expr* guard, std::string text);
+
+  const Expr* fits(const Expr& expr);
+  const Expr& sum_fits(const Expr& left, const Expr& right);
+  const Expr& difference_fits(const Expr& left, const Expr& right);
+  const Expr& product_fits(const Expr& expr);
+  const Expr& unsigned_fits(const Expr& expr);
+  const Expr& left_shift_fits(const Expr& expr);
+  const Expr& is_finite(const Expr& value);
+
+  const Expr& number(const Type& type, Int128 value);
+  const Expr& lowest(const Type& type);
+  const Expr& highest(const Type& type);
+  const Expr& binary(BinaryOp op, const Expr& left, const Expr& right) { return context_.binary(op, left, right); }
+  const Expr& both(const Expr& left, const Expr& right) { return binary(BinaryOp::LogicalAnd, left, right); }
+  const Expr& either(const Expr& left, const Expr& right) { return binary(BinaryOp::LogicalOr, left, right); }
+  const Expr& negated(const Expr& condition) { return context_.unary(UnaryOp::LogicalNot, condition); }
+
+  Context& context_;
+  std::vector<CheckKind> kinds_;
+  ValueRanges ranges_;
+  std::vector<ExprCheck> result_;
+  std::set<std::pair<const Expr*, const Expr*>> visited_; // expressions with their guards
+};
+
+} // namespace tandem::transform::checks
