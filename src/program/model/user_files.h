@@ -1,4 +1,4 @@
-// Which functions the user wrote: models of the C library are part of a program, too, but nobody wants verdicts about
+// Which functions the user wrote: models of the C library are part of a program, too, but verdicts are not about
 // them.
 #pragma once
 
