@@ -159,14 +159,15 @@ bool HarnessWriter::uninitialised_are_zero() const {
 
 void HarnessWriter::choose_options(const HarnessOptions& options) {
   std::vector<std::string>& words = result_.options;
-  words = {"-std=gnu17", "-w", "-fpermissive", "-no-pie", "-Wl,--unresolved-symbols=ignore-all"};
+  words = {"-std=gnu17", "-w", "-fpermissive"};
   // The sanitizer finds no overflow where it is defined to wrap around.
-  if (const std::string sanitizers = sanitizers_of(property_.checks); sanitizers.empty())
-    words.push_back("-fwrapv");
-  else {
+  const std::string sanitizers = sanitizers_of(property_.checks);
+  result_.traps = !sanitizers.empty();
+  if (result_.traps)
     words.insert(words.end(), {"-fsanitize=" + sanitizers, "-fsanitize-undefined-trap-on-error"});
-    result_.traps = true;
-  }
+  else
+    words.push_back("-fwrapv");
+  words.insert(words.end(), {"-no-pie", "-Wl,--unresolved-symbols=ignore-all"});
   // The x87 unit would compute with a higher precision than the type has.
   if (program_.data_model() == DataModel::ILP32)
     words.insert(words.begin(), {"-m32", "-msse2", "-mfpmath=sse"});
