@@ -46,10 +46,7 @@ task::InputKind kind_of(NondetSource source) {
   unreachable();
 }
 
-// What a caller passed behind the named arguments may be a pointer to anything of the program.
-bool may_pass_pointer(const Function& callee, const Edge& call) {
-  return callee.name() == "__builtin_va_arg" && call.op.lvalue != nullptr && !call.op.lvalue->type().is_float();
-}
+bool is_list(const Type& type) { return type.kind() == TypeKind::VaList; }
 
 // The result may point where an argument does, as that of strchr.
 bool may_return_argument(const Edge& call) {
@@ -149,6 +146,7 @@ CallFrame Executor::make_frame(const Function& function, std::uint32_t context) 
   for (const Variable* parameter : function.parameters()) add(*parameter);
   for (const Variable* local : function.locals()) add(*local);
   frame.result_register = SymbolicMemory::register_key(next_register_++);
+  frame.arguments_register = SymbolicMemory::register_key(next_register_++);
   if (function.result().is_record())
     frame.result_object = memory_.allocate({static_cast<std::uint32_t>(IdentityKind::Result), context},
                                            function.result().size(), &function.result(), Fill::Arbitrary);
@@ -157,7 +155,10 @@ CallFrame Executor::make_frame(const Function& function, std::uint32_t context) 
 
 void Executor::end_frame(SymbolicState& state, const CallFrame& frame) {
   for (const auto& [variable, key] : frame.registers) state.cells.erase(key);
-  for (const auto& [variable, object] : frame.objects) memory_.forget(state, object);
+  for (const auto& [variable, object] : frame.objects)
+    // What became of a list that was passed concerns the caller (take_result).
+    if (variable->kind != VariableKind::Parameter || !is_list(*variable->type)) memory_.forget(state, object);
+  if (frame.function->type().is_variadic()) end_variable_arguments(state, frame);
 }
 
 void Executor::declare(SymbolicState& state, const CallFrame& frame, const Variable& variable) {
@@ -173,12 +174,14 @@ void Executor::pass_arguments(SymbolicState& state, const CallFrame& from, const
   for (std::size_t i = 0; i < parameters.size() && i < call.op.arguments.size(); ++i) {
     const Variable& parameter = *parameters[i];
     const Expr& argument = *call.op.arguments[i];
-    if (parameter.type->is_record()) {
+    const bool passes_list =
+        is_list(*parameter.type) && is_list(argument.type()) && !target_.is_mathematical(); // which has no memory
+    if (parameter.type->is_record() || passes_list) {
       memory_.copy(state, memory_.address(to.objects.at(&parameter)), evaluator.pointer_to(evaluator.address(argument)),
                    *parameter.type);
       continue;
     }
-    if (!parameter.type->is_scalar() || !argument.type().is_scalar()) continue; // va_list: not modelled
+    if (!parameter.type->is_scalar() || !argument.type().is_scalar()) continue;
     // Calls without a prototype may pass another type of the same kind.
     const smt::Term value = evaluator.value(program_.context().cast(*parameter.type, argument));
     const auto home = to.registers.find(&parameter);
@@ -190,6 +193,7 @@ void Executor::pass_arguments(SymbolicState& state, const CallFrame& from, const
       target_.enter(state, globals_, from);
     }
   }
+  if (to.function->type().is_variadic()) pass_variable_arguments(state, from, call, to);
 }
 
 void Executor::put_result(SymbolicState& state, const CallFrame& frame, const Expr& value) {
@@ -202,6 +206,7 @@ void Executor::put_result(SymbolicState& state, const CallFrame& frame, const Ex
 }
 
 void Executor::take_result(SymbolicState& state, const CallFrame& callee, const CallFrame& caller, const Edge& call) {
+  take_back_lists(state, callee, caller, call);
   const Expr* lvalue = call.op.lvalue;
   if (lvalue != nullptr && callee.result_object) {
     auto& evaluator = in(state, caller);
@@ -281,8 +286,7 @@ std::optional<Path> Executor::call_without_body(const Site& site, const Function
   const std::optional<clib::Effect> effect = library_effect(callee);
   if (effect) {
     change_arguments(site, *effect, path);
-    if (may_return_argument(site.edge) || may_pass_pointer(callee, site.edge))
-      memory_.let_unconstrained_pointers_write();
+    if (may_return_argument(site.edge)) memory_.let_unconstrained_pointers_write();
   } else
     findings_.assumptions.insert(task::assumption_of_call(callee));
   return_anything(site, path, callee.name(),

@@ -44,6 +44,13 @@ struct UnsupportedTerm {
 struct CallFrame : semantics::symbolic::SymbolicFrame {
   std::uint64_t result_register = 0;
   std::optional<semantics::symbolic::SymbolicObjectId> result_object; // for results of record type
+  std::uint64_t arguments_register = 0; // the address of the arguments behind the named ones (variable_arguments.cpp)
+};
+
+// An argument behind the named ones.
+struct VariableArgument {
+  std::uint64_t offset = 0; // in the object of the call's variable arguments
+  const Type* type = nullptr;
 };
 
 // Where an edge is executed.
@@ -80,6 +87,7 @@ public:
   Executor(const Executor&) = delete;
   Executor& operator=(const Executor&) = delete;
 
+  const Program& program() const { return program_; }
   smt::Terms& terms() { return terms_; }
   semantics::symbolic::SymbolicMemory& memory() { return memory_; }
   semantics::symbolic::SymbolicTarget& target() { return target_; }
@@ -100,6 +108,8 @@ public:
   void declare(semantics::symbolic::SymbolicState& state, const CallFrame& frame, const Variable& variable);
   void pass_arguments(semantics::symbolic::SymbolicState& state, const CallFrame& from, const Edge& call,
                       const CallFrame& to);
+  // The one that a va_list with this value takes next; null if it takes none of a known call.
+  const VariableArgument* variable_argument(smt::Term next) const;
   // A Return edge stores the result in the frame's result register or object; the caller reads it from there once the
   // callee's frame has ended.
   void put_result(semantics::symbolic::SymbolicState& state, const CallFrame& frame, const Expr& value);
@@ -112,6 +122,8 @@ public:
   void assign_nondet(const Site& site, Path& path);
   void add_unsupported(const Edge& edge, std::string text, const Path& path);
   void assign_result(const Site& site, Path& path, smt::Term value);
+  // The result, if the call has one, is arbitrary.
+  void return_anything(const Site& site, Path& path, std::string_view name, task::InputKind kind);
   // Library functions are executed by their models, other functions return an arbitrary value. Nullopt: the call does
   // not return.
   std::optional<Path> call_without_body(const Site& site, const Function& callee, Path path);
@@ -124,9 +136,15 @@ public:
 
 private:
   std::string_view name_of(std::uint64_t cell) const;
+  // variable_arguments.cpp
+  semantics::symbolic::SymbolicObjectId allocate_variable_arguments(const Edge& call, const CallFrame& to);
+  void pass_variable_arguments(semantics::symbolic::SymbolicState& state, const CallFrame& from, const Edge& call,
+                               const CallFrame& to);
+  void end_variable_arguments(semantics::symbolic::SymbolicState& state, const CallFrame& frame);
+  void take_back_lists(semantics::symbolic::SymbolicState& state, const CallFrame& callee, const CallFrame& caller,
+                       const Edge& call);
   void report_first_values();
   void change_arguments(const Site& site, const clib::Effect& effect, Path& path);
-  void return_anything(const Site& site, Path& path, std::string_view name, task::InputKind kind);
   void return_any_record(const Site& site, Path& path);
 
   const Program& program_;
@@ -140,6 +158,8 @@ private:
   SingleAssignment* form_ = nullptr;
   CallTargets* call_targets_ = nullptr;
   std::unordered_map<std::uint64_t, const Variable*> names_; // of objects; of registers for the form only
+  // By the object that holds them.
+  std::unordered_map<semantics::symbolic::SymbolicObjectId, std::vector<VariableArgument>> variable_arguments_;
   Findings findings_;
 };
 

@@ -31,6 +31,16 @@ public:
     need_bits();
     return evaluator().value(*site_.edge.op.arguments[i]);
   }
+  // Where an argument lies that is no scalar.
+  smt::Term place(std::size_t i) { return evaluator().pointer_to(evaluator().address(*site_.edge.op.arguments[i])); }
+  const CallFrame& frame() const { return site_.frame; }
+  Executor& executor() const { return executor_; }
+  const Expr* lvalue() const { return site_.edge.op.lvalue; } // of the result
+  smt::Term unspecified(const Type& type) {
+    return executor_.new_input(site_, task::InputKind::Unspecified, type, path_, callee_.name());
+  }
+  const TypeTable& types() const { return executor_.program().context().types(); }
+  smt::Term result_place() { return evaluator().pointer_to(evaluator().address(*lvalue())); }
   std::optional<std::uint64_t> constant(smt::Term term) const {
     if (!terms().is_constant(term)) return std::nullopt;
     return terms().bits(term).low();
@@ -48,6 +58,10 @@ public:
   // The outcomes of a call: it returns a value, returns without one, or does not return.
   LibraryResult returns(smt::Term value);
   LibraryResult returns_truth(smt::Term condition); // as an int
+  LibraryResult returns_anything() {
+    executor_.return_anything(site_, path_, callee_.name(), task::InputKind::Unspecified);
+    return returns();
+  }
   LibraryResult returns() { return {std::move(path_)}; }
   static LibraryResult never_returns() { return {std::nullopt}; }
 
@@ -67,7 +81,9 @@ using LibraryModel = std::optional<LibraryResult> (*)(LibraryCall&);
 
 // Null if the function has no model.
 LibraryModel library_model(std::string_view name);
-// The models of library_bits.cpp, library_math.cpp and library_strings.cpp; null if the function has none there.
+// The models of variable_arguments.cpp, library_bits.cpp, library_math.cpp and library_strings.cpp; null if the
+// function has none there.
+LibraryModel argument_list_model(std::string_view name);
 LibraryModel bits_model(std::string_view name);
 LibraryModel math_model(std::string_view name);
 LibraryModel string_model(std::string_view name);

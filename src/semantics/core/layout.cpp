@@ -48,9 +48,10 @@ Cell in_type(const Type& type, std::uint64_t offset) {
     return shifted(in_type(type.element(), offset - begin), begin);
   }
   case TypeKind::Record: return in_record(type, offset);
+  case TypeKind::VaList: // a pointer to the next argument, and padding
+    return offset < type.align() ? Cell{0, static_cast<std::uint32_t>(type.align())} : byte_cell(offset);
   case TypeKind::Void:
-  case TypeKind::Function:
-  case TypeKind::VaList: return byte_cell(offset);
+  case TypeKind::Function: return byte_cell(offset);
   }
   unreachable();
 }

@@ -20,9 +20,10 @@ using Identity = std::vector<std::uint32_t>;
 enum class IdentityKind : std::uint32_t {
   Global,
   Function,
-  Local,  // of an activation
-  Result, // of an activation
-  Block,  // allocated by a call
+  Local,     // of an activation
+  Result,    // of an activation
+  Arguments, // of a call, behind the named ones
+  Block,     // allocated by a call
   Input,
   Context,     // an activation
   Cell,        // first value of an uninitialised cell

@@ -206,18 +206,25 @@ smt::Term SymbolicMemory::reaches(smt::Term pointer, smt::Term leaf, Memo& memo)
   return memo[pointer] = terms_.ite(terms_.arg(pointer, 0), then, otherwise);
 }
 
-std::vector<SymbolicMemory::CallLeaf> SymbolicMemory::functions_at(smt::Term pointer) {
-  pointer = as_pointer(pointer);
+std::vector<SymbolicMemory::PointerLeaf> SymbolicMemory::leaves_of(smt::Term pointer) {
   std::vector<smt::Term> leaves;
   std::unordered_map<smt::Term, bool> seen;
   collect_leaves(pointer, leaves, seen);
-  std::vector<CallLeaf> result;
+  std::vector<PointerLeaf> result;
   for (smt::Term leaf : leaves) {
-    const Function* function = nullptr;
-    if (is_constant(leaf))
-      if (const auto id = object_at(constant(leaf))) function = objects_[*id].function;
     Memo memo;
-    result.push_back({function, reaches(pointer, leaf, memo), is_constant(leaf)});
+    result.push_back({leaf, reaches(pointer, leaf, memo)});
+  }
+  return result;
+}
+
+std::vector<SymbolicMemory::CallLeaf> SymbolicMemory::functions_at(smt::Term pointer) {
+  std::vector<CallLeaf> result;
+  for (const PointerLeaf& leaf : leaves_of(as_pointer(pointer))) {
+    const Function* function = nullptr;
+    if (is_constant(leaf.pointer))
+      if (const auto id = object_at(constant(leaf.pointer))) function = objects_[*id].function;
+    result.push_back({function, leaf.condition, is_constant(leaf.pointer)});
   }
   return result;
 }

@@ -85,6 +85,12 @@ public:
     bool is_address = true; // a constant; if not, it may have any value
   };
   std::vector<CallLeaf> functions_at(Term pointer);
+  // The values among which a pointer is an if-then-else, each with its condition.
+  struct PointerLeaf {
+    Term pointer;
+    Term condition;
+  };
+  std::vector<PointerLeaf> leaves_of(Term pointer);
   // Under the guard, a call through the pointer is external.
   void note_external_call(Term pointer) { note_access(lazily_initialised(pointer)); }
   // The object that contains a constant address or is close to it.
@@ -272,7 +278,7 @@ private:
   Term guard_;
   std::function<void(Term, SymbolicObjectId, Cell)> on_first_value_;
   std::uint32_t unknowns_ = 0;
-  std::map<std::uint64_t, std::uint32_t> versions_; // of a cell: how many symbols were introduced for it
+  std::map<std::uint64_t, std::uint32_t> versions_;  // of a cell: how many symbols were introduced for it
   std::set<SymbolicObjectId> arrays_with_addresses_; // objects with pointers to objects in an SMT array
   std::uint64_t imprecisions_ = 0;
   bool unconstrained_pointers_write_ = false;
