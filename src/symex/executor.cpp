@@ -279,6 +279,7 @@ std::optional<Path> Executor::call_without_body(const Site& site, const Function
     if (auto modelled = model(call)) return std::move(modelled->path);
   }
   if (callee.does_not_return()) return std::nullopt;
+  end_passed_lists(site, path);
   if (callee.name().starts_with("pthread_"))
     add_unsupported(site.edge, "threads", path);
   else if (const std::optional<std::string> obstacle = library_obstacle(callee))

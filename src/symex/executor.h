@@ -140,6 +140,7 @@ private:
   semantics::symbolic::SymbolicObjectId allocate_variable_arguments(const Edge& call, const CallFrame& to);
   void pass_variable_arguments(semantics::symbolic::SymbolicState& state, const CallFrame& from, const Edge& call,
                                const CallFrame& to);
+  void end_passed_lists(const Site& site, Path& path);
   void end_variable_arguments(semantics::symbolic::SymbolicState& state, const CallFrame& frame);
   void take_back_lists(semantics::symbolic::SymbolicState& state, const CallFrame& callee, const CallFrame& caller,
                        const Edge& call);

@@ -77,13 +77,20 @@ private:
   Path path_;
 };
 
+// Of variable_arguments.cpp: the address of the va_list that argument i is or points to; what it takes next, if that is
+// known and of this type; and, when a function has taken from it, its end.
+smt::Term list_at(LibraryCall& call, std::size_t i);
+std::optional<smt::Term> take_listed_argument(LibraryCall& call, smt::Term list, const Type& wanted);
+void end_list(LibraryCall& call, std::size_t i);
+
 using LibraryModel = std::optional<LibraryResult> (*)(LibraryCall&);
 
 // Null if the function has no model.
 LibraryModel library_model(std::string_view name);
-// The models of variable_arguments.cpp, library_bits.cpp, library_math.cpp and library_strings.cpp; null if the
-// function has none there.
+// The models of variable_arguments.cpp, library_format.cpp, library_bits.cpp, library_math.cpp and library_strings.cpp;
+// null if the function has none there.
 LibraryModel argument_list_model(std::string_view name);
+LibraryModel format_model(std::string_view name);
 LibraryModel bits_model(std::string_view name);
 LibraryModel math_model(std::string_view name);
 LibraryModel string_model(std::string_view name);

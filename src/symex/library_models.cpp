@@ -104,7 +104,7 @@ LibraryModel library_model(std::string_view name) {
       {"memset", memset},
   };
   if (const auto found = models.find(name); found != models.end()) return found->second;
-  for (const auto find : {argument_list_model, string_model, bits_model, math_model})
+  for (const auto find : {argument_list_model, format_model, string_model, bits_model, math_model})
     if (const LibraryModel model = find(name)) return model;
   return nullptr;
 }

@@ -103,6 +103,17 @@ void Executor::take_back_lists(SymbolicState& state, const CallFrame& callee, co
   }
 }
 
+// A function without a body may take from the lists that it is given.
+void Executor::end_passed_lists(const Site& site, Path& path) {
+  if (target_.is_mathematical()) return;
+  for (const Expr* argument : site.edge.op.arguments) {
+    if (argument->type().kind() != TypeKind::VaList) continue;
+    auto& evaluator = in(path.state, site.frame);
+    const smt::Term list = evaluator.pointer_to(evaluator.address(*argument));
+    memory_.store(path.state, list, terms_.bv(word_bits(program_.context().types()), 0), nullptr);
+  }
+}
+
 const VariableArgument* Executor::variable_argument(smt::Term next) const {
   if (!terms_.is_constant(next)) return nullptr;
   const std::uint64_t address = terms_.bits(next).low();
@@ -115,10 +126,9 @@ const VariableArgument* Executor::variable_argument(smt::Term next) const {
   return found != call->second.end() ? &*found : nullptr;
 }
 
-namespace {
-
-// A list is passed as the variable itself, or by its address.
 smt::Term list_at(Call& call, std::size_t i) { return call.type(i).is_pointer() ? call.argument(i) : call.place(i); }
+
+namespace {
 
 smt::Term value_of(Call& call, smt::Term list) {
   return call.memory().load(call.state(), list, word_bits(call.types()), nullptr);
@@ -179,6 +189,21 @@ smt::Term load(Call& call, smt::Term at, const Type& type) {
   if (type.is_pointer()) return call.memory().as_pointer(bits);
   return type.is_bool() ? call.executor().target().extract(8, 0, 1, bits) : call.memory().as_integer(bits);
 }
+
+} // namespace
+
+std::optional<smt::Term> take_listed_argument(Call& call, smt::Term list, const Type& wanted) {
+  const Found found = find_argument(call, list, wanted);
+  if (!call.terms().is_true(found.is_found)) return std::nullopt;
+  call.memory().store(call.state(), list, found.next, nullptr);
+  return load(call, found.at, wanted);
+}
+
+void end_list(Call& call, std::size_t i) {
+  call.memory().store(call.state(), list_at(call, i), call.terms().bv(word_bits(call.types()), 0), nullptr);
+}
+
+namespace {
 
 Result va_arg_(Call& call) {
   if (!has_lists(call, 1) || call.lvalue() == nullptr) return std::nullopt;
