@@ -4,6 +4,7 @@
 #include "report/counterexample_text.h"
 
 #include "report/listing.h"
+#include "task/allocation_inputs.h"
 
 #include <fmt/format.h>
 
@@ -18,25 +19,29 @@ namespace {
 
 constexpr std::uint32_t deepest_indent = 8;
 
-std::string input_line(const Program& program, const InputValue& input, std::size_t number) {
+std::string input_line(const Program& program, const InputValue& input, const std::string& allocation,
+                       std::size_t number) {
   const std::string value = value_text(program.context(), *input.type, input.bits);
   const std::string position = input.edge == nullptr ? "" : ", " + program.text(input.edge->range.begin);
   if (input.kind == InputKind::Uninitialised)
     return fmt::format("   -: {} for something uninitialised{}\n", value, position);
   if (input.kind == InputKind::Unspecified) return fmt::format("   -: {} from the C library{}\n", value, position);
+  if (!allocation.empty()) return fmt::format("{:>4}: {}: {}\n", number, value, allocation);
   const Function* asked = input.edge == nullptr ? nullptr : input.edge->op.callee;
   const std::string whose = asked != nullptr ? asked->source_name() : input.edge == nullptr ? "a parameter" : "a call";
   return fmt::format("{:>4}: {} for {}{}\n", number, value, whose, position);
 }
 
 // At most a third of the lines.
-std::string inputs_text(const Program& program, const std::vector<InputValue>& inputs, std::size_t lines) {
+std::string inputs_text(const Program& program, const task::Counterexample& found, std::size_t lines) {
+  const std::vector<InputValue>& inputs = found.inputs;
   if (inputs.empty()) return "There are no inputs.\n";
   std::string text = "Inputs, in the order in which the program asks for them:\n";
   const std::size_t shown = inputs.size() <= lines ? inputs.size() : lines - 1;
+  const std::vector<std::string> allocations = task::allocation_texts(program, found);
   std::size_t number = 0;
   for (std::size_t i = 0; i < shown; ++i)
-    text += input_line(program, inputs[i], task::is_given(inputs[i].kind) ? ++number : 0);
+    text += input_line(program, inputs[i], allocations[i], task::is_given(inputs[i].kind) ? ++number : 0);
   if (shown < inputs.size()) text += fmt::format("      ... {} more\n", inputs.size() - shown);
   return text;
 }
@@ -72,7 +77,7 @@ std::string rows_text(const std::vector<Row>& rows, std::size_t columns) {
 
 std::string counterexample_text(const Program& program, const task::Counterexample& found,
                                 const ListingOptions& options) {
-  std::string text = inputs_text(program, found.inputs, std::max<std::size_t>(options.lines / 3, 2));
+  std::string text = inputs_text(program, found, std::max<std::size_t>(options.lines / 3, 2));
   const auto used = static_cast<std::size_t>(std::ranges::count(text, '\n'));
   if (found.path.empty()) {
     if (found.target != nullptr) text += fmt::format("The error is at {}.\n", program.text(found.target->range.begin));

@@ -1,5 +1,6 @@
 #include "task/assumptions.h"
 
+#include "program/model/allocation.h"
 #include "program/model/library.h"
 #include "program/model/not_understood.h"
 #include "program/model/user_files.h"
@@ -8,20 +9,10 @@
 #include "task/undefined_behaviour.h"
 
 #include <algorithm>
-#include <array>
 #include <set>
 
 namespace tandem::task {
 namespace {
-
-constexpr std::array<std::string_view, 13> allocating_functions{
-    "malloc", "calloc",  "realloc",  "reallocarray", "aligned_alloc",  "memalign", "valloc",
-    "strdup", "strndup", "asprintf", "vasprintf",    "posix_memalign", "wcsdup",
-};
-
-bool allocates(const Function& function) {
-  return std::ranges::find(allocating_functions, function.source_name()) != allocating_functions.end();
-}
 
 class Search {
 public:
@@ -39,7 +30,6 @@ public:
 
 private:
   void visit(const Function& function) {
-    if (is_proof_ && allocates(function)) found_.insert("memory can be allocated: malloc and the like do not fail");
     if (!function.has_body()) return visit_missing(function);
     for (const Edge* edge : function.edges()) visit(function, *edge);
   }
@@ -55,9 +45,29 @@ private:
   void visit(const Function& function, const Edge& edge) {
     if (edge.op.kind == OpKind::Call && edge.op.callee == nullptr && aliases_.may_call_external(edge))
       found_.insert(assumption_of_external_call());
+    if (is_proof_ && edge.op.kind == OpKind::Call && allocates_surely(function, edge))
+      found_.insert(assumption_of_allocation());
     if (edge.op.lvalue != nullptr) visit(function, *edge.op.lvalue);
     if (edge.op.value != nullptr) visit(function, *edge.op.value);
     for (const Expr* argument : edge.op.arguments) visit(function, *argument);
+  }
+
+  bool is_librarys_allocator(const Function& function) const {
+    return find_allocator(function.source_name()) != nullptr && !(function.has_body() && is_users(program_, function));
+  }
+
+  // Allocating functions that are written in C allocate in turn, but it is their call that fails.
+  bool allocates_surely(const Function& caller, const Edge& call) const {
+    if (may_fail(call) || is_librarys_allocator(caller)) return false;
+    return std::ranges::any_of(calls_.callees(call),
+                               [this](const Function* callee) { return is_librarys_allocator(*callee); });
+  }
+
+  // Where the program's own allocations may fail, those are left that library functions make for themselves.
+  std::string assumption_of_allocation() const {
+    return program_.find_function(allocation_choice) != nullptr
+               ? "memory can be allocated that library functions use themselves"
+               : "memory can be allocated: malloc and the like do not fail (--malloc-may-fail lets them)";
   }
 
   // An error was found by a run in which every access was checked. Models of the library do not overflow.

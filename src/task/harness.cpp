@@ -7,7 +7,9 @@
 #include "base/core/require.h"
 #include "program/cexpr/c_types.h"
 #include "program/cexpr/scalar.h"
+#include "program/model/allocation.h"
 #include "program/model/library.h"
+#include "task/allocation_inputs.h"
 #include "task/definition_text.h"
 #include "task/harness_parts.h"
 
@@ -136,6 +138,7 @@ private:
   std::string function(const Function& function) const;
   std::string missing_function(const Function& function) const;
   std::string environment();
+  std::string allocations();
   std::string watch();
   std::string variables() const;
   std::string start() const;
@@ -147,6 +150,7 @@ private:
   const Counterexample& counterexample_;
   DefinitionTexts texts_;
   std::vector<const Function*> watched_;
+  std::set<std::string> wrapped_; // functions that may fail, as the linker knows them
   Harness result_;
 };
 
@@ -176,6 +180,8 @@ void HarnessWriter::choose_options(const HarnessOptions& options) {
   if (!watched_.empty()) words.push_back("-finstrument-functions");
   if (uninitialised_are_zero()) words.push_back("-ftrivial-auto-var-init=zero");
   if (program_.entry().source_name() != "main") words.push_back("-Wl,--wrap=main");
+  // Compilers know that these do not fail: they may remove the test of a result, or the call.
+  for (const std::string& name : wrapped_) words.insert(words.end(), {"-Wl,--wrap=" + name, "-fno-builtin-" + name});
   bool inline_functions = false;
   for (const Function* function : program_.functions()) {
     if (!function->has_body()) continue;
@@ -210,10 +216,14 @@ std::string HarnessWriter::inputs() const {
                      "struct tandem_input { unsigned long long low, high; };\n"
                      "static const struct tandem_input tandem_inputs[] = {\n";
   unsigned count = 0;
-  for (const InputValue& input : counterexample_.inputs) {
+  const std::vector<std::string> allocations = allocation_texts(program_, counterexample_);
+  for (std::size_t i = 0; i < counterexample_.inputs.size(); ++i) {
+    const InputValue& input = counterexample_.inputs[i];
     if (!is_given(input.kind)) continue;
     std::string comment = cexpr::scalar_text(program_.context(), *input.type, input.bits);
-    if (input.edge != nullptr && input.edge->op.callee != nullptr)
+    if (!allocations[i].empty())
+      comment += ": " + allocations[i];
+    else if (input.edge != nullptr && input.edge->op.callee != nullptr)
       comment +=
           fmt::format(" for {}, {}", input.edge->op.callee->source_name(), program_.text(input.edge->range.begin));
     text += fmt::format("  {{{:#x}, {:#x}}}, // {}: {}\n", static_cast<std::uint64_t>(input.bits),
@@ -270,11 +280,24 @@ std::string HarnessWriter::missing_function(const Function& function) const {
 std::string HarnessWriter::environment() {
   std::set<std::uint32_t> files;
   for (const Edge* edge : program_.edges())
-    if (edge->op.kind == OpKind::Nondet && edge->op.source == NondetSource::Environment)
+    if (edge->op.kind == OpKind::Nondet && edge->op.source == NondetSource::Environment && !is_allocation_choice(*edge))
       files.insert(edge->range.begin.file);
   for (const std::uint32_t file : files)
     if (program_.files()[file].sha256.empty()) result_.files.push_back(program_.files()[file].path);
   return files.empty() ? "" : std::string(harness_parts::environment);
+}
+
+// The linker leads calls of allocating functions that may fail to these, also where their address is taken (--wrap). A
+// call inside the C library is none of the program's and does not fail.
+std::string HarnessWriter::allocations() {
+  for (const Edge* edge : program_.edges())
+    if (edge->op.kind == OpKind::Call && edge->op.callee != nullptr && may_fail(*edge))
+      wrapped_.insert(edge->op.callee->source_name());
+  if (wrapped_.empty()) return "";
+  if (wrapped_.contains("asprintf")) wrapped_.insert("vasprintf"); // which it calls
+  std::string text(harness_parts::allocation);
+  for (const std::string& name : wrapped_) text += fmt::format("TANDEM_MAY_FAIL_{}\n", name);
+  return text;
 }
 
 std::string HarnessWriter::watch() {
@@ -332,7 +355,8 @@ Harness HarnessWriter::write(const HarnessOptions& options) {
   for (const SourceFile& file : program_.files())
     if (!file.sha256.empty()) result_.files.push_back(file.path);
   std::string body;
-  for (const std::string& part : {inputs(), support(), environment(), functions(), watch(), variables(), start()})
+  for (const std::string& part :
+       {inputs(), support(), environment(), allocations(), functions(), watch(), variables(), start()})
     if (!part.empty()) body += "\n" + part;
   choose_options(options);
   result_.text = title(options) + body;

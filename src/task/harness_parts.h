@@ -67,6 +67,54 @@ long long tandem_environment_llong(void) { return (long long)tandem_next().low; 
 unsigned long tandem_environment_size(void) { return (unsigned long)tandem_next().low; }
 )C";
 
+// A macro for each function of program/model/allocation.h: __wrap_f takes the next input, which says whether f fails.
+inline constexpr std::string_view allocation = R"C(// Allocations that may fail.
+extern int *__errno_location(void);
+TANDEM int tandem_fails(void) { return tandem_next().low != 0; }
+TANDEM int tandem_finds_no_memory(void) {
+  if (!tandem_fails()) return 0;
+  *__errno_location() = 12;
+  return 1;
+}
+typedef __SIZE_TYPE__ tandem_size;
+#define TANDEM_MAY_FAIL(name, parameters, arguments) \
+  void *__real_##name parameters; \
+  void *__wrap_##name parameters { return tandem_finds_no_memory() ? 0 : __real_##name arguments; }
+#define TANDEM_MAY_FAIL_malloc TANDEM_MAY_FAIL(malloc, (tandem_size a), (a))
+#define TANDEM_MAY_FAIL_calloc TANDEM_MAY_FAIL(calloc, (tandem_size a, tandem_size b), (a, b))
+#define TANDEM_MAY_FAIL_realloc TANDEM_MAY_FAIL(realloc, (void *a, tandem_size b), (a, b))
+#define TANDEM_MAY_FAIL_reallocarray \
+  TANDEM_MAY_FAIL(reallocarray, (void *a, tandem_size b, tandem_size c), (a, b, c))
+#define TANDEM_MAY_FAIL_aligned_alloc TANDEM_MAY_FAIL(aligned_alloc, (tandem_size a, tandem_size b), (a, b))
+#define TANDEM_MAY_FAIL_memalign TANDEM_MAY_FAIL(memalign, (tandem_size a, tandem_size b), (a, b))
+#define TANDEM_MAY_FAIL_valloc TANDEM_MAY_FAIL(valloc, (tandem_size a), (a))
+#define TANDEM_MAY_FAIL_pvalloc TANDEM_MAY_FAIL(pvalloc, (tandem_size a), (a))
+#define TANDEM_MAY_FAIL_strdup TANDEM_MAY_FAIL(strdup, (const char *a), (a))
+#define TANDEM_MAY_FAIL___strdup TANDEM_MAY_FAIL(__strdup, (const char *a), (a))
+#define TANDEM_MAY_FAIL_strndup TANDEM_MAY_FAIL(strndup, (const char *a, tandem_size b), (a, b))
+#define TANDEM_MAY_FAIL___strndup TANDEM_MAY_FAIL(__strndup, (const char *a, tandem_size b), (a, b))
+#define TANDEM_MAY_FAIL_wcsdup TANDEM_MAY_FAIL(wcsdup, (const void *a), (a))
+#define TANDEM_MAY_FAIL_posix_memalign \
+  int __real_posix_memalign(void **, tandem_size, tandem_size); \
+  int __wrap_posix_memalign(void **a, tandem_size b, tandem_size c) { \
+    return tandem_fails() ? 12 : __real_posix_memalign(a, b, c); \
+  }
+#define TANDEM_MAY_FAIL_vasprintf \
+  int __wrap_vasprintf(char **a, const char *b, __builtin_va_list c) { \
+    return tandem_finds_no_memory() ? -1 : __real_vasprintf(a, b, c); \
+  }
+int __real_vasprintf(char **, const char *, __builtin_va_list);
+#define TANDEM_MAY_FAIL_asprintf \
+  int __wrap_asprintf(char **a, const char *b, ...) { \
+    __builtin_va_list c; \
+    if (tandem_finds_no_memory()) return -1; \
+    __builtin_va_start(c, b); \
+    int result = __real_vasprintf(a, b, c); \
+    __builtin_va_end(c); \
+    return result; \
+  }
+)C";
+
 inline constexpr std::string_view nondet_memory =
     R"C(__attribute__((weak)) void __VERIFIER_nondet_memory(unsigned char *at, unsigned long size) {
   while (size-- > 0) *at++ = (unsigned char)tandem_next().low;

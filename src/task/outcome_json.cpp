@@ -6,6 +6,7 @@
 #include "base/core/input_error.h"
 #include "program/cexpr/c_expr.h"
 #include "program/text/expr_reader.h"
+#include "task/allocation_inputs.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -54,13 +55,17 @@ const Edge* edge_from(const json& name, const Program& program) {
   return edge;
 }
 
-json counterexample_json(const Counterexample& found) {
+json counterexample_json(const Counterexample& found, const Program& program) {
+  const std::vector<std::string> allocations = allocation_texts(program, found);
   json inputs = json::array();
-  for (const InputValue& input : found.inputs)
+  for (std::size_t i = 0; i < found.inputs.size(); ++i) {
+    const InputValue& input = found.inputs[i];
     inputs.push_back({{"kind", input_kinds[static_cast<std::size_t>(input.kind)]},
                       {"type", input.type->id()},
                       {"bits", hexadecimal(input.bits)},
                       {"edge", edge_json(input.edge)}});
+    if (!allocations[i].empty()) inputs.back()["meaning"] = allocations[i];
+  }
   json path = json::array();
   for (const Edge* edge : found.path) path.push_back(edge->name);
   json written = json::array();
@@ -171,7 +176,7 @@ json to_json(const Outcome& outcome, const Program& program) {
   if (!outcome.crash.empty()) result["crash"] = outcome.crash;
   if (!outcome.invariants.empty()) result["invariants"] = invariants_json(outcome.invariants, program);
   if (!outcome.partners.empty()) result["partners"] = partners_json(outcome.partners);
-  if (outcome.counterexample) result["counterexample"] = counterexample_json(*outcome.counterexample);
+  if (outcome.counterexample) result["counterexample"] = counterexample_json(*outcome.counterexample, program);
   return result;
 }
 

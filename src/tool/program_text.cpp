@@ -7,6 +7,7 @@
 #include "base/core/text_file.h"
 #include "program/cexpr/c_types.h"
 #include "program/cwriter/c_writer.h"
+#include "program/model/allocation.h"
 #include "program/model/library.h"
 #include "program/model/not_understood.h"
 #include "tool/placeholders.h"
@@ -182,8 +183,9 @@ ProgramText program_text(const Program& program, const Property& property, const
   const std::vector<std::string> empty = without_body(program, property, definition.stubs);
   ProgramText result{.source = Source::Original};
   std::optional<std::string> body;
-  // Assembly that is not understood is a call only in what tandem writes.
-  if (source == Source::Original && program.find_function(assembly_function) == nullptr)
+  // Only in what tandem writes is assembly that is not understood a call, and may allocations fail.
+  if (source == Source::Original && program.find_function(assembly_function) == nullptr &&
+      program.find_function(allocation_choice) == nullptr)
     body = original_text(program, empty);
   std::vector<cwriter::SupportFunction> support;
   if (!body) {

@@ -30,7 +30,7 @@ OF_BOTH = ["'alpha' has no body: it returns any value, changes nothing",
            "'zeta' has no body: it returns any value, changes nothing",
            "signed arithmetic wraps around where it overflows: --check overflow checks this"]
 OF_PROOFS = ["accesses stay inside their objects: this is not checked",
-             "memory can be allocated: malloc and the like do not fail"]
+             "memory can be allocated: malloc and the like do not fail (--malloc-may-fail lets them)"]
 
 
 class GroundsTest(CliTest):

@@ -25,6 +25,8 @@ void add_program_settings(CLI::App& app, ProgramOptions& options) {
   app.add_option("--compile-commands", options.compile_commands,
                  "a compile_commands.json with the options of each file; without FILE, all its files are one program")
       ->type_name("PATH");
+  app.add_flag("--malloc-may-fail", options.malloc_may_fail,
+               "malloc, strdup and the like may find no memory; without it they always succeed");
 }
 
 std::vector<std::string> compiler_arguments(const ProgramOptions& options) {
@@ -44,6 +46,7 @@ Program load_program(const ProgramOptions& options) {
   if (!options.compile_commands.empty()) request.compile_commands = options.compile_commands;
   request.models = share_folders("clib");
   request.linked = options.linked;
+  if (options.malloc_may_fail) request.allocations = Allocations::MayFail;
   Program program = frontend::load(request);
   for (const Note& note : program.notes()) fmt::print(stderr, "{}: warning: {}\n", program.text(note.point), note.text);
   return program;

@@ -20,6 +20,7 @@ struct ProgramOptions {
   std::vector<std::string> include_folders;
   std::vector<std::string> defines;
   std::string compile_commands;
+  bool malloc_may_fail = false;
   // Programs that are to be run or compiled ask the real environment.
   clib::Linked linked = clib::Linked::All;
 };

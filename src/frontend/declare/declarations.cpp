@@ -153,6 +153,20 @@ Function* Declarations::model_function(const std::string& name) {
   return &function(decl, *model->unit, decl.getLocation());
 }
 
+bool Declarations::is_library_allocator(const Function& function) const {
+  if (definitions_.contains("malloc")) return false;
+  return modelled_.contains(&function) || (!is_defined(function) && is_library_function(function));
+}
+
+Function* Declarations::errno_location() {
+  for (const Unit& unit : units_)
+    for (const clang::NamedDecl* decl :
+         unit.ast().getTranslationUnitDecl()->lookup(&unit.ast().Idents.get("__errno_location")))
+      if (const auto* found = llvm::dyn_cast<clang::FunctionDecl>(decl))
+        return &function(*found, unit, found->getLocation());
+  return nullptr;
+}
+
 std::uint32_t Declarations::label_number(const clang::LabelDecl& label) {
   return label_numbers_.try_emplace(&label, static_cast<std::uint32_t>(label_numbers_.size() + 1)).first->second;
 }
@@ -280,6 +294,7 @@ Function& Declarations::make_function(const Definition& from) {
   if (does_not_return(decl)) builder_.set_does_not_return(function);
   if (has_body) {
     defined_.insert(&function);
+    if (is_model(*from.unit)) modelled_.insert(&function);
     if (!decl.hasWrittenPrototype()) old_style_.insert(&function);
     pending_.push_back({.unit = from.unit, .function = &function, .body = &decl});
   }

@@ -50,6 +50,12 @@ public:
   // A function of tandem's own among the models of the library; nullptr if models are not linked.
   Function* model_function(const std::string& name);
 
+  bool is_model(const Unit& unit) const { return unit.index() >= units_.size(); }
+  // Whether a function with an allocating function's name is the library's, and allocates with the library's malloc.
+  bool is_library_allocator(const Function& function) const;
+  // The library's function that tells where errno is; nullptr if no file of the program knows errno.
+  Function* errno_location();
+
   // A number from 1 on for each label whose address is used.
   std::uint32_t label_number(const clang::LabelDecl& label);
 
@@ -119,7 +125,7 @@ private:
   std::unordered_map<std::string, Definition> definitions_;             // of external names
   std::unordered_set<std::string> external_names_;                      // all of them, if there are several files
   std::unordered_map<const clang::FunctionDecl*, Function*> functions_; // by canonical declaration
-  std::unordered_set<const Function*> defined_, old_style_;
+  std::unordered_set<const Function*> defined_, modelled_, old_style_;
   std::unordered_map<std::string, Function*> external_functions_;
   std::unordered_map<const clang::VarDecl*, Variable*> variables_;
   std::unordered_map<std::string, Variable*> external_variables_;

@@ -129,8 +129,9 @@ Program load_here(const LoadRequest& request) {
   parsed.notes.insert(parsed.notes.begin(), sources.notes.begin(), sources.notes.end());
   check_entry(parsed, sources.units, request.entry);
   ModelParser models(request, parsed);
-  return lower::lower(parsed, std::move(files), request.data_model, request.entry,
-                      [&](const std::string& function) { return models.find(function); });
+  return lower::lower(
+      parsed, std::move(files), request.data_model, request.entry,
+      [&](const std::string& function) { return models.find(function); }, request.allocations);
 }
 
 } // namespace

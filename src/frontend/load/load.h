@@ -2,6 +2,7 @@
 #pragma once
 
 #include "clib/models.h"
+#include "program/model/allocation.h"
 #include "program/model/program.h"
 
 #include <filesystem>
@@ -22,6 +23,7 @@ struct LoadRequest {
   std::optional<std::filesystem::path> compile_commands;
   std::vector<std::filesystem::path> models; // folders with models of the C library (clib/models.h)
   clib::Linked linked = clib::Linked::All;
+  Allocations allocations = Allocations::Succeed;
 };
 
 // Throws InputError if the files are not one well-formed program, or use constructs that tandem does not support.

@@ -142,6 +142,7 @@ const Expr* FunctionLowering::emit_call(Operation op, const Type& function, cons
     const bool fits = destination != nullptr && &destination->type() == &result;
     op.lvalue = fits ? destination : &context().variable(new_temporary(result, range(expr)));
   }
+  if (op.callee != nullptr && may_fail(*op.callee)) return call_that_may_fail(op, expr), op.lvalue;
   step(op, range(expr));
   if (op.callee != nullptr && op.callee->does_not_return()) here_ = new_location();
   return op.lvalue;

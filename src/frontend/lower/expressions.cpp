@@ -158,7 +158,7 @@ const Expr& FunctionLowering::reference_value(const clang::DeclRefExpr& expr) {
     // A null pointer, unless a library that is linked has the function.
     if (callee->getMostRecentDecl()->hasAttr<clang::WeakAttr>() && !shared_.declarations.is_defined(function))
       refuse(expr, "the address of the weak function '" + function.source_name() + "', which no file defines,");
-    return context().function_address(function);
+    return context().function_address(with_address(function));
   }
   return reference(expr);
 }

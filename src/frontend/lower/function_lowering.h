@@ -2,13 +2,14 @@
 // expressions become pure expressions, with their side effects as edges in the order of evaluation.
 //
 // One class in several files: statements.cpp, switch.cpp, conditions.cpp; expressions.cpp, operators.cpp, casts.cpp,
-// lvalues.cpp, assignments.cpp; initializers.cpp; calls.cpp, builtins.cpp, atomics.cpp, varargs.cpp; arrays.cpp
-// (of variable length), vectors.cpp, complex.cpp; labels.cpp (as values); start_and_end.cpp (of the program);
-// edges.cpp.
+// lvalues.cpp, assignments.cpp; initializers.cpp; calls.cpp, allocations.cpp, builtins.cpp, atomics.cpp, varargs.cpp;
+// arrays.cpp (of variable length), vectors.cpp, complex.cpp; labels.cpp (as values); start_and_end.cpp (of the
+// program); edges.cpp.
 #pragma once
 
 #include "frontend/declare/declarations.h"
 #include "frontend/lower/effects.h"
+#include "program/model/allocation.h"
 
 #include <optional>
 #include <string>
@@ -23,6 +24,7 @@ struct Shared {
   declare::Notes& notes;
   declare::Types& types;
   declare::Declarations& declarations;
+  Allocations allocations;
 };
 
 // A local or temporary; it is named once all globals are known.
@@ -253,6 +255,11 @@ private:
   const Expr& jump_destination(const clang::CallExpr& expr);
   const Expr* any_result(const clang::CallExpr& expr, Use use);
   void check_assertion(const clang::CallExpr& expr);
+  // --- allocations.cpp
+  bool may_fail(const Function& callee) const;
+  void call_that_may_fail(const Operation& call, const clang::Expr& expr);
+  void set_errno_to_no_memory(SourceRange range);
+  const Function& with_address(const Function& function);
   // nullopt: an ordinary function.
   std::optional<const Expr*> builtin(const clang::CallExpr& expr, const Expr* destination, Use use);
   const Expr* call_named(const std::string& name, const clang::CallExpr& expr,

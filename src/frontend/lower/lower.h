@@ -3,6 +3,7 @@
 
 #include "frontend/declare/find_model.h"
 #include "frontend/parse/parse.h"
+#include "program/model/allocation.h"
 #include "program/model/program.h"
 
 #include <string>
@@ -13,6 +14,6 @@ namespace tandem::frontend::lower {
 // `files` are those the user gave, in the order of the units. Throws InputError where the program uses something that
 // tandem does not support; functions that are not reachable from the entry function are not considered.
 Program lower(const parse::Parsed& parsed, std::vector<SourceFile> files, DataModel model, const std::string& entry,
-              declare::FindModel find_model = {});
+              declare::FindModel find_model = {}, Allocations allocations = Allocations::Succeed);
 
 } // namespace tandem::frontend::lower

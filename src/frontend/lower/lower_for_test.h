@@ -108,7 +108,7 @@ inline std::string show(const Function& function) {
 }
 
 inline Program lower_texts(const std::vector<std::string>& texts, DataModel model = DataModel::LP64,
-                           const std::string& entry = "main") {
+                           const std::string& entry = "main", Allocations allocations = Allocations::Succeed) {
   const TempDir folder("lower-test");
   std::vector<parse::TranslationUnit> units;
   std::vector<SourceFile> files;
@@ -118,7 +118,7 @@ inline Program lower_texts(const std::vector<std::string>& texts, DataModel mode
     units.push_back({file, {}});
     files.push_back({file.string(), ""});
   }
-  return lower(parse::parse(units, model), files, model, entry);
+  return lower(parse::parse(units, model), files, model, entry, {}, allocations);
 }
 
 inline Program lower_text(const std::string& text, DataModel model = DataModel::LP64) {

@@ -1,0 +1,15 @@
+// Inputs of a counterexample that say whether an allocation fails (program/model/allocation.h), for people.
+#pragma once
+
+#include "task/counterexample.h"
+
+#include <string>
+#include <vector>
+
+namespace tandem::task {
+
+// By the index of the input: "the allocation fails, file.c:12:7"; empty for other inputs. Where the allocating function
+// is called through a pointer, the place is that of this call.
+std::vector<std::string> allocation_texts(const Program& program, const Counterexample& found);
+
+} // namespace tandem::task

@@ -1,0 +1,15 @@
+// what: where there is no memory, errno is nothing but ENOMEM
+// truth: unreach-call true
+// expect: default --malloc-may-fail --cpu=5s unknown
+// expect: bmc --malloc-may-fail --cpu=5s unknown
+// expect: value --malloc-may-fail --cpu=5s unknown
+#include <errno.h>
+#include <stdlib.h>
+extern void reach_error(void);
+
+int main(void) {
+  errno = 0;
+  char *p = malloc(1);
+  if (!p && errno != ENOMEM) reach_error();
+  return 0;
+}
