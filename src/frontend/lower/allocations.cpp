@@ -11,13 +11,15 @@ constexpr std::string_view stand_in = "__tandem_";
 
 } // namespace
 
-// A model of an allocating function allocates in turn; but it is the call of the model that fails.
+// A model of an allocating function allocates in turn; but it is the call of the model that fails. A replay calls the
+// real atexit, other models that allocate are compiled into its harness.
 bool FunctionLowering::may_fail(const Function& callee) const {
   if (shared_.allocations == Allocations::Succeed || function_ == nullptr) return false;
   if (find_allocator(callee.source_name()) == nullptr || !shared_.declarations.is_library_allocator(callee))
     return false;
-  return !shared_.declarations.is_model(unit_) ||
-         function_->source_name() == std::string(stand_in) + callee.source_name();
+  const std::string& caller = function_->source_name();
+  if (!shared_.declarations.is_model(unit_) || caller == std::string(stand_in) + callee.source_name()) return true;
+  return find_allocator(caller) == nullptr && caller != "atexit";
 }
 
 // The environment chooses between the call and the result of a failure: a null pointer or an error code.
