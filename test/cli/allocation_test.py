@@ -76,6 +76,13 @@ class AllocationTest(CliTest):
         self.assertIn("confirmed by running the compiled program", result.stdout)
         self.assertIn(f"   1: 1: the allocation fails, {program}:6:12\n", result.stdout)
 
+    def test_tools_are_given_the_choice(self):
+        program = self.write("p.c", CHECKED % "reach_error()")
+        if not any(line.startswith("cbmc ") and "missing" not in line for line in run("tools").stdout.splitlines()):
+            self.skipTest("CBMC is not installed")
+        self.assert_exit(run("verify", "--with", "cbmc", program, "--cpu", "60s"), DONE)
+        self.assert_exit(run("verify", "--with", "cbmc", "--malloc-may-fail", program, "--cpu", "60s"), REACHED)
+
     def test_inputs_of_a_run_say_which_fail(self):
         program = self.write("p.c", CHECKED % "reach_error()")
         self.assert_exit(run("run", "--malloc-may-fail", program, "--inputs", "0,1"), REACHED)
