@@ -78,6 +78,15 @@ class Checks(CliTest):
         file = self.write("no-overflow.prp", "CHECK( init(main()), LTL(G ! overflow) )\n")
         self.assertIn("FALSE (no-overflow)", self.verify("return x + 1;", harness.REACHED, "--property", file))
 
+    def test_conditions_are_about_their_checks(self):
+        program = self.write("program.c", f"{START}  return x + 1;\n}}\n")
+        plain = self.folder / "plain.gia"
+        self.assert_exit(run("verify", program, "--condition-out", plain), harness.DONE)
+        result = run("verify", program, "--check", "overflow", "--condition", plain)
+        self.assert_exit(result, harness.BAD_INPUT)
+        self.assertIn("the automaton is about the default property, the task is about", result.stderr)
+        self.assert_exit(run("verify", program, "--malloc-may-fail", "--condition", plain), harness.BAD_INPUT)
+
     def test_unknown_checks(self):
         program = self.write("program.c", START + "}\n")
         result = run("verify", program, "--check", "overflow,sanity")

@@ -10,6 +10,9 @@
 #include "task/understood.h"
 #include "transform/checks/add_checks.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <memory>
 
@@ -55,6 +58,16 @@ VerifyResult run(task::Actor& actor, const task::Task& task, const Property& pro
   return result;
 }
 
+// Conditions name the property they are about: one that was made with other checks, or where allocations do not fail,
+// must not be taken for one about this task.
+Property with_settings(Property property, const VerifyOptions& options) {
+  std::string settings;
+  if (!options.checks.empty()) settings += fmt::format(" with checks {}", fmt::join(options.checks, ", "));
+  if (options.program.malloc_may_fail) settings += " where allocations may fail";
+  if (!settings.empty()) property.text = (property.text.empty() ? property.name : property.text) + settings;
+  return property;
+}
+
 ExitCode verify(const VerifyOptions& options) {
   Property property = options.property.empty() ? default_property() : read_property_file(options.property);
   for (const CheckKind kind : parse_checks(options.checks))
@@ -69,9 +82,10 @@ ExitCode verify(const VerifyOptions& options) {
     program = std::move(checked.program);
     property = std::move(checked.property);
   }
+  const Property about = with_settings(property, options);
   const exchange::PartChoice parts = chosen_parts(options.parts, program);
-  const std::optional<exchange::Gia> known = known_conditions(options.conditions, parts, program, property);
-  const task::Task task{program, exchange::part_property(property, parts), options.limits, known ? &*known : nullptr};
+  const std::optional<exchange::Gia> known = known_conditions(options.conditions, parts, program, about);
+  const task::Task task{program, exchange::part_property(about, parts), options.limits, known ? &*known : nullptr};
   const InterruptGuard guard;
   return report(options, run(actor, task, property, parts, options));
 }
