@@ -87,7 +87,9 @@ Operation Slicer::operation(const Edge& edge) const {
   if (op.kind == OpKind::Return && op.value != nullptr && !relevance_.matters(edge) && op.value->type().is_scalar())
     op.value = &context.zero(op.value->type());
   if (op.kind != OpKind::Call) return op;
-  if (!relevance_.result_matters(edge)) op.lvalue = nullptr;
+  // Without a result, the call would not say which type it takes from the list.
+  const bool takes_argument = op.callee != nullptr && op.callee->name() == "__builtin_va_arg";
+  if (!relevance_.result_matters(edge) && !takes_argument) op.lvalue = nullptr;
   std::vector<const Expr*> arguments;
   for (std::size_t i = 0; i < op.arguments.size(); ++i) {
     const Expr& argument = *op.arguments[i];
