@@ -113,10 +113,7 @@ void ArithmeticChecks::check_shift(const Expr& expr, const Expr* guard) {
   const auto width = static_cast<Int128>(expr.type().width());
   const std::optional<Range> known = ranges_.of(by);
   if (!is_wanted(CheckKind::Shift) || (known && known->low >= 0 && known->high < width)) return;
-  const Expr& below = binary(BinaryOp::Lt, by, number(by.type(), width));
-  const Expr& condition =
-      by.type().is_signed() ? both(binary(BinaryOp::Ge, by, context_.zero(by.type())), below) : below;
-  add(CheckKind::Shift, condition, guard,
+  add(CheckKind::Shift, is_below(by, width), guard,
       fmt::format("{} shifts by 0 to {}", quoted(expr), static_cast<int>(width) - 1));
 }
 
@@ -265,10 +262,14 @@ const Expr& ArithmeticChecks::left_shift_fits(const Expr& expr) {
   const auto width = static_cast<Int128>(type.width());
   const std::optional<Range> known = ranges_.of(by);
   if (known && known->low >= 0 && known->high < width) return holds;
-  const Expr& below = binary(BinaryOp::Lt, by, number(by.type(), width));
-  const Expr& in_range =
-      by.type().is_signed() ? both(binary(BinaryOp::Ge, by, context_.zero(by.type())), below) : below;
-  return either(negated(in_range), holds);
+  return either(negated(is_below(by, width)), holds);
+}
+
+// From 0 on.
+const Expr& ArithmeticChecks::is_below(const Expr& value, Int128 bound) {
+  const Expr& below = binary(BinaryOp::Lt, value, number(value.type(), bound));
+  if (!value.type().is_signed()) return below;
+  return both(binary(BinaryOp::Ge, value, context_.zero(value.type())), below);
 }
 
 const Expr& ArithmeticChecks::number(const Type& type, Int128 value) {

@@ -44,6 +44,7 @@ private:
   const Expr& unsigned_fits(const Expr& expr);
   const Expr& left_shift_fits(const Expr& expr);
   const Expr& is_finite(const Expr& value);
+  const Expr& is_below(const Expr& value, Int128 bound);
 
   const Expr& number(const Type& type, Int128 value);
   const Expr& lowest(const Type& type);
