@@ -194,10 +194,7 @@ public:
 
 private:
   void walk(const Location* at, std::vector<const Location*> returns) {
-    while (at == &at->function->exit() && !returns.empty()) {
-      at = returns.back();
-      returns.pop_back();
-    }
+    at = after_returns(at, returns);
     if (path_.edges.size() >= longest_ || at->out.empty()) {
       all.push_back(path_);
       return;

@@ -92,6 +92,15 @@ inline Program random_program(Random& random) {
   return text::read_cfa(text, DataModel::LP64);
 }
 
+// Where a path goes on from a location: at the end of a function, in the callers that wait for it.
+inline const Location* after_returns(const Location* at, std::vector<const Location*>& returns) {
+  while (at == &at->function->exit() && !returns.empty()) {
+    at = returns.back();
+    returns.pop_back();
+  }
+  return at;
+}
+
 // All executions with inputs 0, 1 and 2, up to a number of edges; longer ones are truncated.
 class Executions {
 public:
@@ -105,10 +114,7 @@ public:
 
 private:
   void walk(const Location* at, std::vector<const Location*> returns) {
-    while (at == &at->function->exit() && !returns.empty()) {
-      at = returns.back();
-      returns.pop_back();
-    }
+    at = after_returns(at, returns);
     if (path_.edges.size() >= longest_ || at->out.empty()) {
       all.push_back(path_);
       return;
