@@ -1,0 +1,51 @@
+// A copy of a program in which only some operations differ: what several transformations have in common that leave the
+// shape of the program as it is.
+#pragma once
+
+#include "transform/copy/origin_tracking_builder.h"
+#include "transform/copy/program_copy.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace tandem::transform::copy {
+
+class EditedCopy {
+public:
+  explicit EditedCopy(const Program& original);
+  virtual ~EditedCopy() = default;
+
+  struct Result {
+    Program program;
+    std::vector<const Edge*> edge_origin; // by id; nullptr for what was inserted
+  };
+  Result run();
+
+protected:
+  // A function without a body that ends the path, by a name from fresh_name(); to be declared before run().
+  Function& declare_end(const std::string& name, const std::string& source_name);
+  std::string fresh_name(const std::string& wanted) { return copy_.fresh_name(wanted); }
+  const Function& without_body(const Function& original) const { return copy_.without_body(original); }
+  const Program& original() const { return original_; }
+  const Expr& mapped(const Expr& expr) { return copy_.mapped(expr); }
+  OriginTrackingBuilder& builder() { return tracking_builder_; }
+
+  // The function to be called in place of the operation, after which the path ends; nullptr: the operation stays.
+  virtual const Function* end_at(const Edge& edge);
+  // Inserts something between a location and its outgoing edges, and returns where these begin.
+  virtual DraftLocation insert_at(Function& made, const Location& location, DraftLocation from);
+
+private:
+  void declare(const Function& original);
+  void write_body(const Function& original);
+  Operation mapped(const Operation& op);
+
+  const Program& original_;
+  ProgramBuilder builder_;
+  OriginTrackingBuilder tracking_builder_;
+  ProgramCopy copy_;
+  std::map<const Function*, Function*> functions_;
+};
+
+} // namespace tandem::transform::copy
