@@ -5,6 +5,7 @@
 #include "task/harness.h"
 
 #include "base/core/require.h"
+#include "base/core/shell_words.h"
 #include "program/cexpr/c_types.h"
 #include "program/cexpr/scalar.h"
 #include "program/model/allocation.h"
@@ -44,20 +45,6 @@ constexpr std::string_view library_variables[] = {
 };
 
 constexpr std::string_view weak = "__attribute__((weak)) ";
-
-std::string shell_word(const std::string& word) {
-  const bool is_plain = !word.empty() && word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                                                "0123456789_-+=.,/:@%") == std::string::npos;
-  if (is_plain) return word;
-  std::string result = "'";
-  for (const char c : word) {
-    if (c == '\'')
-      result += "'\\''";
-    else
-      result += c;
-  }
-  return result + "'";
-}
 
 // Nothing: there is none.
 std::string_view sanitizer_of(CheckKind kind) {

@@ -29,11 +29,6 @@ const std::vector<std::string>& filling(std::string_view name, const Fillings& f
       fmt::format("there is no placeholder {{{}}}; there are {}", name, fmt::join(std::views::keys(fillings), ", ")));
 }
 
-bool is_plain(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
-         std::string_view("-_./=+:,@%").find(c) != std::string_view::npos;
-}
-
 } // namespace
 
 std::string fill_text(std::string_view text, const Fillings& fillings) {
@@ -61,21 +56,6 @@ std::vector<std::string> fill_words(const std::vector<std::string>& words, const
       std::ranges::copy(filling(name, fillings), std::back_inserter(result));
     else
       result.push_back(fill_text(word, fillings));
-  }
-  return result;
-}
-
-std::string shell_words(const std::vector<std::string>& words) {
-  std::string result;
-  for (const std::string& word : words) {
-    if (!result.empty()) result += ' ';
-    if (!word.empty() && std::ranges::all_of(word, is_plain)) {
-      result += word;
-      continue;
-    }
-    result += '\'';
-    for (const char c : word) c == '\'' ? result += "'\\''" : result += c;
-    result += '\'';
   }
   return result;
 }

@@ -15,7 +15,4 @@ using Fillings = std::map<std::string, std::vector<std::string>>;
 std::vector<std::string> fill_words(const std::vector<std::string>& words, const Fillings& fillings);
 std::string fill_text(std::string_view text, const Fillings& fillings);
 
-// Quoted for a shell.
-std::string shell_words(const std::vector<std::string>& words);
-
 } // namespace tandem::tool

@@ -60,13 +60,12 @@ TEST(Reading, FilesByPattern) {
   EXPECT_TRUE(matching_files(folder.path() / "none", "*").empty());
 }
 
-TEST(Placeholders, AreFilledAndQuoted) {
+TEST(Placeholders, AreFilled) {
   const Fillings fillings{{"bits", {"32"}}, {"options", {"-a", "-b"}}};
   EXPECT_EQ(fill_words({"x", "{options}", "--{bits}", "{ {} }"}, fillings),
             (std::vector<std::string>{"x", "-a", "-b", "--32", "{ {} }"}));
   EXPECT_THROW(fill_words({"{nothing}"}, fillings), InputError);
   EXPECT_THROW(fill_words({"a{options}"}, fillings), InputError);
-  EXPECT_EQ(shell_words({"a", "b c", "d'e", ""}), "a 'b c' 'd'\\''e' ''");
 }
 
 } // namespace

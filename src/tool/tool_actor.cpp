@@ -6,6 +6,7 @@
 #include "tool/tool_actor.h"
 
 #include "base/core/input_error.h"
+#include "base/core/shell_words.h"
 #include "base/core/temp_dir.h"
 #include "base/core/text_file.h"
 #include "base/process/process.h"

@@ -4,7 +4,7 @@
 #include "base/core/text_file.h"
 #include "cli/commands/vc_monitor.h"
 #include "program/model/not_understood.h"
-#include "report/plot.h"
+#include "report/plot/plot.h"
 #include "task/isolated.h"
 
 #include <fmt/format.h>

@@ -3,6 +3,7 @@
 #include "cli/commands/all.h"
 #include "cli/commands/verify_options.h"
 #include "cli/commands/verify_report.h"
+#include "cli/common/command_line.h"
 #include "cli/common/interrupt.h"
 #include "engines/registry.h"
 #include "engines/strategies.h"
@@ -69,6 +70,7 @@ Property with_settings(Property property, const VerifyOptions& options) {
 }
 
 ExitCode verify(const VerifyOptions& options) {
+  const ResourceMeter meter;
   Property property = options.property.empty() ? default_property() : read_property_file(options.property);
   for (const CheckKind kind : parse_checks(options.checks))
     if (std::ranges::find(property.checks, kind) == property.checks.end()) property.checks.push_back(kind);
@@ -87,13 +89,16 @@ ExitCode verify(const VerifyOptions& options) {
   const std::optional<exchange::Gia> known = known_conditions(options.conditions, parts, program, about);
   const task::Task task{program, exchange::part_property(about, parts), options.limits, known ? &*known : nullptr};
   const InterruptGuard guard;
-  return report(options, run(actor, task, property, parts, options));
+  return report(options, run(actor, task, property, parts, options), meter);
 }
 
 Action declare(CLI::App& app) {
   auto options = std::make_shared<VerifyOptions>();
   add_verify_options(app, *options);
-  return [options] { return verify(*options); };
+  return [options, &app] {
+    options->command = command_line(app);
+    return verify(*options);
+  };
 }
 
 } // namespace

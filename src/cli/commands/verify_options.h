@@ -29,8 +29,9 @@ struct VerifyOptions {
   task::Limits limits;
   std::vector<std::string> conditions;
   PartOptions parts;
-  std::string condition_out, json, witness, harness; // files to write; empty: not wanted
+  std::string condition_out, json, witness, harness, report; // files to write; empty: not wanted
   VerbosityOptions verbosity;
+  std::string command; // as given
 };
 
 // An engine or a strategy, used when nothing is named.

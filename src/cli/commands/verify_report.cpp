@@ -5,8 +5,9 @@
 #include "cli/common/verdict.h"
 #include "exchange/witness/correctness_witness.h"
 #include "exchange/witness/violation_witness.h"
-#include "report/open_parts.h"
-#include "report/partners_text.h"
+#include "report/page/verdict_page.h"
+#include "report/text/open_parts.h"
+#include "report/text/partners_text.h"
 #include "task/harness.h"
 #include "task/outcome_json.h"
 #include "task/testcase.h"
@@ -90,6 +91,23 @@ void print_details(const task::Outcome& outcome) {
   for (const auto& [name, value] : outcome.statistics) fmt::print(stderr, "Figure {}: {}\n", name, value);
 }
 
+void write_page(const VerifyOptions& options, const VerifyResult& result, const ResourceMeter& meter) {
+  if (options.report.empty()) return;
+  const Resources used = meter.measured();
+  const report::page::Page page = report::page::verdict_page({.program = result.program,
+                                                              .property = result.property,
+                                                              .outcome = result.outcome,
+                                                              .result = result_line(result.outcome, result.property),
+                                                              .verifier = verifier_name(options),
+                                                              .command = options.command,
+                                                              .producer = "tandem " TANDEM_VERSION,
+                                                              .compiler_args = compiler_arguments(options.program),
+                                                              .wall_seconds = used.wall_seconds,
+                                                              .cpu_seconds = used.cpu_seconds,
+                                                              .peak_memory = static_cast<double>(used.peak_memory)});
+  write_text_file(options.report, report::page::html(page));
+}
+
 bool is_partial(const VerifyResult& result) {
   return result.outcome.verdict == Verdict::True && !result.parts.is_everything();
 }
@@ -115,10 +133,11 @@ void print_results(const VerifyOptions& options, const VerifyResult& result) {
 
 } // namespace
 
-ExitCode report(const VerifyOptions& options, const VerifyResult& result) {
+ExitCode report(const VerifyOptions& options, const VerifyResult& result, const ResourceMeter& meter) {
   if (result.outcome.verdict == Verdict::False && result.outcome.counterexample)
     print_counterexample(result.program, result.property, *result.outcome.counterexample);
   write_results(options, result);
+  write_page(options, result, meter);
   print_results(options, result);
   return result.interrupted ? ExitCode::Interrupted : exit_code(result.outcome.verdict);
 }

@@ -3,6 +3,7 @@
 
 #include "cli/commands/verify_options.h"
 #include "cli/common/command.h"
+#include "cli/common/resources.h"
 #include "exchange/gia/part_condition.h"
 #include "task/outcome.h"
 
@@ -17,6 +18,6 @@ struct VerifyResult {
 };
 
 // Prints the result and writes the files that were asked for.
-ExitCode report(const VerifyOptions& options, const VerifyResult& result);
+ExitCode report(const VerifyOptions& options, const VerifyResult& result, const ResourceMeter& meter);
 
 } // namespace tandem::cli::commands

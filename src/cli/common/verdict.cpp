@@ -1,6 +1,6 @@
 #include "cli/common/verdict.h"
 
-#include "report/counterexample_text.h"
+#include "report/text/counterexample_text.h"
 
 #include <fmt/format.h>
 

@@ -5,6 +5,7 @@
 #include "program/model/property.h"
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -18,7 +19,14 @@ struct OpenParts {
   std::size_t lines = 0, line_count = 0;
 };
 
-// Computed from the residual program (transform/reduce/reduce.h). Nothing if that would be too large.
+// The edges of the functions that the entry can call, and those of them that lie on a path that the condition leaves
+// open. Nothing if the residual program (transform/reduce/reduce.h) would be too large.
+struct OpenEdges {
+  std::set<const Edge*> all, open;
+};
+std::optional<OpenEdges> open_edges(const Program& program, const exchange::Gia& condition);
+
+// Nothing if the residual program would be too large.
 std::optional<OpenParts> open_parts(const Program& program, const Property& property, const exchange::Gia& condition);
 
 // A few lines; `nodes` and `closed_nodes` are those of the analysis' reachability graph, 0 if it has none.

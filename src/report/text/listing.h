@@ -10,12 +10,24 @@
 
 namespace tandem::report {
 
+// What a row did: a value written to `name`, or, without a name, the outcome of a condition or the error itself.
+struct Effect {
+  std::string name;
+  std::string value;
+  const Variable* variable = nullptr; // that contains what was written; nullptr: memory, or nothing
+};
+
 struct Row {
   std::string position; // "main:12"
   std::uint32_t depth = 0;
-  std::string text;   // of the source
-  std::string remark; // values written, the outcome of a condition
+  std::string text; // of the source
+  std::vector<Effect> effects;
   bool heads_loop = false;
+  const Edge* edge = nullptr; // the first of the row; nullptr for a row that stands for what is left out
+  std::uint32_t line = 0;     // where the statement begins
+  std::uint32_t activation = 0;
+
+  std::string remark() const; // the effects on one line: "n = 1, true"
 };
 
 std::vector<Row> listing(const Program& program, std::span<const Edge* const> path,

@@ -1,7 +1,7 @@
 // The open part is what the residual program of the condition contains (unfolded, so that it is exact); the whole is
 // what the identity reducer keeps, that is, all code that the entry can call.
 
-#include "report/open_parts.h"
+#include "report/text/open_parts.h"
 
 #include "transform/reduce/product.h"
 #include "transform/reduce/reduce.h"
@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 namespace tandem::report {
 
@@ -35,29 +34,33 @@ std::string some(const std::vector<std::string>& names, std::string_view separat
 
 } // namespace
 
-std::optional<OpenParts> open_parts(const Program& program, const Property& property, const exchange::Gia& condition) {
+std::optional<OpenEdges> open_edges(const Program& program, const exchange::Gia& condition) {
   const transform::reduce::ReduceOptions all{.method = transform::reduce::ReduceMethod::Identity};
   const transform::reduce::ReduceOptions open{.method = transform::reduce::ReduceMethod::Unfold, .node_limit = 300'000};
-  OpenParts parts;
-  std::set<const Edge*> open_edges;
-  std::set<Line> lines, open_lines;
-  std::set<const Function*> functions, open_functions;
+  OpenEdges edges;
   try {
     for (const Edge* edge : transform::reduce::reduce(program, condition, all).edge_origin)
-      if (edge != nullptr) add_line(*edge, lines), functions.insert(&edge->function());
+      if (edge != nullptr) edges.all.insert(edge);
     for (const Edge* edge : transform::reduce::reduce(program, condition, open).edge_origin)
-      if (edge != nullptr) {
-        open_edges.insert(edge);
-        add_line(*edge, open_lines);
-        open_functions.insert(&edge->function());
-      }
+      if (edge != nullptr) edges.open.insert(edge);
   } catch (const transform::reduce::ProductTooLarge&) {
     return std::nullopt;
   }
+  return edges;
+}
+
+std::optional<OpenParts> open_parts(const Program& program, const Property& property, const exchange::Gia& condition) {
+  const std::optional<OpenEdges> edges = open_edges(program, condition);
+  if (!edges) return std::nullopt;
+  OpenParts parts;
+  std::set<Line> lines, open_lines;
+  std::set<const Function*> functions, open_functions;
+  for (const Edge* edge : edges->all) add_line(*edge, lines), functions.insert(&edge->function());
+  for (const Edge* edge : edges->open) add_line(*edge, open_lines), open_functions.insert(&edge->function());
   for (const Target& target : targets(program, property)) {
     if (!functions.contains(target.location->function)) continue;
     ++parts.target_count;
-    if (open_edges.contains(target.call)) parts.targets.push_back(target.text);
+    if (edges->open.contains(target.call)) parts.targets.push_back(target.text);
   }
   for (const Function* function : program.functions())
     if (open_functions.contains(function)) parts.functions.push_back(function->source_name());

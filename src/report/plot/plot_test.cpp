@@ -1,4 +1,4 @@
-#include "report/plot.h"
+#include "report/plot/plot.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // SVG written by hand, with fixed formats of numbers, so that the same data give the same bytes. Linear axes have ticks
 // at 1, 2 or 5 times a power of ten, logarithmic ones at powers of ten.
 
-#include "report/plot.h"
+#include "report/plot/plot.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
-#include "report/counterexample_text.h"
+#include "report/text/counterexample_text.h"
 
 #include "exchange/witness/execution_for_test.h"
-#include "report/listing.h"
+#include "report/text/listing.h"
 
 #include <gtest/gtest.h>
 
@@ -125,10 +125,10 @@ TEST(Listing, NestedLoopsAreCountedInsideOut) {
   for (int outer = 0; outer < 5; ++outer) {
     rows.push_back({.position = "f:1", .text = "for"});
     for (int inner = 0; inner < 10; ++inner)
-      rows.push_back({.position = "f:2", .text = "step", .remark = std::to_string(inner)});
+      rows.push_back({.position = "f:2", .text = "step", .effects = {{"", std::to_string(inner)}}});
   }
   std::string text;
-  for (const Row& row : with_iterations_counted(rows)) text += row.position + row.text + row.remark + "\n";
+  for (const Row& row : with_iterations_counted(rows)) text += row.position + row.text + row.remark() + "\n";
   EXPECT_EQ(text, "f:1for\nf:2step0\n... 8 more iterations ...\nf:2step9\n... 3 more iterations ...\n"
                   "f:1for\nf:2step0\n... 8 more iterations ...\nf:2step9\n");
 }
@@ -136,10 +136,10 @@ TEST(Listing, NestedLoopsAreCountedInsideOut) {
 TEST(Listing, RecursionIsCountedToo) {
   std::vector<Row> rows;
   for (std::uint32_t depth = 1; depth <= 100; ++depth) {
-    rows.push_back({.position = "f:2", .depth = depth, .text = "if (n == 0)", .remark = "false"});
+    rows.push_back({.position = "f:2", .depth = depth, .text = "if (n == 0)", .effects = {{"", "false"}}});
     rows.push_back({.position = "f:3", .depth = depth, .text = "return f(n - 1);"});
   }
-  rows.push_back({.position = "f:2", .depth = 101, .text = "if (n == 0)", .remark = "true"});
+  rows.push_back({.position = "f:2", .depth = 101, .text = "if (n == 0)", .effects = {{"", "true"}}});
   rows = with_iterations_counted(rows);
   ASSERT_EQ(rows.size(), 6u);
   EXPECT_EQ(rows[2].text, "... 98 more iterations ...");

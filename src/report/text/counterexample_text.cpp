@@ -1,9 +1,10 @@
 // Lays the rows of listing.h out on a page of limited size: at most a third of the lines for the inputs, the rest for
 // the path.
 
-#include "report/counterexample_text.h"
+#include "report/text/counterexample_text.h"
 
-#include "report/listing.h"
+#include "program/cexpr/scalar.h"
+#include "report/text/listing.h"
 #include "task/allocation_inputs.h"
 
 #include <fmt/format.h>
@@ -19,29 +20,25 @@ namespace {
 
 constexpr std::uint32_t deepest_indent = 8;
 
-std::string input_line(const Program& program, const InputValue& input, const std::string& allocation,
-                       std::size_t number) {
-  const std::string value = value_text(program.context(), *input.type, input.bits);
-  const std::string position = input.edge == nullptr ? "" : ", " + program.text(input.edge->range.begin);
-  if (input.kind == InputKind::Uninitialised)
-    return fmt::format("   -: {} for something uninitialised{}\n", value, position);
-  if (input.kind == InputKind::Unspecified) return fmt::format("   -: {} from the C library{}\n", value, position);
-  if (!allocation.empty()) return fmt::format("{:>4}: {}: {}\n", number, value, allocation);
+std::string input_text(const InputValue& input) {
+  if (input.kind == InputKind::Uninitialised) return "for something uninitialised";
+  if (input.kind == InputKind::Unspecified) return "from the C library";
   const Function* asked = input.edge == nullptr ? nullptr : input.edge->op.callee;
-  const std::string whose = asked != nullptr ? asked->source_name() : input.edge == nullptr ? "a parameter" : "a call";
-  return fmt::format("{:>4}: {} for {}{}\n", number, value, whose, position);
+  return "for " + (asked != nullptr ? asked->source_name() : input.edge == nullptr ? "a parameter" : "a call");
 }
 
 // At most a third of the lines.
 std::string inputs_text(const Program& program, const task::Counterexample& found, std::size_t lines) {
-  const std::vector<InputValue>& inputs = found.inputs;
+  const std::vector<ShownInput> inputs = shown_inputs(program, found);
   if (inputs.empty()) return "There are no inputs.\n";
   std::string text = "Inputs, in the order in which the program asks for them:\n";
   const std::size_t shown = inputs.size() <= lines ? inputs.size() : lines - 1;
-  const std::vector<std::string> allocations = task::allocation_texts(program, found);
   std::size_t number = 0;
-  for (std::size_t i = 0; i < shown; ++i)
-    text += input_line(program, inputs[i], allocations[i], task::is_given(inputs[i].kind) ? ++number : 0);
+  for (std::size_t i = 0; i < shown; ++i) {
+    const ShownInput& input = inputs[i];
+    text += fmt::format("{:>4}: {} {}{}\n", input.is_given ? std::to_string(++number) : "-", input.value, input.text,
+                        input.point.is_known() ? ", " + program.text(input.point) : "");
+  }
   if (shown < inputs.size()) text += fmt::format("      ... {} more\n", inputs.size() - shown);
   return text;
 }
@@ -56,7 +53,7 @@ std::string rows_text(const std::vector<Row>& rows, std::size_t columns) {
   const std::size_t widest = columns / 2;
   for (const Row& row : rows) {
     position_width = std::max(position_width, row.position.size());
-    if (!row.remark.empty())
+    if (!row.effects.empty())
       text_width = std::max(text_width, row.text.size() + 2 * std::min(row.depth, deepest_indent));
   }
   text_width = std::min(text_width, widest);
@@ -65,8 +62,8 @@ std::string rows_text(const std::vector<Row>& rows, std::size_t columns) {
     std::string text = std::string(2 * std::min(row.depth, deepest_indent), ' ') + row.text;
     std::string line = fmt::format(
         "  {:<{}}  {:<{}}", row.position, position_width,
-        fitted(std::move(text), row.remark.empty() ? columns - position_width - 4 : text_width), text_width);
-    if (!row.remark.empty()) line += "  " + fitted(row.remark, columns);
+        fitted(std::move(text), row.effects.empty() ? columns - position_width - 4 : text_width), text_width);
+    if (!row.effects.empty()) line += "  " + fitted(row.remark(), columns);
     line.erase(line.find_last_not_of(' ') + 1);
     result += line + "\n";
   }
@@ -74,6 +71,28 @@ std::string rows_text(const std::vector<Row>& rows, std::size_t columns) {
 }
 
 } // namespace
+
+std::vector<ShownInput> shown_inputs(const Program& program, const task::Counterexample& found) {
+  const std::vector<std::string> allocations = task::allocation_texts(program, found);
+  std::vector<ShownInput> result;
+  for (std::size_t i = 0; i < found.inputs.size(); ++i) {
+    const InputValue& input = found.inputs[i];
+    result.push_back(
+        {.value = value_text(program.context(), *input.type, input.bits),
+         .text = allocations[i].empty() ? input_text(input) : allocations[i],
+         .point = input.edge == nullptr || !allocations[i].empty() ? SourcePoint() : input.edge->range.begin,
+         .is_given = task::is_given(input.kind)});
+  }
+  return result;
+}
+
+std::string given_values(const Program& program, const task::Counterexample& found) {
+  std::string result;
+  for (const InputValue& input : found.inputs)
+    if (task::is_given(input.kind))
+      result += (result.empty() ? "" : ",") + cexpr::scalar_text(program.context(), *input.type, input.bits);
+  return result;
+}
 
 std::string counterexample_text(const Program& program, const task::Counterexample& found,
                                 const ListingOptions& options) {

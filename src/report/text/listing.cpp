@@ -2,7 +2,7 @@
 // flow: for each length from 1 to 60, runs of rows that equal those one length later are collapsed, which counts inner
 // loops before outer ones, and recursion, too.
 
-#include "report/listing.h"
+#include "report/text/listing.h"
 
 #include "exchange/witness/source_steps.h"
 #include "program/cexpr/c_expr.h"
@@ -85,8 +85,8 @@ private:
   void step(std::size_t index);
   void open(const Edge& edge, const SourceStep& step);
   void add_values(std::size_t index);
-  void remark(const std::string& text);
-  std::string position(const Edge& edge, const source::SourceStatement* statement);
+  std::uint32_t line_of(const Edge& edge, const source::SourceStatement* statement);
+  std::string position(const Edge& edge, std::uint32_t line) const;
   void close();
 
   const Program& program_;
@@ -102,19 +102,20 @@ private:
   bool calls_ = false; // the open row enters a function of the program
 };
 
-std::string Lister::position(const Edge& edge, const source::SourceStatement* statement) {
-  const source::SourceText& text = sources_.text(edge.range.begin.file);
-  const std::uint32_t line = statement != nullptr ? text.point(statement->range.begin).line : edge.range.begin.line;
+std::uint32_t Lister::line_of(const Edge& edge, const source::SourceStatement* statement) {
+  if (statement == nullptr) return edge.range.begin.line;
+  return sources_.text(edge.range.begin.file).point(statement->range.begin).line;
+}
+
+std::string Lister::position(const Edge& edge, std::uint32_t line) const {
   std::string result = fmt::format("{}:{}", edge.function().source_name(), line);
   if (files_ < 2) return result;
   return std::filesystem::path(program_.files()[edge.range.begin.file].path).filename().string() + ":" + result;
 }
 
-void Lister::remark(const std::string& text) { row_->remark += (row_->remark.empty() ? "" : ", ") + text; }
-
 void Lister::close() {
   const bool is_control = open_.statement != nullptr && open_.statement->kind != source::StatementKind::Plain;
-  if (row_ && (calls_ || is_control || !row_->remark.empty())) rows_.push_back(std::move(*row_));
+  if (row_ && (calls_ || is_control || !row_->effects.empty())) rows_.push_back(std::move(*row_));
   row_.reset();
   calls_ = false;
 }
@@ -125,9 +126,10 @@ void Lister::open(const Edge& edge, const SourceStep& step) {
   const std::string text = step.statement != nullptr ? head_text(sources_.text(edge.range.begin.file), *step.statement)
                                                      : text::operation_text(edge.op);
   const bool heads_loop = step.statement != nullptr && step.statement->is_loop();
-  row_ = Row{position(edge, step.statement), step.depth, text, {}, heads_loop};
+  const std::uint32_t line = line_of(edge, step.statement);
+  row_ = Row{position(edge, line), step.depth, text, {}, heads_loop, &edge, line, step.activation};
   // After a call without any rows of its own, one row is enough.
-  const bool again = !rows_.empty() && rows_.back().remark.empty() && rows_.back().position == row_->position &&
+  const bool again = !rows_.empty() && rows_.back().effects.empty() && rows_.back().position == row_->position &&
                      rows_.back().depth == row_->depth && rows_.back().text == row_->text;
   if (again) rows_.pop_back();
 }
@@ -140,11 +142,11 @@ void Lister::step(std::size_t index) {
   if (!same || (open_.decided && edge.op.kind == OpKind::Assume)) open(edge, step);
   if (edge.op.kind == OpKind::Call && edge.op.callee != nullptr && edge.op.callee->has_body()) calls_ = true;
   if (step.decision) {
-    remark(*step.decision ? "true" : "false");
+    row_->effects.push_back({"", *step.decision ? "true" : "false"});
     open_.decided = true;
   }
   add_values(index);
-  if (index + 1 == path_.size()) remark("the error");
+  if (index + 1 == path_.size()) row_->effects.push_back({"", "the error"});
 }
 
 // The result of a call is written when the callee's last row is still open; it gets a row for the caller's line.
@@ -158,8 +160,8 @@ void Lister::add_values(std::size_t index) {
       caller.statement = sources_.statement(*value.edge);
       open(*value.edge, caller);
     }
-    remark(cexpr::c_text(target, cexpr::ExprStyle::Readable) + " = " +
-           value_text(program_.context(), target.type(), value.bits));
+    row_->effects.push_back({cexpr::c_text(target, cexpr::ExprStyle::Readable),
+                             value_text(program_.context(), target.type(), value.bits), root_variable(target)});
   }
 }
 
@@ -211,6 +213,13 @@ std::vector<Row> count_iterations(const std::vector<Row>& rows, std::size_t leng
 }
 
 } // namespace
+
+std::string Row::remark() const {
+  std::string result;
+  for (const Effect& effect : effects)
+    result += (result.empty() ? "" : ", ") + (effect.name.empty() ? "" : effect.name + " = ") + effect.value;
+  return result;
+}
 
 std::string value_text(Context& context, const Type& type, UInt128 bits) {
   if (type.is_pointer()) return bits == 0 ? "NULL" : fmt::format("{:#x}", static_cast<std::uint64_t>(bits));

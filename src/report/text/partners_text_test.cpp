@@ -1,4 +1,4 @@
-#include "report/partners_text.h"
+#include "report/text/partners_text.h"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,199 @@
+// The data of a page, as src/report/page writes it. The scripts are checked against these types.
+
+/** A line of a file; files are numbered as in the section "source". */
+interface Place {
+  file: number;
+  line: number;
+}
+
+type Tone = "neutral" | "good" | "bad" | "open";
+
+interface PageData {
+  title: string;
+  headline: string;
+  tone: Tone;
+  sentence: string;
+  producer: string;
+  sections: SectionHead[];
+}
+
+interface SectionHead {
+  id: string;
+  title: string;
+  kind: string;
+}
+
+interface Fact {
+  label: string;
+  value: string;
+  code?: boolean;
+}
+
+type TargetStatus = "reached" | "unreachable" | "open";
+
+interface Target {
+  text: string;
+  status: TargetStatus;
+  note: string;
+  place?: Place;
+}
+
+interface Remark {
+  text: string;
+  place?: Place;
+}
+
+interface SummaryData {
+  facts: Fact[];
+  targets: Target[];
+  rests: Remark[];
+  warnings: Remark[];
+  commands: Fact[];
+}
+
+interface SourceFile {
+  path: string;
+  text: string;
+  /** One letter a line, see lineStates in source.js. */
+  lines: string;
+  /** By line: how often it was executed. */
+  hits?: Record<string, number>;
+}
+
+interface SourceData {
+  files: SourceFile[];
+  marks: { place: Place; text: string; tone: Tone }[];
+}
+
+interface Effect {
+  name: string;
+  value: string;
+  global?: boolean;
+}
+
+interface Step {
+  place?: Place;
+  function: string;
+  depth: number;
+  /** Numbers calls of functions. */
+  activation: number;
+  text: string;
+  effects: Effect[];
+  /** Why the branch was taken: what the condition reads. */
+  because?: string;
+  /** False: the error does not depend on it. */
+  matters: boolean;
+}
+
+interface Input {
+  value: string;
+  text: string;
+  matters: boolean;
+  place?: Place;
+}
+
+interface TraceData {
+  error: string;
+  confirmed: string;
+  inputs: Input[];
+  steps: Step[];
+  /** What can be copied, with the text. */
+  copies: { label: string; text: string }[];
+}
+
+interface Partner {
+  name: string;
+  verdict: string;
+  what: string;
+  commands: string[];
+  start: number;
+  wall: number;
+  cpu: number;
+  results: string[];
+}
+
+interface CooperationData {
+  story: string[];
+  partners: Partner[];
+}
+
+interface Cell {
+  text: string;
+  tone?: Tone;
+  place?: Place;
+  number?: number;
+  code?: boolean;
+}
+
+interface TableData {
+  intro: string;
+  columns: { title: string; numeric?: boolean }[];
+  rows: Cell[][];
+  details?: string[];
+}
+
+interface TextData {
+  paragraphs: string[];
+  code?: string;
+}
+
+interface GraphNode {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  lines: string[];
+  tone: string;
+  note?: string;
+  places?: Place[];
+}
+
+interface GraphEdge {
+  from: number;
+  to: number;
+  points: number[];
+  label?: string;
+  labelAt?: number[];
+  tone?: string;
+}
+
+interface Drawing {
+  name: string;
+  note?: string;
+  width: number;
+  height: number;
+  nodes: GraphNode[];
+  edges: GraphEdge[];
+}
+
+/** An automaton that is too large for one drawing: drawn in pieces when it is looked at. */
+interface LargeAutomaton {
+  name: string;
+  initial: number;
+  names: string[];
+  /** One letter a state: "u" ut, "r" rt, "c" cand, "-" none. */
+  kinds: string;
+  invariants: Record<string, string>;
+  /** source, target, label, in turn. */
+  transitions: number[];
+  labels: string[];
+  places: Record<string, Place>;
+}
+
+interface AutomataData {
+  drawings: Drawing[];
+  large: LargeAutomaton[];
+}
+
+interface PlotSeries {
+  name: string;
+  points: [number, number][];
+}
+
+interface PlotData {
+  plots: { title: string; x: string; y: string; logarithmic: boolean; series: PlotSeries[] }[];
+  table?: TableData;
+}
+
+/** Shows a section in an element; `rest` is what follows its name in the address. */
+type Show = (into: HTMLElement, data: any) => ((rest: string) => void) | void;

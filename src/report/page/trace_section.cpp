@@ -1,0 +1,99 @@
+#include "report/page/trace_section.h"
+
+#include "base/core/shell_words.h"
+#include "report/text/counterexample_text.h"
+#include "report/text/listing.h"
+#include "task/harness.h"
+
+#include <fmt/format.h>
+
+namespace tandem::report::page {
+
+namespace {
+
+using nlohmann::json;
+
+// Longer ways are shown by their beginning and end.
+constexpr std::size_t most_steps = 5'000;
+
+json effects_json(const Row& row) {
+  json result = json::array();
+  for (const Effect& effect : row.effects) {
+    json each{{"name", effect.name}, {"value", effect.value}};
+    if (effect.variable != nullptr && effect.variable->is_global()) each["global"] = true;
+    result.push_back(std::move(each));
+  }
+  return result;
+}
+
+json steps_json(const Program& program, const task::Counterexample& found, const ShownFiles& shown) {
+  json result = json::array();
+  for (const Row& row : shortened(listing(program, found.path, found.written), most_steps)) {
+    json step{{"function", row.edge != nullptr ? row.edge->function().source_name() : ""},
+              {"depth", row.depth},
+              {"activation", row.activation},
+              {"text", row.text},
+              {"effects", effects_json(row)},
+              {"matters", true}};
+    if (row.edge != nullptr) {
+      SourcePoint at = row.edge->range.begin;
+      at.line = row.line;
+      if (json place = shown.place(at); !place.is_null()) step["place"] = std::move(place);
+    }
+    result.push_back(std::move(step));
+  }
+  return result;
+}
+
+json inputs_json(const Program& program, const task::Counterexample& found, const ShownFiles& shown) {
+  json result = json::array();
+  for (const ShownInput& input : shown_inputs(program, found)) {
+    json each{{"value", input.value}, {"text", input.text}, {"matters", true}};
+    if (json place = shown.place(input.point); !place.is_null()) each["place"] = std::move(place);
+    result.push_back(std::move(each));
+  }
+  return result;
+}
+
+json copies_json(const Program& program, const Property& property, const task::Counterexample& found,
+                 const std::vector<std::string>& compiler_args) {
+  json result = json::array();
+  if (std::string values = given_values(program, found); !values.empty())
+    result.push_back({{"label", "Copy the inputs"}, {"text", std::move(values)}});
+  const task::Harness harness =
+      task::make_harness(program, property, found, {.file = "harness.c", .compiler_args = compiler_args});
+  result.push_back({{"label", "Copy the harness (harness.c)"}, {"text", harness.text}});
+  std::vector<std::string> words = harness.compiler_words("counterexample", "harness.c");
+  words.insert(words.begin(), "gcc");
+  result.push_back({{"label", "Copy the gcc line"}, {"text", shell_words(words) + " && ./counterexample"}});
+  return result;
+}
+
+} // namespace
+
+std::string confirmation_text(const task::Counterexample& found) {
+  switch (found.confirmed) {
+  case task::Confirmation::None: return "nothing yet";
+  case task::Confirmation::Interpreter: return "the interpreter";
+  case task::Confirmation::Compiled: return "running the compiled program";
+  }
+  return "";
+}
+
+Section trace_section(const Program& program, const Property& property, const task::Counterexample& found,
+                      const ShownFiles& shown, const std::vector<std::string>& compiler_args) {
+  const CheckTarget* check = found.target != nullptr ? property.failing_check(*found.target) : nullptr;
+  const std::string position = found.target != nullptr ? program.text(found.target->range.begin) : "";
+  const std::string error = check != nullptr ? fmt::format("This does not hold: {}, at {}.", check->text, position)
+                                             : fmt::format("The error is reached at {}.", position);
+  return {"trace",
+          "The way to the error",
+          "trace",
+          {{"error", error},
+           {"confirmed", fmt::format("Confirmed by {}. {}", confirmation_text(found), found.remark)},
+           {"inputs", inputs_json(program, found, shown)},
+           {"steps", steps_json(program, found, shown)},
+           {"copies", copies_json(program, property, found, compiler_args)}}};
+}
+
+} // namespace tandem::report::page

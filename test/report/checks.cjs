@@ -1,0 +1,151 @@
+// What pages must show and do; see browser.cjs. Each check has a page of report_test.py.
+const assert = require("assert");
+const fs = require("fs");
+
+const text = (page, selector) => page.locator(selector).first().innerText();
+
+async function everySection(page) {
+  const ids = await page.$$eval("[role=tab]", (tabs) => tabs.map((tab) => tab.getAttribute("href").slice(1)));
+  for (const id of ids) {
+    await page.show(id);
+    assert.ok((await text(page, `#panel-${id}`)).trim().length > 10, `section ${id} is empty`);
+  }
+  return ids;
+}
+
+async function isAccessible(page, { accessibilityProblems }) {
+  for (const id of await everySection(page)) {
+    await page.show(id);
+    assert.deepStrictEqual(await accessibilityProblems(page), [], `section ${id}`);
+  }
+}
+
+const checks = [
+  {
+    name: "the summary has verdict, target and command",
+    page: "false",
+    async check(page) {
+      assert.match(await text(page, "header .verdict"), /FALSE/);
+      assert.match(await text(page, "#panel-summary"), /fails[^]*reach_error/);
+      assert.match(await text(page, "#panel-summary .command pre"), /^tandem verify .*--report/);
+    },
+  },
+  {
+    name: "a click on a target jumps to its line",
+    page: "false",
+    async check(page) {
+      await page.locator("#panel-summary .targets a.place").first().click();
+      await page.waitForSelector(".panel-source .line.here");
+      assert.match(await text(page, ".panel-source .line.here"), /reach_error/);
+      await page.goBack();
+      await page.waitForFunction(() => document.body.dataset.ready === "summary");
+    },
+  },
+  {
+    name: "the stepper steps with keys and buttons, and shows stack and variables",
+    page: "steps",
+    async check(page) {
+      await page.show("trace");
+      const first = await text(page, ".steps [aria-current]");
+      await page.keyboard.press("ArrowRight");
+      assert.notStrictEqual(await text(page, ".steps [aria-current]"), first);
+      await page.keyboard.press("ArrowLeft");
+      assert.strictEqual(await text(page, ".steps [aria-current]"), first);
+      await page.keyboard.press("End");
+      assert.match(await text(page, ".steps [aria-current]"), /the error/);
+      assert.match(await text(page, ".panel-trace .excerpt .here"), /the error/);
+      assert.match(await text(page, ".panel-trace .stack"), /main/);
+      assert.match(await text(page, ".panel-trace .variables"), /Variables of/);
+      await page.keyboard.press("Home");
+      await page.getByRole("button", { name: "The error", exact: true }).click();
+      assert.match(await text(page, ".steps [aria-current]"), /the error/);
+    },
+  },
+  {
+    name: "search finds lines",
+    page: "steps",
+    async check(page) {
+      await page.keyboard.press("/");
+      await page.waitForFunction(() => document.activeElement?.tagName === "INPUT");
+      await page.keyboard.type("reach_error");
+      await page.keyboard.press("Enter");
+      assert.match(await text(page, ".panel-source .line.here"), /reach_error/);
+      assert.match(await text(page, ".search .count"), /^1 of \d+/);
+    },
+  },
+  {
+    name: "a proof of forty targets can be filtered",
+    page: "true",
+    async check(page) {
+      assert.match(await text(page, "header .verdict"), /TRUE/);
+      assert.strictEqual(await page.locator("#panel-summary .targets tbody tr").count(), 40);
+      await page.locator("#panel-summary button", { hasText: "holds 40" }).click();
+      assert.strictEqual(await page.locator("#panel-summary .targets tbody tr").count(), 40);
+      await page.show("source");
+      assert.ok((await page.locator(".panel-source .line.state-v").count()) > 40);
+    },
+  },
+  {
+    name: "what is open is shown in the source",
+    page: "unknown",
+    async check(page) {
+      assert.match(await text(page, "header .verdict"), /UNKNOWN/);
+      await page.show("source");
+      assert.ok((await page.locator(".panel-source .line.state-o").count()) > 0);
+    },
+  },
+  {
+    name: "text of the program is never markup",
+    page: "hostile",
+    async check(page) {
+      assert.strictEqual(await page.evaluate("window.injected"), undefined);
+      await everySection(page);
+      assert.strictEqual(await page.evaluate("window.injected"), undefined);
+      assert.strictEqual(await page.locator("img, iframe, object").count(), 0);
+      await page.show("source");
+      assert.match(await text(page, ".panel-source .code"), /<\/script><script>window\.injected/);
+      assert.match(await text(page, "h1"), /<img src=x/);
+    },
+  },
+  ...["light", "dark"].map((colorScheme) => ({
+    name: `accessible, ${colorScheme}`,
+    page: "steps",
+    options: { colorScheme },
+    check: isAccessible,
+  })),
+  {
+    name: "fits a narrow screen",
+    page: "steps",
+    options: { viewport: { width: 360, height: 700 } },
+    async check(page) {
+      for (const id of await everySection(page)) {
+        await page.show(id);
+        const width = await page.evaluate("document.documentElement.scrollWidth");
+        assert.ok(width <= 361, `section ${id} is ${width} wide`);
+      }
+    },
+  },
+  {
+    name: "prints all sections",
+    page: "false",
+    async check(page) {
+      await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+      await page.waitForSelector("#panel-trace .steps", { state: "attached" });
+      await page.emulateMedia({ media: "print" });
+      assert.ok(await page.locator("#panel-source").isVisible());
+      assert.ok(await page.locator("#panel-trace").isVisible());
+    },
+  },
+  {
+    name: "a large program opens quickly and stays small",
+    page: "large",
+    async check(page, { file }) {
+      assert.ok(fs.statSync(file).size < 2e6, `${fs.statSync(file).size} bytes`);
+      await page.show("source/0/4990");
+      assert.match(await text(page, ".panel-source .line.here"), /4990/);
+      assert.ok((await page.locator(".panel-source .line").count()) < 2500, "only what is in view is built");
+    },
+  },
+];
+
+module.exports = checks;
