@@ -17,6 +17,9 @@ class Setup(CliTest):
         self.tool("cbmc", "echo 6.6.0")
         self.tool("sudo", "echo no sudo here >&2; exit 1")
         self.tool("id", "echo 0")
+        self.tool("npm", "exit 1")
+        for package in ("typescript", "playwright-core", "axe-core"):
+            (self.folder / "deps" / "npm" / "node_modules" / package).mkdir(parents=True)
 
     def tool(self, name, body):
         path = self.write(f"bin/{name}", f"#!/bin/bash\necho {name} \"$@\" >>{self.log}\n{body}\n")
@@ -49,6 +52,16 @@ for word in "$@"; do case " {' '.join(missing)} -W -f " in *" $word "*) ;; *) ec
         installs = [call for call in self.calls() if call.startswith("apt-get") and " install " in call]
         self.assertEqual(len(installs), 1)
         self.assertTrue(installs[0].endswith("--no-install-recommends cmake graphviz"), installs)
+
+    def test_what_the_tests_of_pages_need_is_fetched_by_npm_and_may_be_missing(self):
+        self.dpkg_without()
+        (self.folder / "deps" / "npm" / "node_modules" / "axe-core").rmdir()
+        result = self.run_setup()
+        self.assertEqual(result.returncode, 0)
+        self.assertIn("tests of the report's page will be skipped", result.stderr)
+        calls = [call for call in self.calls() if call.startswith("npm")]
+        self.assertEqual(len(calls), 1)
+        self.assertIn("axe-core@4", calls[0])
 
     def test_a_package_this_release_lacks_is_left_out(self):
         self.dpkg_without("graphviz", "cmake")
