@@ -6,7 +6,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
+#include <span>
 
 namespace tandem::cooperate {
 namespace {
@@ -23,11 +25,21 @@ std::string contribution(const Outcome& outcome) {
   unreachable();
 }
 
+// Where a partner was that could not say it itself.
+std::string stopped_text(const Outcome& outcome, const std::string& last_progress) {
+  constexpr std::array reasons{"time limit", "memory limit", "interrupted", "limit reached"};
+  const bool is_short = std::ranges::find(reasons, outcome.reason) != reasons.end();
+  return is_short && !last_progress.empty() ? fmt::format("{} ({})", outcome.reason, last_progress) : outcome.reason;
+}
+
 double seconds(std::chrono::milliseconds time) { return static_cast<double>(time.count()) / 1000; }
 
 } // namespace
 
 void Contributions::add(const RunningPartner& partner, Outcome& outcome) {
+  last_ = list_.size();
+  if (outcome.verdict == Verdict::Unknown && outcome.partners.empty())
+    outcome.reason = stopped_text(outcome, partner.monitor.last_progress());
   if (outcome.partners.empty())
     outcome.partners.push_back({.partner = partner.actor->name(),
                                 .verdict = outcome.verdict,
@@ -55,6 +67,33 @@ void Contributions::remark_condition() {
   if (!list_.back().what.ends_with(remark)) list_.back().what += remark;
 }
 
+void Contributions::remark_facts(const RunningPartner& partner, const Outcome& outcome, const LiveExchange& exchange) {
+  if (partner.is_composite()) return;
+  std::string& what = list_.back().what;
+  if (const std::size_t said = exchange.said_by(partner.monitor.listener()); said > 0)
+    what += fmt::format("; told its partners {} fact{}", said, said == 1 ? "" : "s");
+  if (!outcome.learnt_from.empty()) what += fmt::format("; learnt from {}", fmt::join(outcome.learnt_from, ", "));
+  if (!outcome.trusts.empty()) what += fmt::format("; relied on {}", fmt::join(outcome.trusts, ", "));
+}
+
+void Contributions::remark_wrong_ground() {
+  list_.back().verdict = Verdict::Unknown;
+  list_.back().what += "; no proof, since it rests on what is wrong";
+}
+
+void Contributions::remark_wrong(const std::map<std::string, std::string>& wrong) {
+  for (task::Contribution& each : list_)
+    if (const auto found = wrong.find(each.partner); found != wrong.end())
+      each.what += fmt::format("; told its partners what is wrong: {}", found->second);
+}
+
+std::string Contributions::names_of_last() const {
+  std::vector<std::string> names;
+  for (std::size_t i = last_; i < list_.size(); ++i)
+    if (std::ranges::find(names, list_[i].partner) == names.end()) names.push_back(list_[i].partner);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
 void Contributions::remark_given(const RunningPartner& partner, bool keeps_artifacts) {
   if (!partner.condition || partner.step.kind != StrategyStepKind::Run) return;
   std::string& what = list_.back().what;
@@ -62,11 +101,12 @@ void Contributions::remark_given(const RunningPartner& partner, bool keeps_artif
   if (keeps_artifacts) what += fmt::format("; its condition is in {}.given.gia", partner.label);
 }
 
-void Contributions::add_reason() {
-  const task::Contribution& partner = list_.back();
-  std::erase_if(reasons_, [&](const auto& reason) { return reason.first == partner.partner; });
-  const bool names_itself = partner.what.starts_with(partner.partner + " "); // as tools do
-  reasons_.emplace_back(partner.partner, names_itself ? partner.what : partner.partner + ": " + partner.what);
+void Contributions::add_reasons() {
+  for (const task::Contribution& partner : std::span(list_).subspan(last_)) {
+    std::erase_if(reasons_, [&](const auto& reason) { return reason.first == partner.partner; });
+    const bool names_itself = partner.what.starts_with(partner.partner + " "); // as tools do
+    reasons_.emplace_back(partner.partner, names_itself ? partner.what : partner.partner + ": " + partner.what);
+  }
 }
 
 std::string Contributions::reason() const {

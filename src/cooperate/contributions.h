@@ -21,17 +21,25 @@ public:
   // Remarks on the last one.
   void remark_contradiction();
   void remark_condition();
+  // What passed between it and partners that worked at the same time.
+  void remark_facts(const RunningPartner& partner, const task::Outcome& outcome, const LiveExchange& exchange);
+  // Its proof rests on a partner that was wrong, so it is none.
+  void remark_wrong_ground();
   // The partners whose results it was given; the file they are in, if artifacts are kept.
   void remark_given(const RunningPartner& partner, bool keeps_artifacts);
-  // It ended without a verdict, for the reason that the last one has by now. Of a partner that runs repeatedly, the
-  // last reason counts.
-  void add_reason();
+  // The last one ended without a verdict; if it is a strategy, so did all of its partners. Of a partner that runs
+  // repeatedly, the last reason counts.
+  void add_reasons();
+  // Remarks on partners of which something was wrong.
+  void remark_wrong(const std::map<std::string, std::string>& wrong);
+  std::string names_of_last() const; // of all its partners, if it is a strategy
 
   std::string reason() const; // why there is no verdict
   std::vector<task::Contribution> take() { return std::move(list_); }
 
 private:
   std::vector<task::Contribution> list_;
+  std::size_t last_ = 0;                                     // where the last one begins
   std::vector<std::pair<std::string, std::string>> reasons_; // by partner
 };
 

@@ -1,6 +1,7 @@
 // A partner at work in a process of its own, with all that it refers to.
 #pragma once
 
+#include "cooperate/live_exchange.h"
 #include "cooperate/strategy.h"
 #include "task/isolated.h"
 #include "task/monitors.h"
@@ -13,21 +14,41 @@
 
 namespace tandem::cooperate {
 
-// Puts the partner's name before its progress.
+// Puts the partner's name before its progress and its facts; steps inside a partner that is a strategy have their own.
 class PartnerMonitor : public task::ForwardingMonitor {
 public:
-  PartnerMonitor(task::Monitor& outer, std::string name) : ForwardingMonitor(outer), name_(std::move(name)) {}
-  void progress(std::string_view text) override { outer().progress(fmt::format("{}: {}", name_, text)); }
+  PartnerMonitor(task::Monitor& outer, std::string name, LiveExchange& exchange)
+      : ForwardingMonitor(outer), name_(std::move(name)), exchange_(exchange), listener_(exchange.join()) {}
+
+  void progress(std::string_view text) override {
+    last_ = text;
+    outer().progress(name_.empty() ? last_ : fmt::format("{}: {}", name_, text));
+  }
+  void publish(const exchange::Fact& fact) override {
+    exchange::Fact named = fact;
+    if (!name_.empty()) named.source = name_;
+    if (exchange_.add(named, listener_) == LiveExchange::Added::New) outer().publish(named);
+  }
+  std::vector<exchange::Fact> received() override { return exchange_.news(listener_); }
+
+  const std::string& last_progress() const { return last_; }
+  LiveExchange::Listener listener() const { return listener_; }
 
 private:
-  std::string name_;
+  std::string name_; // empty: of a composite step
+  std::string last_;
+  LiveExchange& exchange_;
+  LiveExchange::Listener listener_;
 };
 
 struct RunningPartner {
   RunningPartner(const StrategyStep& its_step, std::string its_label, std::unique_ptr<task::Actor> its_actor,
-                 const task::Task& its_task, std::shared_ptr<const exchange::Gia> its_condition, task::Monitor& outer)
+                 const task::Task& its_task, std::shared_ptr<const exchange::Gia> its_condition, task::Monitor& outer,
+                 LiveExchange& exchange)
       : step(its_step), label(std::move(its_label)), actor(std::move(its_actor)), condition(std::move(its_condition)),
-        task(its_task), monitor(outer, actor->name()), run(*actor, task, monitor) {}
+        task(its_task), monitor(outer, is_composite() ? "" : actor->name(), exchange), run(*actor, task, monitor) {}
+
+  bool is_composite() const { return step.kind != StrategyStepKind::Run; }
 
   const StrategyStep& step;
   std::string label; // of its artifacts
@@ -37,7 +58,8 @@ struct RunningPartner {
   task::Task task;
   PartnerMonitor monitor;
   task::Isolated run;
-  bool restarts = false; // once it has stopped
+  std::optional<exchange::Gia> checkpoint; // what it had verified when it was last looked at
+  bool restarts = false;                   // once it has stopped
 };
 
 // Whether the verdict holds only if the condition that the partner was given is right. Explorers of candidates may use

@@ -1,7 +1,9 @@
 // A strategy as an actor: it takes a task, lets its partners work on it, each in a process of its own, and combines
-// what they found out. Partners know nothing of each other; what one has verified reaches the next as a condition.
+// what they found out. What one has verified reaches the next as a condition; what partners that work at the same time
+// tell each other passes through the strategy (live_exchange.h).
 #pragma once
 
+#include "cooperate/live_exchange.h"
 #include "cooperate/strategy.h"
 #include "task/actor.h"
 
@@ -25,6 +27,9 @@ struct StrategyOptions {
   std::filesystem::path artifacts;
   // What a partner knows that ignores the others; nullptr: what the strategy itself is given.
   const exchange::Gia* given = nullptr;
+  Exchange exchange = Exchange::Live;
+  // A step of another strategy, which keeps the facts that partners exchange.
+  bool is_inner = false;
 };
 
 // Throws InputError at the step whose actor does not exist.

@@ -8,7 +8,9 @@
 //
 // Time is passed downwards as end points (budget.h), so that what one step leaves over is there for the next. When a
 // step's time is over, its partners are asked to stop and have a grace period to hand over what they know. What
-// partners exchange is decided in partner_exchange.cpp, what people read is written in contributions.cpp.
+// partners exchange is decided in partner_exchange.cpp, what they tell each other meanwhile passes through
+// live_exchange.cpp, and what people read is written in contributions.cpp. Every few seconds what running partners have
+// verified is combined with what is known and saved, so that a strategy that is killed leaves it.
 
 #include "cooperate/strategy_run.h"
 
@@ -21,16 +23,20 @@
 #include "cooperate/restart_heuristic.h"
 #include "cooperate/running_partner.h"
 #include "cooperate/stopwatch.h"
+#include "exchange/gia/gia_file.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <deque>
+#include <fmt/ranges.h>
+#include <functional>
 #include <list>
 
 namespace tandem::cooperate {
 namespace {
 
+using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 using task::Outcome;
 using task::Verdict;
@@ -38,6 +44,9 @@ using task::Verdict;
 constexpr milliseconds poll_interval{20};
 // Partners of an inner strategy have to answer it before it can answer itself. Both fit into the reporting reserve.
 constexpr milliseconds partner_grace_period{200}, inner_strategy_grace_period{450};
+
+// What running partners have verified is saved so often; less often where that is expensive.
+constexpr milliseconds first_save{500}, save_interval{1'500}, longest_save_interval{4'000};
 
 // A part of the task's time, within bounds.
 milliseconds reporting_reserve(const task::Limits& limits) {
@@ -54,11 +63,29 @@ bool passes_conditions(const StrategyStep& step) {
   return std::ranges::any_of(step.steps, passes_conditions) || std::ranges::any_of(step.otherwise, passes_conditions);
 }
 
+// The names of the partners below a step, for people.
+std::string actors_text(const StrategyStep& step) {
+  std::vector<std::string> names;
+  const std::function<void(const StrategyStep&)> collect = [&](const StrategyStep& each) {
+    if (each.kind == StrategyStepKind::Run && std::ranges::find(names, each.actor) == names.end())
+      names.push_back(each.actor);
+    for (const auto* steps : {&each.steps, &each.otherwise}) std::ranges::for_each(*steps, collect);
+  };
+  collect(step);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+// Whether a proof rests on what a partner has said that was wrong elsewhere.
+bool trusts_wrong(const Outcome& outcome, const LiveExchange& exchange) {
+  return std::ranges::any_of(outcome.trusts, [&](const std::string& name) { return exchange.wrong().contains(name); });
+}
+
 class StrategyRun {
 public:
   StrategyRun(const task::Task& task, task::Monitor& monitor, const StrategyOptions& options, std::string name)
       : task_(task), monitor_(monitor), options_(options), name_(std::move(name)), artifacts_(options.artifacts),
-        exchange_(task.program, task.condition, given()) {}
+        exchange_(task.program, task.condition, given()),
+        live_(options.exchange, options.is_inner ? "" : artifacts_.path("exchange")), outside_(live_.join()) {}
 
   Outcome run(const StrategyStep& root);
 
@@ -70,6 +97,8 @@ private:
   Next repeat(const StrategyStep& step, const Budget& budget);
   Next work(const std::vector<const StrategyStep*>& steps, const Budget& budget, Inform inform = Inform::Later);
   void restart_informed(const Budget& budget);
+  void save_running();
+  std::shared_ptr<const exchange::Gia> known_with_running();
   void stop_partners();
   bool holds(Question question) const;
 
@@ -77,6 +106,7 @@ private:
   std::unique_ptr<task::Actor> make_partner(const StrategyStep& step, const std::string& label) const;
   Next absorb(RunningPartner& partner);
   void learn(const RunningPartner& partner, const Outcome& outcome);
+  void tell_invariants(RunningPartner& partner, const Outcome& outcome);
   Outcome answer(const StrategyStep& root);
   milliseconds cpu_used() const;
   // What a partner knows that ignores the others.
@@ -88,6 +118,8 @@ private:
   std::string name_;
   Artifacts artifacts_;
   PartnerExchange exchange_;
+  LiveExchange live_;
+  LiveExchange::Listener outside_; // the strategy around this one, and its partners
   Contributions contributions_;
   std::list<RunningPartner> running_;
   milliseconds cpu_of_ended_{0};
@@ -96,6 +128,8 @@ private:
   std::uint64_t iterations_ = 0;
   Stopwatch exchange_time_; // combining automata, handing them over and taking them back
   std::optional<Outcome> decided_;
+  Clock::time_point next_save_ = Clock::now() + first_save;
+  Clock::duration save_cost_{0};
 };
 
 milliseconds StrategyRun::cpu_used() const {
@@ -160,6 +194,8 @@ StrategyRun::Next StrategyRun::work(const std::vector<const StrategyStep*>& step
       start(*waiting.front(), budget);
       waiting.pop_front();
     }
+    for (const exchange::Fact& fact : monitor_.received()) live_.add(fact, outside_);
+    save_running();
     for (auto partner = running_.begin(); partner != running_.end();) {
       if (partner->run.wait(poll_interval) == task::Isolated::State::Running) {
         ++partner;
@@ -181,6 +217,40 @@ StrategyRun::Next StrategyRun::work(const std::vector<const StrategyStep*>& step
     }
   }
   return Next::GoOn;
+}
+
+void StrategyRun::save_running() {
+  const Clock::time_point begin = Clock::now();
+  if (begin < next_save_) return;
+  bool is_new = false;
+  for (RunningPartner& partner : running_) {
+    // Others do not speak of the task as a whole.
+    if (partner.step.candidates != CandidateExchange::None || partner.step.invariants != InvariantExchange::None)
+      continue;
+    if (auto written = partner.run.new_checkpoint()) {
+      partner.checkpoint = std::move(written);
+      is_new = true;
+    }
+  }
+  if (is_new)
+    if (const auto known = known_with_running()) monitor_.checkpoint(*known);
+  save_cost_ = Clock::now() - begin;
+  next_save_ = Clock::now() + std::clamp<Clock::duration>(10 * save_cost_, save_interval, longest_save_interval);
+}
+
+// Where combining them has become expensive, the largest has to do.
+std::shared_ptr<const exchange::Gia> StrategyRun::known_with_running() {
+  constexpr milliseconds expensive{400};
+  const auto size = [](const RunningPartner* partner) { return partner->checkpoint->transitions().size(); };
+  std::vector<const RunningPartner*> partners;
+  for (const RunningPartner& partner : running_)
+    if (partner.checkpoint) partners.push_back(&partner);
+  if (save_cost_ > expensive) partners = {*std::ranges::max_element(partners, {}, size)};
+  Knowledge known = exchange_.knowledge();
+  bool is_more = false;
+  for (const RunningPartner* partner : partners)
+    is_more |= known.learn(*partner->checkpoint, partner->actor->name()) == Knowledge::Learnt::Something;
+  return is_more ? known.gia() : nullptr;
 }
 
 void StrategyRun::stop_partners() {
@@ -209,7 +279,8 @@ std::unique_ptr<task::Actor> StrategyRun::make_partner(const StrategyStep& step,
   StrategyOptions inner = options_;
   inner.artifacts = artifacts_.path(label);
   inner.given = given();
-  return make_strategy({.name = name_, .root = step}, std::move(inner));
+  inner.is_inner = true;
+  return make_strategy({.name = actors_text(step), .root = step}, std::move(inner));
 }
 
 void StrategyRun::start(const StrategyStep& step, const Budget& outer) {
@@ -221,9 +292,10 @@ void StrategyRun::start(const StrategyStep& step, const Budget& outer) {
   std::unique_ptr<task::Actor> actor = make_partner(step, label);
   const Stopwatch::Lap lap(exchange_time_);
   std::shared_ptr<const exchange::Gia> condition = exchange_.condition_for(step);
-  monitor_.progress(fmt::format("{}: starts{}", actor->name(), condition ? ", knowing what was verified" : ""));
+  if (step.kind == StrategyStepKind::Run)
+    monitor_.progress(fmt::format("{}: starts{}", actor->name(), condition ? ", knowing what was verified" : ""));
   const task::Task task{task_.program, task_.property, budget.left(cpu_used()), condition.get()};
-  running_.emplace_back(step, label, std::move(actor), task, condition, monitor_);
+  running_.emplace_back(step, label, std::move(actor), task, condition, monitor_, live_);
   running_.back().sources = exchange_.sources_for(step);
 }
 
@@ -233,22 +305,39 @@ StrategyRun::Next StrategyRun::absorb(RunningPartner& partner) {
   Outcome outcome = partner.run.collect_outcome();
   exchange_.take_candidates(partner.step, outcome);
   contributions_.add(partner, outcome);
-  const task::Contribution& last = contributions_.last();
-  monitor_.progress(fmt::format("{}: {}, {}", last.partner, task::name(last.verdict), last.what));
+  contributions_.remark_facts(partner, outcome, live_);
+  if (!partner.is_composite()) {
+    const task::Contribution& last = contributions_.last();
+    monitor_.progress(fmt::format("{}: {}, {}", last.partner, task::name(last.verdict), last.what));
+  }
   artifacts_.keep(partner, outcome);
   if (outcome.verdict == Verdict::Unknown) {
+    tell_invariants(partner, outcome);
     learn(partner, outcome);
-    contributions_.add_reason();
+    contributions_.add_reasons();
   }
   contributions_.remark_given(partner, artifacts_.are_kept());
   if (outcome.verdict == Verdict::Unknown) return Next::GoOn;
   if (depends_on_condition(partner, outcome)) outcome.assumptions.push_back(assumption_text(partner));
+  if (outcome.verdict == Verdict::True && trusts_wrong(outcome, live_)) {
+    contributions_.remark_wrong_ground();
+    contributions_.add_reasons();
+    return Next::GoOn;
+  }
   decided_ = std::move(outcome);
   return Next::End;
 }
 
+// What a partner that has ended says of all executions is for those that still work.
+void StrategyRun::tell_invariants(RunningPartner& partner, const Outcome& outcome) {
+  if (partner.is_composite() || partner.condition || outcome.invariants.empty()) return;
+  partner.monitor.publish(
+      exchange::location_fact(exchange::FactKind::Invariants, task_.program, outcome.invariants,
+                              exchange::gia_header(task_.program, task_.property, "tandem " + partner.actor->name())));
+}
+
 void StrategyRun::learn(const RunningPartner& partner, const Outcome& outcome) {
-  switch (exchange_.learn(partner.step, outcome, partner.actor->name())) {
+  switch (exchange_.learn(partner.step, outcome, contributions_.names_of_last())) {
   case PartnerExchange::Learnt::Nothing: return;
   case PartnerExchange::Learnt::Contradiction: contributions_.remark_contradiction(); return;
   case PartnerExchange::Learnt::Invariants: progress_ = true; return;
@@ -271,7 +360,12 @@ Outcome StrategyRun::answer(const StrategyStep& root) {
     outcome.reason = contributions_.reason();
   }
   if (!outcome.gia && knowledge.gia()) outcome.gia = *knowledge.gia();
+  if (outcome.verdict == Verdict::True && !options_.is_inner)
+    for (const std::string& partner : outcome.trusts)
+      outcome.assumptions.push_back("facts that were proved by " + partner);
+  contributions_.remark_wrong(live_.wrong());
   outcome.partners = contributions_.take();
+  if (live_.size() > 0) outcome.statistics["facts exchanged"] = static_cast<double>(live_.size());
   outcome.statistics["exchange seconds"] = exchange_time_.seconds();
   if (iterations_ > 0) {
     outcome.statistics["iterations"] = static_cast<double>(iterations_);

@@ -16,6 +16,7 @@ std::unique_ptr<task::Actor> make_strategy_actor(const StrategyChoice& choice, c
     return make_actor(name, own);
   };
   settings.jobs = choice.jobs;
+  settings.exchange = choice.exchange;
   settings.artifacts = options.artifacts;
   return cooperate::make_strategy(
       cooperate::StrategyBook(share_folders("strategies")).find(choice.name, choice.partners), std::move(settings));

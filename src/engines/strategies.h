@@ -1,6 +1,7 @@
 // Strategies as actors, whose partners are the engines of the registry and external tools.
 #pragma once
 
+#include "cooperate/live_exchange.h"
 #include "engines/engine_options.h"
 #include "task/actor.h"
 
@@ -14,6 +15,7 @@ struct StrategyChoice {
   std::string name;                  // or the path of a file
   std::vector<std::string> partners; // in place of the strategy's own; may be empty
   unsigned jobs = 2;
+  cooperate::Exchange exchange = cooperate::Exchange::Live;
 };
 std::unique_ptr<task::Actor> make_strategy_actor(const StrategyChoice& choice, const EngineOptions& options);
 

@@ -2,12 +2,14 @@
 // not know which is which.
 #pragma once
 
+#include "exchange/gia/fact.h"
 #include "exchange/gia/gia.h"
 #include "program/model/property.h"
 #include "task/outcome.h"
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tandem::task {
 
@@ -31,6 +33,12 @@ public:
   // killed.
   virtual bool wants_checkpoint() { return false; }
   virtual void checkpoint(const exchange::Gia& /*known*/) {}
+  // Tells partners that work on the same task at the same time. Little and seldom: what is too long or too much is
+  // dropped.
+  virtual void publish(const exchange::Fact& /*fact*/) {}
+  // Polled now and then: what partners have told since the last call. They may be wrong; an actor proves a fact again
+  // before it uses it, or names its source in Outcome::assumptions.
+  virtual std::vector<exchange::Fact> received() { return {}; }
 };
 
 class Actor {

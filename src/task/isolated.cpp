@@ -1,7 +1,9 @@
-// The child sends lines through a pipe: "p text" for progress and finally "o json" for its outcome. The parent monitors
-// the wall time, CPU time and memory of the child and its descendants, asks it to stop by SIGTERM, and kills the whole
-// tree (through a control group where one is available). The automaton does not pass through the pipe; the parent reads
-// it from the file.
+// The child sends lines through a pipe: "p text" for progress, "f fact" for what partners may use, and finally "o json"
+// for its outcome. Facts of partners come to it through a socket, one on each line; the parent never waits for a child
+// to read them, and takes only so many from one, so that an actor that does not listen or says too much holds up no
+// other. The parent monitors the wall time, CPU time and memory of the child and its descendants, asks it to stop by
+// SIGTERM, and kills the whole tree (through a control group where one is available). The automaton does not pass
+// through the pipe; the parent reads it from the file.
 
 #include "task/isolated.h"
 
@@ -14,6 +16,7 @@
 #include "base/process/process_tree.h"
 #include "exchange/gia/gia_file.h"
 #include "task/error_path.h"
+#include "task/fact_channel.h"
 #include "task/monitors.h"
 #include "task/outcome_json.h"
 
@@ -30,6 +33,7 @@
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -55,8 +59,8 @@ volatile std::sig_atomic_t asked_to_stop = 0;
 
 class ChildMonitor : public PipeMonitor {
 public:
-  ChildMonitor(int descriptor, const Limits& limits, std::filesystem::path file)
-      : PipeMonitor(descriptor), limits_(limits), file_(std::move(file)) {}
+  ChildMonitor(int descriptor, int from_parent, const Task& task, std::filesystem::path file)
+      : PipeMonitor(descriptor), limits_(task.limits), facts_(from_parent, task.program), file_(std::move(file)) {}
 
   bool should_stop() override {
     const milliseconds margin = reporting_reserve + 2 * checkpoint_cost_;
@@ -78,6 +82,8 @@ public:
     last_checkpoint_ = own_cpu_time();
     checkpoint_cost_ = last_checkpoint_ - began;
   }
+
+  std::vector<exchange::Fact> received() override { return facts_.receive(); }
 
 private:
   // A file that cannot be written is an error at the start; a disk that is full later must not end the analysis.
@@ -102,6 +108,7 @@ private:
   }
 
   Limits limits_;
+  FactReceiver facts_;
   std::filesystem::path file_;
   Clock::time_point start_ = Clock::now();
   milliseconds last_checkpoint_ = own_cpu_time();
@@ -153,13 +160,14 @@ Outcome run_guarded(Actor& actor, const Task& task, Monitor& monitor) {
   }
 }
 
-[[noreturn]] void be_child(Actor& actor, const Task& task, int descriptor, const std::filesystem::path& file) {
+[[noreturn]] void be_child(Actor& actor, const Task& task, int descriptor, int from_parent,
+                           const std::filesystem::path& file) {
   ::setpgid(0, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   std::signal(SIGINT, SIG_IGN); // the parent decides when to stop
   std::signal(SIGTERM, [](int) { asked_to_stop = 1; });
   process::adopt_orphans();
-  ChildMonitor monitor(descriptor, task.limits, file);
+  ChildMonitor monitor(descriptor, from_parent, task, file);
   const Outcome outcome = run_guarded(actor, task, monitor);
   process::kill_descendants();
   write_all(descriptor, "o " + to_json(outcome, task.program).dump() + "\n");
@@ -170,15 +178,16 @@ Outcome run_guarded(Actor& actor, const Task& task, Monitor& monitor) {
 
 class Isolated::Parent {
 public:
-  Parent(std::string name, pid_t child, Descriptor from_child, const Task& task, Monitor& monitor,
+  Parent(std::string name, pid_t child, Descriptor from_child, Descriptor to_child, const Task& task, Monitor& monitor,
          std::filesystem::path file, std::unique_ptr<TempDir> folder, std::unique_ptr<process::ControlGroup> group)
-      : name_(std::move(name)), child_(child), from_child_(std::move(from_child)), task_(task), monitor_(monitor),
-        file_(std::move(file)), folder_(std::move(folder)), group_(std::move(group)) {}
+      : name_(std::move(name)), child_(child), from_child_(std::move(from_child)), facts_(std::move(to_child)),
+        task_(task), monitor_(monitor), file_(std::move(file)), folder_(std::move(folder)), group_(std::move(group)) {}
   ~Parent() { end(); }
 
   State wait(milliseconds at_most) {
     const Clock::time_point until = Clock::now() + at_most;
     while (child_ > 0) {
+      facts_.send(monitor_.received());
       const auto left = std::chrono::ceil<milliseconds>(until - Clock::now());
       if (!receive(std::clamp(left, milliseconds(0), poll_interval)) || outcome_ ||
           !(reason_ = limit_reached()).empty())
@@ -206,6 +215,18 @@ public:
                                                 exchange::gia_header(task_.program, task_.property, "tandem"));
     }
     return outcome;
+  }
+
+  std::optional<exchange::Gia> new_checkpoint() {
+    std::error_code none;
+    const auto written = std::filesystem::last_write_time(file_, none);
+    if (none || written == seen_) return std::nullopt;
+    seen_ = written;
+    try {
+      return exchange::read_gia(file_);
+    } catch (const InputError&) {
+      return std::nullopt;
+    }
   }
 
   milliseconds cpu_time() { return child_ > 0 ? usage().cpu_time : cpu_time_; }
@@ -255,7 +276,19 @@ private:
 
   void collect_outcome(std::string_view line) {
     if (line.starts_with("p ")) monitor_.progress(line.substr(2));
+    if (line.starts_with("f ")) pass_on(line.substr(2));
     if (line.starts_with("o ")) outcome_ = outcome_from_json(nlohmann::json::parse(line.substr(2)), task_.program);
+  }
+
+  // What is no fact about the program, or one too many, is dropped.
+  void pass_on(std::string_view line) {
+    constexpr std::uint32_t most_facts = 1000;
+    if (++facts_said_ > most_facts) return;
+    try {
+      monitor_.publish(exchange::read_fact(line, task_.program));
+    } catch (const InputError& error) {
+      monitor_.progress(fmt::format("what it told its partners was not passed on: {}", error.what()));
+    }
   }
 
   std::string limit_reached() {
@@ -289,6 +322,8 @@ private:
   std::string name_; // of the actor
   pid_t child_;      // 0 once it has ended
   Descriptor from_child_;
+  FactSender facts_;
+  std::uint32_t facts_said_ = 0; // by the child
   const Task& task_;
   Monitor& monitor_;
   Clock::time_point start_ = Clock::now(), ended_ = start_;
@@ -302,6 +337,7 @@ private:
   std::string reason_;
   std::optional<Outcome> outcome_;
   std::filesystem::path file_;                   // with the automaton
+  std::filesystem::file_time_type seen_;         // when what was last read from it had been written
   std::unique_ptr<TempDir> folder_;              // the child's temporary files
   std::unique_ptr<process::ControlGroup> group_; // of the child, where control groups are available
 };
@@ -315,24 +351,28 @@ Isolated::Isolated(Actor& actor, const Task& task, Monitor& monitor, std::filesy
   int ends[2];
   require(::pipe2(ends, O_CLOEXEC) == 0, "a pipe should be available");
   Descriptor read_end(ends[0]), write_end(ends[1]);
+  require(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0, "a socket should be available");
+  Descriptor to_child(ends[0]), from_parent(ends[1]);
   const pid_t child = ::fork();
   require(child >= 0, "a process should be available");
   if (child == 0) {
     read_end.close();
+    to_child.close();
     if (group) group->enter();
     // Temporary files of the child and its descendants are removed with the folder, even if they are killed.
     ::setenv("TMPDIR", folder->path().c_str(), 1);
-    be_child(actor, task, write_end.number(), condition_file);
+    be_child(actor, task, write_end.number(), from_parent.number(), condition_file);
   }
   ::setpgid(child, child);
   write_end.close();
-  parent_ = std::make_unique<Parent>(actor.name(), child, std::move(read_end), task, monitor, std::move(condition_file),
-                                     std::move(folder), std::move(group));
+  parent_ = std::make_unique<Parent>(actor.name(), child, std::move(read_end), std::move(to_child), task, monitor,
+                                     std::move(condition_file), std::move(folder), std::move(group));
 }
 
 Isolated::~Isolated() = default;
 Isolated::State Isolated::wait(milliseconds at_most) { return parent_->wait(at_most); }
 void Isolated::stop(milliseconds grace_period, std::string reason) { parent_->stop(grace_period, std::move(reason)); }
+std::optional<exchange::Gia> Isolated::new_checkpoint() { return parent_->new_checkpoint(); }
 Outcome Isolated::collect_outcome() { return parent_->collect_outcome(); }
 milliseconds Isolated::cpu_time() const { return parent_->cpu_time(); }
 milliseconds Isolated::wall_time() const { return parent_->wall_time(); }

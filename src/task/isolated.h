@@ -17,6 +17,7 @@ namespace tandem::task {
 Outcome run_isolated(Actor& actor, const Task& task, Monitor& monitor,
                      const std::filesystem::path& condition_file = {});
 
+// Facts pass both ways meanwhile: the monitor's publish() gets the child's, its received() says what to tell the child.
 // The same in steps, so that several actors can run in parallel: start them all, then wait for each in turn.
 class Isolated {
 public:
@@ -33,6 +34,8 @@ public:
   State wait(std::chrono::milliseconds at_most);
   // Asks the child to stop and answer; if it does not within the grace period, it is killed with this reason.
   void stop(std::chrono::milliseconds grace_period = default_grace_period, std::string reason = "interrupted");
+  // The automaton in the child's file, if it was renewed since the last call.
+  std::optional<exchange::Gia> new_checkpoint();
   // To be called once, after it has ended.
   Outcome collect_outcome();
 

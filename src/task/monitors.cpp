@@ -9,6 +9,11 @@ namespace tandem::task {
 
 void PipeMonitor::progress(std::string_view text) { write_all(descriptor_, fmt::format("p {}\n", text)); }
 
+void PipeMonitor::publish(const exchange::Fact& fact) {
+  const std::string line = exchange::fact_line(fact);
+  if (line.size() <= exchange::longest_fact) write_all(descriptor_, fmt::format("f {}\n", line));
+}
+
 void write_all(int descriptor, std::string_view text) {
   while (!text.empty()) {
     const ssize_t written = ::write(descriptor, text.data(), text.size());

@@ -29,12 +29,13 @@ private:
   Monitor& outer_;
 };
 
-// In a child process: sends progress to the parent, as lines "p text".
+// In a child process: sends progress to the parent, as lines "p text", and facts as lines "f fact".
 class PipeMonitor : public Monitor {
 public:
   explicit PipeMonitor(int descriptor) : descriptor_(descriptor) {}
   bool should_stop() override { return false; }
   void progress(std::string_view text) override;
+  void publish(const exchange::Fact& fact) override;
 
 private:
   int descriptor_;

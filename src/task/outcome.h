@@ -35,6 +35,8 @@ struct Outcome {
   std::vector<exchange::LocationInvariant> invariants;
   std::vector<std::string> assumptions;     // on which the verdict depends
   bool rests_on_condition = false;          // one of them: the task's condition is right about what it calls verified
+  std::vector<std::string> learnt_from;     // partners whose facts were used, after they were proved again
+  std::vector<std::string> trusts;          // partners whose facts were used as they are: the verdict rests on them
   std::map<std::string, double> statistics; // by readable name
   std::string crash;                        // of an actor that crashed: what happened; the reason says it, too
   std::vector<Contribution> partners;       // of a cooperation, in the order in which they ended

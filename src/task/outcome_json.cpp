@@ -173,6 +173,8 @@ json to_json(const Outcome& outcome, const Program& program) {
               {"assumptions", outcome.assumptions},
               {"statistics", outcome.statistics}};
   if (outcome.rests_on_condition) result["rests-on-condition"] = true;
+  if (!outcome.learnt_from.empty()) result["learnt-from"] = outcome.learnt_from;
+  if (!outcome.trusts.empty()) result["trusts"] = outcome.trusts;
   if (!outcome.crash.empty()) result["crash"] = outcome.crash;
   if (!outcome.invariants.empty()) result["invariants"] = invariants_json(outcome.invariants, program);
   if (!outcome.partners.empty()) result["partners"] = partners_json(outcome.partners);
@@ -187,6 +189,8 @@ Outcome outcome_from_json(const json& text, const Program& program) {
     outcome.reason = text.at("reason");
     outcome.assumptions = text.at("assumptions").get<std::vector<std::string>>();
     outcome.rests_on_condition = text.value("rests-on-condition", false);
+    outcome.learnt_from = text.value("learnt-from", std::vector<std::string>());
+    outcome.trusts = text.value("trusts", std::vector<std::string>());
     outcome.crash = text.value("crash", "");
     outcome.statistics = text.at("statistics").get<std::map<std::string, double>>();
     if (text.contains("invariants")) outcome.invariants = invariants_from(text["invariants"], program);

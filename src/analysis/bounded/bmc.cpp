@@ -4,9 +4,10 @@
 // iterations that are assumed to be safe, and one that is checked (symex::BeyondBound::Induce). So all loops are proved
 // at once, and what precedes a loop is not forgotten. The base case is the bounded search at the same k.
 //
-// Where the step fails, invariants help (invariants/invariants.h): guessed from samples, or given by the condition, and
-// in either case proved inductive here before they are assumed. The search for them is done once, after the first
-// failed step.
+// Where the step fails, invariants help (invariants/invariants.h): guessed from samples, given by the condition, or
+// told by partners that run at the same time, and in each case proved inductive here before they are assumed. Guessing
+// is done once, after the first failed step; what partners tell is tried at each bound, first with the bound before,
+// whose base case is done. What is proved is told to the partners.
 //
 // A model of the base case is only a candidate for FALSE: up to four targets per bound are replayed, preferring paths
 // without invalid accesses; an alarm that is not confirmed rules out TRUE for the rest of the run.
@@ -17,6 +18,7 @@
 #include "analysis/confirm/confirm.h"
 #include "analysis/confirm/model_bits.h"
 #include "analysis/invariants/invariants.h"
+#include "analysis/invariants/received_invariants.h"
 #include "exchange/gia/gia_file.h"
 #include "exchange/gia/invariant_gia.h"
 #include "smt/backends/backends.h"
@@ -63,6 +65,7 @@ public:
 
   task::Outcome run() {
     for (std::uint32_t bound = options_.first_bound; bound <= options_.last_bound; bound += std::max(1u, bound / 2)) {
+      if (const auto done = try_news(bound)) return finish(*done);
       const Unwinding unwinding = unwind(bound, BeyondBound::Separate);
       if (const auto done = look_for_target(unwinding, bound)) return finish(*done);
       if (unwinding.stopped)
@@ -209,14 +212,64 @@ private:
   std::optional<task::Outcome> try_induction(std::uint32_t bound) {
     if (options_.proof != ProofMethod::ByInduction || unconfirmed_alarm_) return std::nullopt;
     if (const auto done = induction_step(bound)) return done;
-    const bool may_look = options_.own_invariants == OwnInvariants::Find && !invariants_;
-    if (!may_look || monitor_.should_stop()) return std::nullopt;
+    if (monitor_.should_stop()) return std::nullopt;
+    if (options_.own_invariants == OwnInvariants::Find && !invariants_)
+      find_invariants(invariants::Guessing::FromSamples);
+    else if (!listen_for_invariants())
+      return std::nullopt;
+    return !invariants_ || invariants_->all.empty() ? std::nullopt : induction_step(bound);
+  }
+
+  // What partners have told since may make the step succeed for the bound before.
+  std::optional<task::Outcome> try_news(std::uint32_t bound) {
+    if (options_.proof != ProofMethod::ByInduction || unconfirmed_alarm_ || bound == options_.first_bound ||
+        !invariants_)
+      return std::nullopt;
+    return listen_for_invariants() ? induction_step(induction_bound_) : std::nullopt;
+  }
+
+  // True if they have told an invariant that was not known.
+  bool listen_for_invariants() {
+    if (!received_.listen()) return false;
+    const std::size_t before = invariants_ ? invariants_->all.size() : 0;
+    find_invariants(invariants::Guessing::None);
+    return invariants_->all.size() > before;
+  }
+
+  // The known ones are candidates again: some of the new ones may be inductive only together with them.
+  void find_invariants(invariants::Guessing guessing) {
+    constexpr std::size_t most_candidates = 300;
     invariants::InvariantOptions help{.solver = options_.solver,
+                                      .guessing = guessing,
                                       .deterministic_iterations = options_.deterministic_iterations,
-                                      .long_runs = options_.long_runs};
-    help.given = given_invariants();
-    invariants_ = invariants::find_invariants(task_, monitor_, help);
-    return invariants_->all.empty() ? std::nullopt : induction_step(bound);
+                                      .long_runs = options_.long_runs,
+                                      .given = given_invariants()};
+    if (guessing == invariants::Guessing::FromSamples) received_.listen();
+    const std::vector<exchange::LocationInvariant>& told = received_.candidates();
+    help.given.insert(help.given.end(), told.size() > most_candidates ? told.end() - most_candidates : told.begin(),
+                      told.end());
+    if (invariants_) {
+      help.given.insert(help.given.end(), invariants_->all.begin(), invariants_->all.end());
+      help.results = invariants_->results;
+    }
+    invariants::Invariants found = invariants::find_invariants(task_, monitor_, help);
+    if (invariants_ && found.all.size() < invariants_->all.size()) return; // the search was stopped
+    const std::vector<exchange::LocationInvariant> before =
+        invariants_ ? invariants_->all : std::vector<exchange::LocationInvariant>();
+    invariants_ = std::move(found);
+    publish_invariants(before);
+  }
+
+  // Only what holds in all executions, and what no partner has proved.
+  void publish_invariants(const std::vector<exchange::LocationInvariant>& before) {
+    if (!invariants_->are_complete) return;
+    std::vector<exchange::LocationInvariant> own = invariants_->in_program();
+    std::erase_if(own, [&](const auto& each) {
+      return received_.is_claimed(each) || std::ranges::find(before, each) != before.end();
+    });
+    if (own.empty()) return;
+    monitor_.publish(exchange::location_fact(exchange::FactKind::Invariants, task_.program, own,
+                                             exchange::gia_header(task_.program, task_.property, "tandem kinduction")));
   }
 
   // Invariants of the given condition. They may be wrong, so they pass the same check as guessed ones.
@@ -226,6 +279,7 @@ private:
   }
 
   std::optional<task::Outcome> induction_step(std::uint32_t bound) {
+    induction_bound_ = bound;
     const Unwinding step = unwind(bound, BeyondBound::Induce);
     if (step.stopped) return std::nullopt;
     std::vector<Term> open;
@@ -303,7 +357,10 @@ private:
     const bool is_wanted =
         outcome.verdict == Verdict::Unknown || (outcome.verdict == Verdict::False && condition_cost_ <= at_once);
     if (is_wanted && safe_bound_) outcome.gia = bounded_condition();
-    if (invariants_) outcome.invariants = invariants_->in_program();
+    if (invariants_ && (outcome.verdict == Verdict::True || invariants_->are_complete))
+      outcome.invariants = invariants_->in_program();
+    if (invariants_ && outcome.verdict == Verdict::True)
+      outcome.learnt_from = received_.sources_of(invariants_->of_given);
     outcome.statistics["terms"] = terms_.size();
     return outcome;
   }
@@ -321,6 +378,8 @@ private:
   std::optional<std::uint32_t> safe_bound_;          // no target on any path within it
   std::optional<task::Outcome> unconfirmed_alarm_;   // rules out a proof
   std::optional<invariants::Invariants> invariants_; // nothing: not searched for yet
+  invariants::ReceivedInvariants received_{task_, monitor_};
+  std::uint32_t induction_bound_ = 0; // of the last step
 };
 
 task::Outcome Bmc::run(const task::Task& task, task::Monitor& monitor) {

@@ -21,7 +21,11 @@ using exchange::LocationInvariant;
 
 namespace {
 
-using Find = std::function<std::vector<LocationInvariant>(const task::Task& task, task::Monitor& monitor)>;
+struct Found {
+  std::vector<LocationInvariant> invariants;
+  bool are_complete = false; // they hold in all executions
+};
+using Find = std::function<Found(const task::Task& task, task::Monitor& monitor)>;
 
 // The locations on paths to candidates; all without a condition.
 std::set<const Location*> asked_for(const task::Task& task) {
@@ -43,7 +47,7 @@ public:
 
   task::Outcome run(const task::Task& task, task::Monitor& monitor) override {
     const std::set<const Location*> asked = asked_for(task);
-    std::vector<LocationInvariant> found = find_(task, monitor);
+    auto [found, are_complete] = find_(task, monitor);
     std::erase_if(found, [&](const LocationInvariant& each) { return !asked.contains(each.location); });
     std::set<const Location*> heads;
     for (const LocationInvariant& each : found) heads.insert(each.location);
@@ -51,6 +55,7 @@ public:
     outcome.reason = fmt::format("invariants of {} loops", heads.size());
     outcome.gia = exchange::invariant_gia(task.program, found,
                                           exchange::gia_header(task.program, task.property, "tandem " + name_));
+    if (are_complete) outcome.invariants = std::move(found);
     outcome.statistics["loops with an invariant"] = static_cast<double>(heads.size());
     return outcome;
   }
@@ -60,14 +65,19 @@ private:
   Find find_;
 };
 
-std::vector<LocationInvariant> intervals(const task::Task& task, task::Monitor& monitor) {
+Found intervals(const task::Task& task, task::Monitor& monitor) {
   const value::IntervalFacts facts =
       value::interval_facts(task.program, pointers::AliasPartition(task.program), task.property.error_functions,
                             [&] { return monitor.should_stop(); });
   std::vector<LocationInvariant> result;
   for (const auto& [location, condition] : facts.at_heads)
     result.push_back({task.program.locations()[location], condition});
-  return result;
+  return {std::move(result), facts.is_complete};
+}
+
+Found guessed(const task::Task& task, task::Monitor& monitor, const std::string& solver) {
+  const invariants::Invariants found = invariants::find_invariants(task, monitor, {.solver = solver});
+  return {found.in_program(), found.are_complete};
 }
 
 } // namespace
@@ -79,7 +89,7 @@ std::unique_ptr<task::Actor> make_interval_invariants() {
 std::unique_ptr<task::Actor> make_guessed_invariants(std::string solver) {
   return std::make_unique<InvariantHelper>(
       "guessed-invariants", [solver = std::move(solver)](const task::Task& task, task::Monitor& monitor) {
-        return invariants::find_invariants(task, monitor, {.solver = solver}).in_program();
+        return guessed(task, monitor, solver);
       });
 }
 

@@ -27,8 +27,8 @@ struct CandidateLocations {
 };
 
 // Where invariants are useful. Also creates the variables that stand for results.
-CandidateLocations candidate_locations(const Program& program) {
-  CandidateLocations result;
+CandidateLocations candidate_locations(const Program& program, std::map<const Function*, const Variable*> results) {
+  CandidateLocations result{.results = std::move(results)};
   const pointers::CallGraph calls(program);
   for (const Function* function : program.functions()) {
     if (!function->has_body()) continue;
@@ -37,13 +37,14 @@ CandidateLocations candidate_locations(const Program& program) {
     if (!calls.is_recursive(*function)) continue;
     if (order.headed_component(function->entry()) < 0) result.all.push_back(&function->entry());
     if (!function->result().is_integer()) continue;
+    result.all.push_back(&function->exit());
+    if (result.results.contains(function)) continue;
     Variable name;
     name.kind = VariableKind::Local;
     name.name = "result of " + function->name();
     name.type = &function->result();
     name.owner = function;
     result.results[function] = &program.context().add_variable(std::move(name));
-    result.all.push_back(&function->exit());
   }
   return result;
 }
@@ -55,10 +56,11 @@ public:
   }
 
   Invariants run() {
+    if (options_.guessing == Guessing::FromSamples) guess();
+    const std::size_t guessed = facts_.size();
     for (const exchange::LocationInvariant& invariant : options_.given)
       if (std::ranges::find(locations_.all, invariant.location) != locations_.all.end())
         for (const Expr* part : exchange::conjuncts(*invariant.condition)) add(*invariant.location, *part);
-    guess();
     if (facts_.empty()) return {};
     const symex::Unwinding unwinding = unwind();
     if (unwinding.stopped) return {};
@@ -67,7 +69,11 @@ public:
     for (const auto& ways : unwinding.violations) violated_.push_back(terms_.or_(ways));
     if (!drop_until_stable()) return {};
     Invariants result;
-    for (const std::size_t i : kept_) result.all.push_back({facts_[i].location, facts_[i].condition});
+    for (const std::size_t i : kept_) {
+      result.all.push_back({facts_[i].location, facts_[i].condition});
+      if (i >= guessed) result.of_given.push_back(result.all.back());
+    }
+    result.are_complete = !is_open;
     result.results = locations_.results;
     return result;
   }
@@ -136,7 +142,7 @@ private:
   semantics::symbolic::Identities identities_{terms_, task_.program.data_model()};
   symex::CallTargets call_targets_{task_.program};
   std::unique_ptr<smt::Solver> solver_;
-  const CandidateLocations locations_{candidate_locations(task_.program)};
+  const CandidateLocations locations_{candidate_locations(task_.program, options_.results)};
   std::vector<symex::LocationFact> facts_;
   std::vector<Term> violated_; // by fact
   std::vector<std::size_t> kept_;

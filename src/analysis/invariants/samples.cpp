@@ -154,6 +154,7 @@ LocationSamples table(const std::vector<std::map<const Variable*, Int128>>& visi
 std::map<const Location*, LocationSamples> sample(const Program& program, const std::vector<const Location*>& locations,
                                                   const SampleOptions& options) {
   semantics::interpreter::ExecutableOptions compile;
+  compile.targets = options.error_functions;
   compile.values = semantics::interpreter::ValueRecording::Record;
   semantics::interpreter::Executable executable(program, compile);
   semantics::interpreter::RunOptions run;

@@ -3,6 +3,7 @@
 // invariants", 2007).
 #pragma once
 
+#include "program/model/error_functions.h"
 #include "program/model/program.h"
 
 #include <cstdint>
@@ -25,6 +26,7 @@ struct SampleOptions {
   std::uint64_t long_steps = 6'000'000;
   std::uint32_t rows = 400; // kept per location
   std::function<bool()> should_stop;
+  ErrorFunctions error_functions{"reach_error", "__VERIFIER_error"}; // whose calls end a run
   // Stands for the result in samples at the exit of a function. There, parameters are given as they were passed.
   std::map<const Function*, const Variable*> results;
 };

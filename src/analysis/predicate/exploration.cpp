@@ -167,9 +167,12 @@ void Exploration::add_successor(NodeNumber number, std::uint32_t index, Explorer
   const abstraction::BlockExit& exit = node.block->exits[index];
   abstraction::Entry entry = values_.entry(exit.to.at, exit.state);
   explorer.arrive(exit.to, entry);
-  const smt::Term abstraction =
-      abstraction_.compute(node.rest, exit.guard, precision_.images(*exit.to.at.location, entry));
+  smt::Term abstraction = abstraction_.compute(node.rest, exit.guard, precision_.images(*exit.to.at.location, entry));
   if (terms_.is_false(abstraction)) return;
+  if (const smt::Term known = explorer.known_at(exit.to, entry, terms_); !terms_.is_true(known)) {
+    abstraction = terms_.and_(abstraction, known);
+    if (!abstraction_.is_possible(abstraction, terms_.true_())) return;
+  }
   wait(graph_.add({.point = exit.to,
                    .entry = std::move(entry),
                    .abstraction = abstraction,

@@ -37,6 +37,11 @@ public:
   virtual std::optional<task::Outcome> reach(NodeNumber node, std::uint32_t exit) = 0;
   // A node is about to be created there: the last moment to add predicates.
   virtual void arrive(const abstraction::ProductPoint& /*point*/, const abstraction::Entry& /*entry*/) {}
+  // What is known to hold there beside the abstraction; true: nothing.
+  virtual smt::Term known_at(const abstraction::ProductPoint& /*point*/, const abstraction::Entry& /*entry*/,
+                             smt::Terms& terms) {
+    return terms.true_();
+  }
   virtual exchange::Gia condition() = 0; // for checkpoints
 };
 

@@ -24,12 +24,19 @@ public:
              abstraction::Frames& frames)
       : context_(program.context()), executor_(executor), terms_(executor.terms()), values_(values), frames_(frames) {}
 
+  // Predicates at this node's location.
+  std::vector<const Expr*> of(const Node& node, const std::vector<smt::Term>& predicates) {
+    choose_names(node);
+    semantics::symbolic::TermToExpr translation(terms_, context_, [this](smt::Term symbol) { return name(symbol); });
+    std::vector<const Expr*> result;
+    for (const smt::Term predicate : predicates)
+      if (const Expr* translated = translation.condition(width_extension_.of(predicate))) result.push_back(translated);
+    return result;
+  }
+
   // The invariant of this node, or nullptr.
   const Expr* of(const Node& node) {
-    const symex::CallFrame& frame = frames_[node.point.at.stack];
-    names_.clear();
-    for (const auto& [variable, key] : executor_.globals().registers) names_[key] = variable;
-    for (const auto& [variable, key] : frame.registers) names_[key] = variable;
+    choose_names(node);
     semantics::symbolic::TermToExpr translation(terms_, context_, [this](smt::Term symbol) { return name(symbol); });
     std::vector<const Expr*> parts = constants(node.entry.state);
     if (const Expr* known = translation.condition(expressible(width_extension_.of(node.abstraction), translation)))
@@ -41,6 +48,12 @@ public:
   }
 
 private:
+  void choose_names(const Node& node) {
+    names_.clear();
+    for (const auto& [variable, key] : executor_.globals().registers) names_[key] = variable;
+    for (const auto& [variable, key] : frames_[node.point.at.stack].registers) names_[key] = variable;
+  }
+
   const Variable* name(smt::Term symbol) const {
     const auto key = width_extension_.key(symbol);
     if (!key) return nullptr;
@@ -122,6 +135,26 @@ std::vector<exchange::LocationInvariant> loop_invariants(const Graph& graph, con
       any = any == nullptr ? known : &program.context().binary(BinaryOp::LogicalOr, *any, *known);
     }
     if (expressible) result.push_back({nodes.front()->point.at.location, any});
+  }
+  return result;
+}
+
+std::vector<exchange::LocationInvariant>
+predicates_at_heads(const Graph& graph, const Program& program, symex::Executor& executor,
+                    const abstraction::Values& values, abstraction::Frames& frames, abstraction::BlockRunner& runner,
+                    const abstraction::Precision& precision) {
+  constexpr std::size_t most_of_a_head = 40;
+  Invariants invariants(program, executor, values, frames);
+  std::vector<exchange::LocationInvariant> result = loop_invariants(graph, program, executor, values, frames, runner);
+  std::set<std::uint32_t> done; // by Location::id
+  for (NodeNumber i = 0; i < graph.size(); ++i) {
+    const Location& at = *graph[i].point.at.location;
+    if (graph[i].status == Status::Removed || runner.order(*at.function).headed_component(at) < 0 ||
+        !done.insert(at.id).second)
+      continue;
+    std::vector<smt::Term> predicates = precision.at(at);
+    if (predicates.size() > most_of_a_head) predicates.erase(predicates.begin(), predicates.end() - most_of_a_head);
+    for (const Expr* predicate : invariants.of(graph[i], predicates)) result.push_back({&at, predicate});
   }
   return result;
 }

@@ -15,4 +15,10 @@ std::vector<exchange::LocationInvariant> loop_invariants(const Graph& graph, con
                                                          symex::Executor& executor, const abstraction::Values& values,
                                                          abstraction::Frames& frames, abstraction::BlockRunner& runner);
 
+// The predicates of each loop head, and what the graph so far says of it: candidates for invariants.
+std::vector<exchange::LocationInvariant>
+predicates_at_heads(const Graph& graph, const Program& program, symex::Executor& executor,
+                    const abstraction::Values& values, abstraction::Frames& frames, abstraction::BlockRunner& runner,
+                    const abstraction::Precision& precision);
+
 } // namespace tandem::analysis::predicate

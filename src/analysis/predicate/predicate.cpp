@@ -8,8 +8,10 @@
 
 #include "analysis/predicate/exploration.h"
 #include "analysis/predicate/invariants.h"
+#include "analysis/predicate/received_facts.h"
 #include "analysis/reach/bounds_domain.h"
 #include "analysis/reach/gia_domain.h"
+#include "exchange/gia/gia_file.h"
 
 #include <fmt/format.h>
 
@@ -46,6 +48,7 @@ public:
       switch (refinement.kind) {
       case Refinement::Kind::Feasible: return feasible(number, index, std::move(refinement.counterexample));
       case Refinement::Kind::Refined:
+        tell_predicates();
         if (explore_again(chain, path)) return std::nullopt;
         if (monitor_.should_stop()) return Outcome{.reason = "limit reached"};
         continue; // the new predicates do not suffice, or their cubes are too many
@@ -53,6 +56,15 @@ public:
       }
       unreachable();
     }
+  }
+
+  void arrive(const abstraction::ProductPoint& point, const abstraction::Entry& entry) override {
+    facts_.listen();
+    facts_.add_predicates(point.at, entry);
+  }
+
+  smt::Term known_at(const abstraction::ProductPoint& point, const abstraction::Entry& entry, smt::Terms&) override {
+    return facts_.invariant(point.at, entry);
   }
 
   exchange::Gia condition() override { return exploration_.condition("tandem predicate"); }
@@ -99,16 +111,31 @@ private:
   bool explore_again(const abstraction::Chain& chain, const std::vector<NodeNumber>& path) {
     for (std::size_t i = 0; i + 1 < path.size(); ++i) {
       const auto images = exploration_.precision().images(*chain[i].exit->to.at.location, *chain[i].entry);
-      if (exploration_.abstraction().compute(chain[i].start, chain[i].exit->guard, images) ==
-          graph_[path[i + 1]].abstraction)
-        continue;
+      const smt::Term again = exploration_.abstraction().compute(chain[i].start, chain[i].exit->guard, images);
+      const smt::Term known = facts_.invariant(chain[i].exit->to.at, *chain[i].entry);
+      if (exploration_.terms().and_(again, known) == graph_[path[i + 1]].abstraction) continue;
       for (const NodeNumber node : graph_.remove(path[i + 1])) exploration_.wait(node);
       return true;
     }
     return false;
   }
 
+  // Partners may prove some of them to be invariants. Seldom, for most are replaced by better ones soon.
+  void tell_predicates() {
+    constexpr std::chrono::milliseconds at_first{300};
+    const auto now = std::chrono::steady_clock::now();
+    if (now - told_at_ < std::max<std::chrono::steady_clock::duration>(at_first, (told_at_ - start_) / 2)) return;
+    told_at_ = now;
+    const auto predicates = predicates_at_heads(graph_, task_.program, exploration_.executor(), exploration_.values(),
+                                                exploration_.frames(), exploration_.runner(), exploration_.precision());
+    if (!predicates.empty())
+      monitor_.publish(
+          exchange::location_fact(exchange::FactKind::Predicates, task_.program, predicates,
+                                  exchange::gia_header(task_.program, task_.property, "tandem predicate")));
+  }
+
   Outcome finish(Outcome outcome) {
+    outcome.trusts = facts_.sources();
     if (task_.condition != nullptr) task::assume_condition(outcome);
     outcome.gia = condition();
     exploration_.add_statistics(outcome);
@@ -124,7 +151,11 @@ private:
   std::optional<reach::BoundsDomain> limits_;
   Exploration exploration_;
   Graph& graph_;
+  ReceivedFacts facts_{
+      task_, monitor_, exploration_.executor(), exploration_.frames(), exploration_.values(), exploration_.precision()};
   std::uint64_t refined_ = 0;
+  const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  std::chrono::steady_clock::time_point told_at_ = start_; // when partners were told the predicates
 };
 
 class Predicate : public task::Actor {

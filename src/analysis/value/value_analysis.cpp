@@ -185,6 +185,11 @@ private:
     if (options_.kind == ValueKind::Interval)
       for (int i = 0; i < passes && !monitor_.should_stop(); ++i)
         graph_->decreasing_iteration([this] { return monitor_.should_stop(); });
+    // Afterwards targets that stay open are cut off, too.
+    const bool is_complete =
+        !product_ && deferred_.empty() && std::ranges::none_of(graph_->nodes(), [](const reach::ArgNode& node) {
+          return node.status == reach::NodeStatus::CutOff;
+        });
     std::vector<reach::NodeId> possible = std::move(deferred_);
     for (reach::NodeId id = 0; id < graph_->nodes().size(); ++id)
       if (graph_->nodes()[id].status == reach::NodeStatus::Target) possible.push_back(id);
@@ -200,7 +205,9 @@ private:
       if (!product_) outcome.invariants = value_invariants(*graph_, values_);
       return outcome;
     }
-    return task::unknown(open_reason());
+    task::Outcome outcome = task::unknown(open_reason());
+    if (is_complete) outcome.invariants = value_invariants(*graph_, values_);
+    return outcome;
   }
 
   // The reason of the first candidate is reported.

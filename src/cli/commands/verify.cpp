@@ -27,20 +27,25 @@ engines::EngineOptions complete(engines::EngineOptions given, const VerifyOption
   return given;
 }
 
-std::unique_ptr<task::Actor> make_engine_or_strategy(const std::string& name, const engines::EngineOptions& settings,
-                                                     unsigned jobs) {
+std::unique_ptr<task::Actor> make_strategy(const std::string& name, std::vector<std::string> partners,
+                                           const VerifyOptions& options, const engines::EngineOptions& settings) {
+  const auto exchange = options.no_exchange ? cooperate::Exchange::None : cooperate::Exchange::Live;
+  return engines::make_strategy_actor({name, std::move(partners), options.jobs, exchange}, settings);
+}
+
+std::unique_ptr<task::Actor> make_engine_or_strategy(const std::string& name, const VerifyOptions& options,
+                                                     const engines::EngineOptions& settings) {
   const std::vector<std::string> engines = engines::engine_names();
   if (std::ranges::find(engines, name) != engines.end()) return engines::make_engine(name, settings);
-  return engines::make_strategy_actor({name, {}, jobs}, settings);
+  return make_strategy(name, {}, options, settings);
 }
 
 std::unique_ptr<task::Actor> choose_actor(const VerifyOptions& options, const engines::EngineOptions& settings) {
   if (!options.strategy.empty() && !options.engine.empty())
     throw UsageError("--engine and --strategy exclude each other: a strategy names its engines itself, or by --with");
-  if (!options.strategy.empty())
-    return engines::make_strategy_actor({options.strategy, options.with, options.jobs}, settings);
+  if (!options.strategy.empty()) return make_strategy(options.strategy, options.with, options, settings);
   if (!options.engine.empty()) return engines::make_engine(options.engine, settings);
-  if (options.with.empty()) return make_engine_or_strategy(std::string(default_verifier), settings, options.jobs);
+  if (options.with.empty()) return make_engine_or_strategy(std::string(default_verifier), options, settings);
   if (options.with.size() > 1) throw UsageError("several partners need a strategy: --strategy cmc --with A,B");
   return engines::make_actor(options.with.front(), settings);
 }

@@ -45,6 +45,8 @@ void add_verify_options(CLI::App& app, VerifyOptions& options) {
          "tools get the program without what no error depends on; inductive-loops: and with its loops made inductive")
       ->check(CLI::IsMember({"auto", "unfold", "fold", "slice", "inductive-loops", "identity"}));
   app.add_option("--jobs", options.jobs, "partners of a strategy that work at the same time")->capture_default_str();
+  app.add_flag("--no-exchange", options.no_exchange,
+               "partners of a strategy that work at the same time learn nothing of each other, for comparison");
   add_option(app, engines::artifacts_option, options.engine_options);
   add_option(app, engines::solver_option, options.engine_options);
   app.add_option("--condition", options.conditions, "what is verified already (.gia) need not be looked at again")

@@ -25,6 +25,7 @@ struct VerifyOptions {
   std::string strategy;
   std::vector<std::string> with; // an external tool instead of an engine; with a strategy: its partners
   unsigned jobs = 2;
+  bool no_exchange = false;
   engines::EngineOptions engine_options; // as far as the user sets them
   task::Limits limits;
   std::vector<std::string> conditions;

@@ -1,8 +1,8 @@
-// Writing: one state for each distinct text, entered by all edges after which the text holds; from every state, since
-// the automaton does not need to know where a run was. Reading: a worklist computes which sets of states the automaton
-// can be in at each location, ignoring call stacks, which over-approximates. All runs on one path claim something, so
-// the claim of a set is the conjunction; the claim at the location is the disjunction over all sets that arrive, and
-// there is none if one of them claims nothing. Runs that depend on an assumption are not followed.
+// Writing: one run stays where nothing is known; at each edge after which a text holds, another one enters the state of
+// that text and ends there. So the automaton is as small as what it says. Reading: a worklist computes which sets of
+// states the automaton can be in at each location, ignoring call stacks, which over-approximates. All runs on one path
+// claim something, so the claim of a set is the conjunction; the claim at the location is the disjunction over all sets
+// that arrive, and there is none if one of them claims nothing. Runs that depend on an assumption are not followed.
 
 #include "exchange/gia/invariant_gia.h"
 
@@ -38,15 +38,15 @@ public:
 
   Gia run(GiaHeader header) {
     GiaBuilder builder(std::move(header));
-    std::map<std::string, std::vector<EdgeNameId>> edges; // by what is known after them
-    for (const Edge* edge : program_.edges()) edges[known_behind(*edge)].push_back(builder.edge_name(edge->name));
-    std::vector<std::pair<LabelId, StateId>> targets;
     const StateId nothing = builder.add_state(Accept::Nothing, "nothing-known");
+    builder.add_transition(nothing, Gia::any, nothing);
+    std::map<std::string, std::vector<EdgeNameId>> edges; // by what is known after them
+    for (const Edge* edge : program_.edges())
+      if (std::string text = known_behind(*edge); !text.empty())
+        edges[std::move(text)].push_back(builder.edge_name(edge->name));
     for (auto& [text, names] : edges)
-      targets.emplace_back(builder.label(std::move(names)),
-                           text.empty() ? nothing : builder.add_state(Accept::Nothing, "", builder.text(text)));
-    for (StateId state = 0; state < edges.size() + (edges.contains("") ? 0 : 1); ++state)
-      for (const auto& [label, target] : targets) builder.add_transition(state, label, target);
+      builder.add_transition(nothing, builder.label(std::move(names)),
+                             builder.add_state(Accept::Nothing, "", builder.text(text)));
     return std::move(builder).finish();
   }
 

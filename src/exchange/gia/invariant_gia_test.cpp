@@ -58,9 +58,11 @@ TEST_F(InvariantGiaTest, ARunIsInAStateWithTheInvariantWheneverItIsThere) {
     EXPECT_EQ(run.accept(state), Accept::Nothing);
     for (const Edge* edge : program.edges()) {
       const auto& steps = run.transitions(state, *edge);
-      ASSERT_EQ(steps.size(), 1u) << edge->name;
       const bool is_there = edge->to == given[0].location;
-      EXPECT_EQ(steps[0].invariant, is_there ? given[0].condition : nullptr) << edge->name;
+      const bool goes_on = state == gia.initial();
+      ASSERT_EQ(steps.size(), goes_on ? (is_there ? 2u : 1u) : 0u) << edge->name;
+      if (goes_on && is_there)
+        EXPECT_TRUE(std::ranges::any_of(steps, [&](const auto& step) { return step.invariant == given[0].condition; }));
     }
   }
 }
