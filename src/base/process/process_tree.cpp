@@ -71,6 +71,7 @@ TreeUsage usage_of_tree(pid_t root) {
   for (const ProcStat& process : members(root, Root::With)) {
     usage.cpu_time += process.cpu_time();
     usage.memory += process.memory();
+    ++usage.processes;
   }
   return usage;
 }

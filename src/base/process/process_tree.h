@@ -11,6 +11,7 @@ namespace tandem::process {
 struct TreeUsage {
   std::chrono::milliseconds cpu_time{0}; // of the processes and the descendants that they waited for
   std::uint64_t memory = 0;              // bytes resident; pages that two processes share count twice
+  unsigned processes = 0;                // zombies included
 };
 
 TreeUsage usage_of_tree(pid_t root);

@@ -18,6 +18,7 @@ std::span<const Command* const> commands() {
       &commands::compare_command,
       &commands::check_command,
       &commands::convert_command,
+      &commands::bench_command,
       &commands::tools_command,
       &commands::strategies_command,
       &commands::vc_command,

@@ -14,6 +14,7 @@ extern const Command combine_command;
 extern const Command compare_command;
 extern const Command check_command;
 extern const Command convert_command;
+extern const Command bench_command;
 extern const Command tools_command;
 extern const Command strategies_command;
 extern const Command vc_command;

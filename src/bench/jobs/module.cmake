@@ -1,0 +1,1 @@
+target_link_libraries(tandem_bench_jobs PUBLIC nlohmann_json::nlohmann_json)

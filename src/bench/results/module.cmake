@@ -1,0 +1,1 @@
+target_link_libraries(tandem_bench_results PRIVATE pugixml::pugixml)

@@ -1,0 +1,102 @@
+#include "bench/results/summary.h"
+
+#include "bench/tasks/csv.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <set>
+
+namespace tandem::bench {
+namespace {
+
+std::string wrong_lines(const ResultTable& table) {
+  std::string text;
+  for (std::size_t task = 0; task < table.cells.size(); ++task)
+    for (std::size_t tool = 0; tool < table.campaign.tools.size(); ++tool) {
+      const Cell& cell = table.cell(task, tool);
+      if (cell.judgement.category != Category::Wrong) continue;
+      text +=
+          fmt::format("WRONG    {}: {} says {}, expected {}   {}\n", table.campaign.tasks[task].name,
+                      table.campaign.tools[tool].name, cell.judgement.status, name(table.campaign.tasks[task].expected),
+                      cell.runs.empty() ? "" : (table.folder / cell.runs[0].result.log).string());
+    }
+  return text;
+}
+
+std::string unstable_lines(const ResultTable& table) {
+  std::string text;
+  for (std::size_t task = 0; task < table.cells.size(); ++task)
+    for (std::size_t tool = 0; tool < table.campaign.tools.size(); ++tool) {
+      const Cell& cell = table.cell(task, tool);
+      if (cell.is_stable) continue;
+      std::set<std::string> statuses;
+      for (const JudgedRun& run : cell.runs) statuses.insert(run.judgement.status);
+      text += fmt::format("UNSTABLE {}: {} says {}\n", table.campaign.tasks[task].name, table.campaign.tools[tool].name,
+                          fmt::join(statuses, ", "));
+    }
+  return text;
+}
+
+std::string sum_line(const std::string& group, std::size_t width, const std::string& tool, const Sum& s) {
+  return fmt::format("{:{}}  {:14}{:>6}{:>7}{:>7}{:>7}{:>7}{:>9}{:>7}{:>9}{:>11.1f}\n", group, width, tool, s.tasks,
+                     s.right_true + s.right_false, s.right_true, s.right_false, s.wrong_true + s.wrong_false, s.unknown,
+                     s.errors, fmt::format("{}", s.score), s.cpu_of_right);
+}
+
+std::string sums(const ResultTable& table) {
+  std::vector<std::string> shown = groups(table);
+  if (shown.size() == 1) shown.clear();
+  std::size_t width = 5;
+  for (const std::string& group : shown) width = std::max(width, group.size());
+  std::string text = fmt::format("{:{}}  {:14}{:>6}{:>7}{:>7}{:>7}{:>7}{:>9}{:>7}{:>9}{:>11}\n", "group", width, "tool",
+                                 "tasks", "right", "true", "false", "wrong", "unknown", "error", "score", "CPU s");
+  for (const std::string& group : shown)
+    for (std::size_t tool = 0; tool < table.campaign.tools.size(); ++tool)
+      text += sum_line(group, width, table.campaign.tools[tool].name, sum(table, tool, group));
+  for (std::size_t tool = 0; tool < table.campaign.tools.size(); ++tool)
+    text += sum_line("all", width, table.campaign.tools[tool].name, sum(table, tool));
+  return text;
+}
+
+std::string how(const ResultTable& table) {
+  std::set<std::string> enforcement;
+  for (const auto& row : table.cells)
+    for (const Cell& cell : row)
+      for (const JudgedRun& run : cell.runs)
+        if (!run.result.run.enforcement.empty()) enforcement.insert(run.result.run.enforcement);
+  std::string text =
+      fmt::format("Limits by {}; seed {}; CPU s: of right answers, median of {} run{}\n", fmt::join(enforcement, "; "),
+                  table.campaign.seed, table.campaign.repeat, table.campaign.repeat == 1 ? "" : "s");
+  if (const std::size_t missing = table.missing_runs(); missing > 0)
+    text += fmt::format("INCOMPLETE: {} of {} runs have no result yet\n", missing, table.campaign.runs.size());
+  return text;
+}
+
+} // namespace
+
+std::string summary_text(const ResultTable& table) {
+  return wrong_lines(table) + unstable_lines(table) + sums(table) + how(table);
+}
+
+std::string results_csv(const ResultTable& table) {
+  std::string text = csv_row({"tool", "folder", "task", "property", "expected", "repetition", "status", "category",
+                              "score", "cpu", "wall", "memory", "end", "code", "enforcement", "host", "log"});
+  for (std::size_t task = 0; task < table.cells.size(); ++task)
+    for (std::size_t tool = 0; tool < table.campaign.tools.size(); ++tool)
+      for (const JudgedRun& run : table.cell(task, tool).runs) {
+        const BenchTask& of = table.campaign.tasks[task];
+        const LimitedRun& measured = run.result.run;
+        text += csv_row({table.campaign.tools[tool].name, of.group, of.name, of.property,
+                         std::string(name(of.expected)), std::to_string(run.repetition + 1), run.judgement.status,
+                         std::string(name(run.judgement.category)), std::to_string(run.judgement.score),
+                         fmt::format("{:.3f}", measured.cpu_time.count() / 1000.0),
+                         fmt::format("{:.3f}", measured.wall_time.count() / 1000.0),
+                         std::to_string(measured.peak_memory), std::string(name(measured.end)),
+                         std::to_string(measured.code), measured.enforcement, run.result.host, run.result.log});
+      }
+  return text;
+}
+
+} // namespace tandem::bench

@@ -1,0 +1,14 @@
+// Results as text for people and as a table of comma-separated values.
+#pragma once
+
+#include "bench/results/table.h"
+
+namespace tandem::bench {
+
+// What is wrong or unstable first, then a line for each tool (and group, if there are several), then how it was run.
+std::string summary_text(const ResultTable& table);
+
+// A row for each run.
+std::string results_csv(const ResultTable& table);
+
+} // namespace tandem::bench

@@ -1,0 +1,200 @@
+// tandem bench: tools on tasks, with limits, scores and comparisons.
+#include "cli/commands/all.h"
+
+#include "base/core/input_error.h"
+#include "base/core/text_file.h"
+#include "base/process/control_group.h"
+#include "bench/jobs/worker.h"
+#include "bench/results/summary.h"
+#include "cli/commands/bench_options.h"
+
+#include <fmt/format.h>
+
+#include <deque>
+
+namespace tandem::cli::commands {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+ExitCode work(const BenchOptions& options) {
+  if (options.words.size() != 2) throw UsageError("expected: bench worker FOLDER");
+  const InterruptGuard guard;
+  bench::work(bench::JobFolder(options.words[1]),
+              {.number = options.worker_number, .is_interrupted = [] { return InterruptGuard::interrupted(); }});
+  return ExitCode::Done;
+}
+
+// "3 h 12 min"
+std::string duration_text(double seconds) {
+  const auto whole = static_cast<long>(seconds);
+  if (whole >= 3600) return fmt::format("{} h {} min", whole / 3600, whole / 60 % 60);
+  if (whole >= 60) return fmt::format("{} min {} s", whole / 60, whole % 60);
+  return fmt::format("{} s", whole);
+}
+
+// How far the runs are, and when they will be done at the speed so far.
+class BenchProgress {
+public:
+  BenchProgress(const bench::Campaign& campaign, std::size_t done, Verbosity verbosity)
+      : campaign_(campaign), done_(done), shown_(verbosity), rewrites_(::isatty(STDERR_FILENO) != 0) {
+    for (const bench::PlannedRun& run : campaign.runs) runs_[run.job.key] = &run;
+  }
+
+  void add(const bench::JobResult& result) {
+    const bench::PlannedRun& run = *runs_.at(result.key);
+    const bench::BenchTask& task = campaign_.tasks[run.task];
+    const bench::Judgement judged = bench::judge(task, result);
+    ++done_;
+    ++new_;
+    if (judged.category == bench::Category::Correct) ++right_;
+    if (judged.category == bench::Category::Wrong) {
+      ++wrong_;
+      monitor_.finish();
+      fmt::print("WRONG    {}: {} says {}, expected {}\n", task.name, campaign_.tools[run.tool].name, judged.status,
+                 bench::name(task.expected));
+      std::fflush(stdout);
+    }
+    changed_ = true;
+  }
+
+  void show() {
+    const auto now = Clock::now();
+    const auto interval = rewrites_ ? std::chrono::milliseconds(200) : std::chrono::seconds(10);
+    if (!changed_ || now - last_ < interval) return;
+    last_ = now;
+    changed_ = false;
+    const double elapsed = std::chrono::duration<double>(now - start_).count();
+    const double left = elapsed / static_cast<double>(new_) * static_cast<double>(campaign_.runs.size() - done_);
+    shown(fmt::format("{}/{} runs, {} right, {} wrong, {} to go", done_, campaign_.runs.size(), right_, wrong_,
+                      duration_text(left)));
+  }
+
+  void finish() { monitor_.finish(); }
+
+private:
+  void shown(const std::string& text) { monitor_.progress(text); }
+
+  const bench::Campaign& campaign_;
+  std::map<std::string, const bench::PlannedRun*> runs_;
+  std::size_t done_, new_ = 0, right_ = 0, wrong_ = 0;
+  bool changed_ = false;
+  Verbosity shown_;
+  bool rewrites_;
+  Progress monitor_{shown_};
+  Clock::time_point start_ = Clock::now(), last_ = start_ - std::chrono::seconds(9);
+};
+
+void write_results(const bench::ResultTable& table) {
+  write_text_file(table.folder / "results.csv", bench::results_csv(table));
+  write_text_file(table.folder / "summary.txt", bench::summary_text(table));
+}
+
+ExitCode show(const BenchOptions& options) {
+  if (options.words.size() != 2) throw UsageError("expected: bench show FOLDER");
+  const bench::ResultTable table = bench::read_results(options.words[1]);
+  write_results(table);
+  fmt::print("{}", bench::summary_text(table));
+  return ExitCode::Done;
+}
+
+// Results stay where they are; only what they are results of is written anew.
+bench::JobFolder prepare_folder(const BenchOptions& options, bench::Campaign& campaign) {
+  const fs::path out = options.out.empty() ? fs::path(campaign.name + ".bench") : fs::path(options.out);
+  if (fs::exists(out / "campaign.json")) {
+    if (!options.resume)
+      throw UsageError(
+          fmt::format("{} has results already; --resume continues, another --out starts anew", out.string()));
+    const bench::Campaign before = bench::read_campaign(out / "campaign.json");
+    campaign.began = before.began;
+    if (!options.seed) {
+      campaign.seed = before.seed;
+      bench::plan(campaign);
+    }
+  } else if (fs::exists(out) && !fs::is_empty(out)) {
+    throw UsageError(fmt::format("{} is not empty and has no campaign; choose another --out", out.string()));
+  }
+  fs::create_directories(out);
+  const bench::JobFolder folder(fs::absolute(out));
+  bench::write_campaign(out / "campaign.json", campaign);
+  return folder;
+}
+
+std::unique_ptr<bench::Executor> make_executor(const BenchOptions& options, const bench::Campaign& campaign,
+                                               const bench::JobFolder& folder) {
+  const bench::WorkerCommand command{
+      {fs::read_symlink("/proc/self/exe").string(), "bench", "worker", folder.path().string()}, folder.path()};
+  if (options.executor == "local") return bench::make_local_executor(command, options.jobs);
+  if (const auto obstacle = bench::slurm_obstacle())
+    throw InputError(
+        fmt::format("Slurm cannot be used: {}; --executor local runs the same on this machine", *obstacle));
+  return bench::make_slurm_executor(command, {.sbatch = options.sbatch,
+                                              .workers = options.jobs,
+                                              .cores = std::max(1u, campaign.limits.cores),
+                                              .memory = campaign.limits.memory.value_or(0)});
+}
+
+ExitCode run(const BenchOptions& options) {
+  bench::Campaign campaign = campaign_of(options);
+  const bench::JobFolder folder = prepare_folder(options, campaign);
+  std::vector<bench::Job> jobs;
+  std::size_t done = 0;
+  for (const bench::PlannedRun& run : campaign.runs) {
+    jobs.push_back(run.job);
+    if (folder.is_finished(run.job.key)) ++done;
+  }
+  folder.set_up(jobs);
+  fmt::print(stderr, "{} tasks, {} tools, {} runs{}, seed {}, in {}\n", campaign.tasks.size(), campaign.tools.size(),
+             jobs.size(), done > 0 ? fmt::format(" ({} done before)", done) : "", campaign.seed,
+             folder.path().string());
+  if (const fs::path mount = process::ControlGroup::mount_point(); !mount.empty())
+    process::ControlGroup::delegate_controllers(mount);
+  const InterruptGuard guard;
+  BenchProgress progress(campaign, done, options.verbosity.chosen());
+  const auto executor = make_executor(options, campaign, folder);
+  const auto conducted = bench::conduct(folder, jobs, *executor,
+                                        {.lease = options.lease,
+                                         .on_result = [&](const bench::JobResult& result) { progress.add(result); },
+                                         .on_tick = [&] { progress.show(); },
+                                         .should_stop = [] { return InterruptGuard::interrupted(); }});
+  progress.finish();
+  const bench::ResultTable table = bench::read_results(folder.path());
+  write_results(table);
+  fmt::print("{}", bench::summary_text(table));
+  if (conducted == bench::Conducted::Stopped) {
+    fmt::print(stderr, "interrupted; the same command with --resume goes on\n");
+    return ExitCode::Interrupted;
+  }
+  return ExitCode::Done;
+}
+
+Action declare(CLI::App& app) {
+  auto options = std::make_shared<BenchOptions>();
+  add_bench_options(app, *options);
+  return [options] {
+    const std::string& action = options->words[0];
+    if (action == "worker") return work(*options);
+    if (action == "show") return show(*options);
+    return run(*options);
+  };
+}
+
+} // namespace
+
+const Command bench_command{
+    .name = "bench",
+    .summary = "run tools on many tasks, score and compare them",
+    .details = "Runs every tool on every task, each run held to its limits with everything it starts, and scores the "
+               "answers as "
+               "SV-COMP does. Wrong answers come first. The folder --out gets results.csv, a summary, and the log of "
+               "every run. A "
+               "killed bench goes on with --resume: what has a result is not run again.",
+    .examples = {{"tandem bench tasks.set --tool default --tool cbmc --cpu 60s --jobs 4 -o out", "compare two tools"},
+                 {"tandem bench c/loops --tool 'mine=mytool --fast {file}' -o out", "any command"},
+                 {"tandem bench tasks.csv --tool new=default --tool old=default@/opt/tandem-0.1/bin/tandem -o out",
+                  "two versions of tandem"}},
+    .declare = declare,
+};
+
+} // namespace tandem::cli::commands
