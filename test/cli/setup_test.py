@@ -18,7 +18,7 @@ class Setup(CliTest):
         self.tool("sudo", "echo no sudo here >&2; exit 1")
         self.tool("id", "echo 0")
         self.tool("npm", "exit 1")
-        for package in ("typescript", "playwright-core", "axe-core"):
+        for package in ("typescript", "playwright-core", "axe-core", "@types/sarif"):
             (self.folder / "deps" / "npm" / "node_modules" / package).mkdir(parents=True)
 
     def tool(self, name, body):

@@ -1,17 +1,17 @@
 // tandem gamble: verify, from the smallest parts of the program that suffice. Ends as verify does.
 #include "cli/commands/all.h"
 
-#include "base/core/text_file.h"
 #include "cli/common/interrupt.h"
 #include "cli/common/option_table.h"
 #include "cli/common/program_options.h"
 #include "cli/common/progress.h"
+#include "cli/common/result_files.h"
 #include "cli/common/verdict.h"
 #include "engines/gambling.h"
 #include "engines/registry.h"
 #include "exchange/gia/gia_file.h"
 #include "region/gamble.h"
-#include "task/outcome_json.h"
+#include "report/page/table.h"
 #include "task/understood.h"
 
 #include <CLI/CLI.hpp>
@@ -37,7 +37,8 @@ struct Options {
   bool sequential = false;
   bool no_batch = false;
   bool no_facts = false;
-  std::string json, condition;
+  ResultFiles files;
+  std::string condition;
   VerbosityOptions verbosity;
 };
 
@@ -66,16 +67,32 @@ nlohmann::json attempts_json(const std::vector<region::Attempted>& attempts) {
   return result;
 }
 
-void write_files(const Options& options, const Program& program, const task::Outcome& outcome,
-                 const std::vector<region::Attempted>& attempted) {
-  if (!options.json.empty()) {
-    nlohmann::json json = task::to_json(outcome, program);
-    json["verifier"] = options.verifier;
-    json["files"] = options.program.files;
-    json["attempts"] = attempts_json(attempted);
-    write_text_file(options.json, json.dump(2) + "\n");
+// Which region proved what, and why the smaller ones did not.
+report::page::Section regions_section(const std::vector<region::Attempted>& attempts) {
+  report::page::Table table{.intro =
+                                "Each assertion is tried in the smallest region around it first; where that fails, "
+                                "in the region around that one.",
+                            .columns = {{"Region"},
+                                        {"Result"},
+                                        {"Checks", true},
+                                        {"Proved", true},
+                                        {"Runs", true},
+                                        {"Time", true},
+                                        {"Why checks stay open"}}};
+  for (const region::Attempted& attempt : attempts) {
+    const report::page::Tone tone = attempt.proved == attempt.checks ? report::page::Tone::Good
+                                    : attempt.proved > 0             ? report::page::Tone::Neutral
+                                                                     : report::page::Tone::Open;
+    const std::string_view word = attempt.proved == attempt.checks ? "proved" : attempt.proved > 0 ? "in part" : "open";
+    table.rows.push_back({{.text = attempt.region, .is_code = true},
+                          {.text = std::string(word), .tone = tone},
+                          report::page::number_cell(static_cast<double>(attempt.checks)),
+                          report::page::number_cell(static_cast<double>(attempt.proved)),
+                          report::page::number_cell(static_cast<double>(attempt.queries)),
+                          report::page::seconds_cell(seconds(attempt.time)),
+                          {.text = attempt.reason}});
   }
-  if (!options.condition.empty() && outcome.gia) exchange::write_gia(options.condition, *outcome.gia);
+  return report::page::table_section("regions", "Regions", table);
 }
 
 ExitCode gamble(const Options& options) {
@@ -102,13 +119,23 @@ ExitCode gamble(const Options& options) {
   std::vector<region::Attempted> attempted;
   for (const auto& each : gambles)
     attempted.insert(attempted.end(), each->attempted().begin(), each->attempted().end());
-  write_files(options, program, outcome, attempted);
+  const ExitCode code = interrupted ? ExitCode::Interrupted : exit_code(outcome.verdict);
+  write_result_files(options.files,
+                     {.program = program,
+                      .property = property,
+                      .outcome = outcome,
+                      .result = result_line(outcome, property),
+                      .verifier = options.verifier,
+                      .compiler_args = compiler_arguments(options.program),
+                      .exit_code = static_cast<int>(code)},
+                     {.json = {{"attempts", attempts_json(attempted)}}, .sections = {regions_section(attempted)}});
+  if (!options.condition.empty() && outcome.gia) exchange::write_gia(options.condition, *outcome.gia);
   print_attempts(attempted, outcome.verdict);
   if (outcome.counterexample && outcome.verdict == Verdict::False)
     print_counterexample(program, property, *outcome.counterexample);
   print_grounds(outcome);
   fmt::print("{}\n", result_line(outcome, property));
-  return interrupted ? ExitCode::Interrupted : exit_code(outcome.verdict);
+  return code;
 }
 
 Action declare(CLI::App& app) {
@@ -131,9 +158,9 @@ Action declare(CLI::App& app) {
       "do without what intervals and induction know of the whole program, and what proofs of other regions rest on");
   add_option(app, analysis::reach::loop_iterations_option, options->engine.limits);
   app.add_option("--condition-out", options->condition, "write what was verified to this file, as an automaton");
-  app.add_option("--json", options->json, "write the outcome to this file, as JSON");
+  add_result_file_options(app, options->files);
   add_verbosity_options(app, options->verbosity);
-  return [options] { return gamble(*options); };
+  return [options, &app] { return with_result_files(options->files, app, [&] { return gamble(*options); }); };
 }
 
 } // namespace

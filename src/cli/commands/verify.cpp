@@ -3,7 +3,6 @@
 #include "cli/commands/all.h"
 #include "cli/commands/verify_options.h"
 #include "cli/commands/verify_report.h"
-#include "cli/common/command_line.h"
 #include "cli/common/interrupt.h"
 #include "engines/registry.h"
 #include "engines/strategies.h"
@@ -75,7 +74,6 @@ Property with_settings(Property property, const VerifyOptions& options) {
 }
 
 ExitCode verify(const VerifyOptions& options) {
-  const ResourceMeter meter;
   Property property = options.property.empty() ? default_property() : read_property_file(options.property);
   for (const CheckKind kind : parse_checks(options.checks))
     if (std::ranges::find(property.checks, kind) == property.checks.end()) property.checks.push_back(kind);
@@ -94,16 +92,13 @@ ExitCode verify(const VerifyOptions& options) {
   const std::optional<exchange::Gia> known = known_conditions(options.conditions, parts, program, about);
   const task::Task task{program, exchange::part_property(about, parts), options.limits, known ? &*known : nullptr};
   const InterruptGuard guard;
-  return report(options, run(actor, task, property, parts, options), meter);
+  return report(options, run(actor, task, property, parts, options));
 }
 
 Action declare(CLI::App& app) {
   auto options = std::make_shared<VerifyOptions>();
   add_verify_options(app, *options);
-  return [options, &app] {
-    options->command = command_line(app);
-    return verify(*options);
-  };
+  return [options, &app] { return with_result_files(options->files, app, [&] { return verify(*options); }); };
 }
 
 } // namespace

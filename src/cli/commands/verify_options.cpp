@@ -57,10 +57,7 @@ void add_verify_options(CLI::App& app, VerifyOptions& options) {
   add_part_options(app, options.parts);
   add_options(app, analysis::reach::exploration_options, options.engine_options.limits);
   add_options(app, task::limit_options, options.limits);
-  app.add_option("--json", options.json, "write the outcome to this file, as JSON");
-  app.add_option("--report", options.report,
-                 "write a page for a browser to this file (.html): the source with what is verified, open and reached, "
-                 "the way to the error, what each partner did");
+  add_result_file_options(app, options.files);
   app.add_option("--witness", options.witness,
                  "write a witness (YAML 2.0) to this file: after FALSE of the violation, after TRUE of the proof");
   app.add_option(

@@ -4,6 +4,7 @@
 #include "cli/common/part_options.h"
 #include "cli/common/program_options.h"
 #include "cli/common/progress.h"
+#include "cli/common/result_files.h"
 #include "engines/engine_options.h"
 #include "task/limits.h"
 
@@ -30,9 +31,9 @@ struct VerifyOptions {
   task::Limits limits;
   std::vector<std::string> conditions;
   PartOptions parts;
-  std::string condition_out, json, witness, harness, report; // files to write; empty: not wanted
+  ResultFiles files;
+  std::string condition_out, witness, harness; // files to write; empty: not wanted
   VerbosityOptions verbosity;
-  std::string command; // as given
 };
 
 // An engine or a strategy, used when nothing is named.

@@ -5,15 +5,12 @@
 #include "cli/common/verdict.h"
 #include "exchange/witness/correctness_witness.h"
 #include "exchange/witness/violation_witness.h"
-#include "report/page/verdict_page.h"
 #include "report/text/open_parts.h"
 #include "report/text/partners_text.h"
 #include "task/harness.h"
-#include "task/outcome_json.h"
 #include "task/testcase.h"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 namespace tandem::cli::commands {
 namespace {
@@ -60,14 +57,6 @@ std::string verifier_name(const VerifyOptions& options) {
   return options.engine.empty() ? std::string(default_verifier) : options.engine;
 }
 
-void write_json(const VerifyOptions& options, const Program& program, const task::Outcome& outcome) {
-  if (options.json.empty()) return;
-  nlohmann::json json = task::to_json(outcome, program);
-  json["engine"] = verifier_name(options);
-  json["files"] = options.program.files;
-  write_text_file(options.json, json.dump(2) + "\n");
-}
-
 // Of a run that ended without a verdict: what is left to do.
 void print_open_parts(const Program& program, const Property& property, const task::Outcome& outcome) {
   constexpr std::size_t most_states = 100'000; // more would keep the user waiting
@@ -91,30 +80,17 @@ void print_details(const task::Outcome& outcome) {
   for (const auto& [name, value] : outcome.statistics) fmt::print(stderr, "Figure {}: {}\n", name, value);
 }
 
-void write_page(const VerifyOptions& options, const VerifyResult& result, const ResourceMeter& meter) {
-  if (options.report.empty()) return;
-  const Resources used = meter.measured();
-  const report::page::Page page = report::page::verdict_page({.program = result.program,
-                                                              .property = result.property,
-                                                              .outcome = result.outcome,
-                                                              .result = result_line(result.outcome, result.property),
-                                                              .verifier = verifier_name(options),
-                                                              .command = options.command,
-                                                              .producer = "tandem " TANDEM_VERSION,
-                                                              .compiler_args = compiler_arguments(options.program),
-                                                              .wall_seconds = used.wall_seconds,
-                                                              .cpu_seconds = used.cpu_seconds,
-                                                              .peak_memory = static_cast<double>(used.peak_memory)});
-  write_text_file(options.report, report::page::html(page));
-}
-
 bool is_partial(const VerifyResult& result) {
   return result.outcome.verdict == Verdict::True && !result.parts.is_everything();
 }
 
+std::string result_text(const VerifyResult& result) {
+  return result_line(result.outcome, result.property) +
+         (is_partial(result) ? fmt::format(" (apart from {})", result.parts.text()) : std::string());
+}
+
 void write_results(const VerifyOptions& options, const VerifyResult& result) {
   const task::Outcome& outcome = result.outcome;
-  write_json(options, result.program, outcome);
   if (outcome.verdict == Verdict::False && outcome.counterexample)
     write_files(options, result.program, result.property, *outcome.counterexample);
   if (outcome.verdict == Verdict::True && !is_partial(result))
@@ -127,19 +103,25 @@ void print_results(const VerifyOptions& options, const VerifyResult& result) {
   if (options.verbosity.verbose) print_details(outcome);
   print_grounds(outcome);
   if (outcome.verdict == Verdict::Unknown) print_open_parts(result.program, result.property, outcome);
-  fmt::print("{}{}\n", result_line(outcome, result.property),
-             is_partial(result) ? fmt::format(" (apart from {})", result.parts.text()) : std::string());
+  fmt::print("{}\n", result_text(result));
 }
 
 } // namespace
 
-ExitCode report(const VerifyOptions& options, const VerifyResult& result, const ResourceMeter& meter) {
+ExitCode report(const VerifyOptions& options, const VerifyResult& result) {
   if (result.outcome.verdict == Verdict::False && result.outcome.counterexample)
     print_counterexample(result.program, result.property, *result.outcome.counterexample);
+  const ExitCode code = result.interrupted ? ExitCode::Interrupted : exit_code(result.outcome.verdict);
   write_results(options, result);
-  write_page(options, result, meter);
+  write_result_files(options.files, {.program = result.program,
+                                     .property = result.property,
+                                     .outcome = result.outcome,
+                                     .result = result_text(result),
+                                     .verifier = verifier_name(options),
+                                     .compiler_args = compiler_arguments(options.program),
+                                     .exit_code = static_cast<int>(code)});
   print_results(options, result);
-  return result.interrupted ? ExitCode::Interrupted : exit_code(result.outcome.verdict);
+  return code;
 }
 
 } // namespace tandem::cli::commands

@@ -3,7 +3,6 @@
 
 #include "cli/commands/verify_options.h"
 #include "cli/common/command.h"
-#include "cli/common/resources.h"
 #include "exchange/gia/part_condition.h"
 #include "task/outcome.h"
 
@@ -18,6 +17,6 @@ struct VerifyResult {
 };
 
 // Prints the result and writes the files that were asked for.
-ExitCode report(const VerifyOptions& options, const VerifyResult& result, const ResourceMeter& meter);
+ExitCode report(const VerifyOptions& options, const VerifyResult& result);
 
 } // namespace tandem::cli::commands

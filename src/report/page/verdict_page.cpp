@@ -1,6 +1,5 @@
 #include "report/page/verdict_page.h"
 
-#include "program/pointers/call_graph.h"
 #include "report/page/line_states.h"
 #include "report/page/source_section.h"
 #include "report/page/trace_section.h"
@@ -49,6 +48,8 @@ std::string sentence(const VerdictReport& report) {
   return "";
 }
 
+std::string producer(const VerdictReport& report) { return "tandem " + report.version; }
+
 json fact(std::string_view label, std::string value) { return {{"label", label}, {"value", std::move(value)}}; }
 
 std::string megabytes(double bytes) { return fmt::format("{:.0f} MB", bytes / 1e6); }
@@ -64,7 +65,7 @@ json facts(const VerdictReport& report) {
   result.push_back(fact("Time", fmt::format("{:.2f} s, {:.2f} s CPU", report.wall_seconds, report.cpu_seconds)));
   if (report.peak_memory > 0) result.push_back(fact("Memory", megabytes(report.peak_memory)));
   result.push_back(fact("Data model", std::string(name(report.program.data_model()))));
-  result.push_back(fact("Program", report.producer));
+  result.push_back(fact("Program", producer(report)));
   return result;
 }
 
@@ -111,35 +112,26 @@ Section cooperation_section(const Outcome& outcome) {
   return {"cooperation", "Cooperation", "cooperation", {{"story", json::array()}, {"partners", std::move(partners)}}};
 }
 
-// Targets that the run can speak of: one that is reached, all if everything is proved.
-std::string status(const VerdictReport& report, const Target& target) {
-  const Outcome& outcome = report.outcome;
-  if (outcome.verdict == Verdict::True) return "unreachable";
-  const bool reached =
-      outcome.verdict == Verdict::False && outcome.counterexample && outcome.counterexample->target == target.call;
-  return reached ? "reached" : "open";
-}
-
 } // namespace
 
 Page verdict_page(const VerdictReport& report) {
   const ShownFiles shown(report.program);
-  const pointers::CallGraph calls(report.program);
   json targets = json::array();
   std::vector<Mark> marks;
-  for (const Target& target : tandem::targets(report.program, report.property)) {
-    if (!calls.is_reachable(*target.location->function)) continue;
-    const std::string state = status(report, target);
-    json each{{"text", target.text}, {"status", state}, {"note", ""}};
-    if (json place = shown.place(target.call->range.begin); !place.is_null()) each["place"] = std::move(place);
+  for (const Finding& finding : findings(report)) {
+    json each{{"text", fmt::format("{} in {}", finding.text, finding.target->function().source_name())},
+              {"status", name(finding.state)},
+              {"note", finding.note}};
+    if (json place = shown.place(finding.target->range.begin); !place.is_null()) each["place"] = std::move(place);
     targets.push_back(std::move(each));
-    if (state == "reached") marks.push_back({target.call->range.begin, "the error is reached here", Tone::Bad});
+    if (finding.state == Finding::State::Reached)
+      marks.push_back({finding.target->range.begin, error_text(finding), Tone::Bad});
   }
   Page page{.title = title(report.program),
             .headline = std::string(task::name(report.outcome.verdict)),
             .tone = tone_of(report.outcome.verdict),
             .sentence = sentence(report),
-            .producer = report.producer};
+            .producer = producer(report)};
   page.sections.push_back(summary_section(report, shown, std::move(targets)));
   page.sections.push_back(source_section(report.program, shown, line_states(report.program, report.outcome), marks));
   if (report.outcome.verdict == Verdict::False && report.outcome.counterexample)

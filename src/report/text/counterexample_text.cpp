@@ -36,7 +36,8 @@ std::string inputs_text(const Program& program, const task::Counterexample& foun
   std::size_t number = 0;
   for (std::size_t i = 0; i < shown; ++i) {
     const ShownInput& input = inputs[i];
-    text += fmt::format("{:>4}: {} {}{}\n", input.is_given ? std::to_string(++number) : "-", input.value, input.text,
+    text += fmt::format("{:>4}: {}{} {}{}\n", input.is_given ? std::to_string(++number) : "-", input.value,
+                        input.is_answer ? ":" : "", input.text,
                         input.point.is_known() ? ", " + program.text(input.point) : "");
   }
   if (shown < inputs.size()) text += fmt::format("      ... {} more\n", inputs.size() - shown);
@@ -81,6 +82,7 @@ std::vector<ShownInput> shown_inputs(const Program& program, const task::Counter
         {.value = value_text(program.context(), *input.type, input.bits),
          .text = allocations[i].empty() ? input_text(input) : allocations[i],
          .point = input.edge == nullptr || !allocations[i].empty() ? SourcePoint() : input.edge->range.begin,
+         .is_answer = !allocations[i].empty(),
          .is_given = task::is_given(input.kind)});
   }
   return result;

@@ -16,10 +16,11 @@ struct ListingOptions {
 
 // A value that the program asked for, or found in something uninitialised.
 struct ShownInput {
-  std::string value;    // "3"
-  std::string text;     // "for __VERIFIER_nondet_int"
-  SourcePoint point;    // where; unknown if there is no such place
-  bool is_given = true; // whether it is in the list of inputs that a run is given
+  std::string value;      // "3"
+  std::string text;       // "for __VERIFIER_nondet_int"
+  SourcePoint point;      // where; unknown if there is no such place
+  bool is_answer = false; // the text says what the value means, not what it is for
+  bool is_given = true;   // whether it is in the list of inputs that a run is given
 };
 
 // In the order in which the program asks for them.

@@ -1,0 +1,1 @@
+target_link_libraries(tandem_report_machine PUBLIC nlohmann_json::nlohmann_json)
