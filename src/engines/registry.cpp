@@ -16,7 +16,7 @@
 #include "engines/external_tool.h"
 #include "engines/gambling.h"
 #include "engines/reducers.h"
-#include "testing/random_runs.h"
+#include "testing/runs/random_runs.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -263,12 +263,14 @@ void Unwinder::execute(Activation& activation, const UnrolledPosition& position,
   auto& evaluator = in(path, activation.frame);
   if (options_.record != nullptr) options_.record->set_current(path.block, activation.call);
   at_ = &edge;
+  if (op.kind != OpKind::Assume) watch(edge, path);
   switch (op.kind) {
   case OpKind::Skip: break;
   case OpKind::Assign: evaluator.assign(*op.lvalue, *op.value); break;
   case OpKind::Assume: {
     const smt::Term holds = condition ? *condition : evaluator.condition(*op.value);
     assume(path, edge, op.truth ? holds : terms_.not_(holds));
+    watch(edge, path);
     break;
   }
   case OpKind::Call: {
@@ -285,6 +287,12 @@ void Unwinder::execute(Activation& activation, const UnrolledPosition& position,
   }
   if (terms_.is_false(path.guard.all(terms_)) || leaves_hypothesis(activation, position, edge)) return;
   add_pending(activation, position_after(activation, position, edge), *edge.to, std::move(path));
+}
+
+void Unwinder::watch(const Edge& edge, const Path& path) {
+  if (options_.watched.empty() || !options_.watched[edge.id]) return;
+  const smt::Term guard = path.guard.all(terms_);
+  if (!terms_.is_false(guard)) result_.passed.push_back({&edge, guard});
 }
 
 void Unwinder::assume(Path& path, const Edge& edge, smt::Term holds) {

@@ -52,6 +52,8 @@ struct UnwindOptions {
   // Loops (their heads) and recursive functions whose bound is known to suffice, with that bound.
   std::map<std::uint32_t, std::uint32_t> location_bounds;
   ErrorFunctions error_functions; // a call of one of them reaches a target
+  // By edge id: the edges for which Unwinding::passed says when they are taken; paths go on there. Empty: none.
+  std::vector<bool> watched;
   // Polled every few hundred steps; true stops the unwinding.
   std::function<bool()> should_stop;
   semantics::symbolic::MemoryOptions memory;
@@ -85,6 +87,7 @@ struct Unwinding {
   std::vector<UnsupportedTerm> unsupported;
   std::vector<TargetTerm> targets;
   std::vector<BeyondTerm> beyond;
+  std::vector<TargetTerm> passed; // watched edges, one term for each time that an edge was executed
   std::vector<InputTerm> inputs;
   // When an access goes through a pointer that leads to no object.
   std::vector<smt::Term> invalid_accesses;
@@ -140,6 +143,7 @@ private:
   // `condition`: of a branch, if it has been evaluated already.
   void execute(Activation& activation, const UnrolledPosition& position, const Edge& edge, Path path,
                std::optional<smt::Term> condition);
+  void watch(const Edge& edge, const Path& path);
   void assume(Path& path, const Edge& edge, smt::Term holds);
   const Edge* error_call(const Location& location) const; // if it is the only edge that leaves the location
   void go_beyond(BeyondTerm beyond, const Path& path);

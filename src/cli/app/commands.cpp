@@ -10,6 +10,7 @@ std::span<const Command* const> commands() {
   // clang-format off
   static const std::array table{
       &commands::verify_command,
+      &commands::test_command,
       &commands::gamble_command,
       &commands::show_command,
       &commands::run_command,

@@ -14,7 +14,7 @@
 #include "exchange/witness/correctness_witness.h"
 #include "exchange/witness/graphml_invariants.h"
 #include "exchange/witness/witness_gia.h"
-#include "testing/suite_gia.h"
+#include "testing/runs/suite_gia.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

@@ -14,7 +14,7 @@
 #include "exchange/witness/graphml_violation.h"
 #include "exchange/witness/violation_witness.h"
 #include "task/testcase.h"
-#include "testing/gia_tests.h"
+#include "testing/runs/gia_tests.h"
 
 #include <fmt/format.h>
 

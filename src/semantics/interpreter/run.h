@@ -57,12 +57,16 @@ enum class AtTarget : std::uint8_t { Stop, GoOn };
 // Whether the values that edges write are recorded with the trace.
 enum class ValueRecording : std::uint8_t { Ignore, Record };
 
+// Whether the edges that a run takes are recorded, each once: unlike a trace this needs no limit.
+enum class VisitRecording : std::uint8_t { Ignore, Record };
+
 struct RunOptions {
   std::uint64_t step_limit = std::uint64_t{1} << 62; // edges
   std::optional<std::chrono::milliseconds> time_limit;
   std::uint64_t memory_limit = std::uint64_t{2} << 30; // bytes of the program's objects
   std::uint64_t call_depth_limit = 200'000;
-  std::uint64_t trace_limit = 0;                       // edges to record; later ones are only counted
+  std::uint64_t trace_limit = 0; // edges to record; later ones are only counted
+  VisitRecording visits = VisitRecording::Ignore;
   std::uint64_t output_limit = std::uint64_t{1} << 20; // bytes kept of each of the two streams
   Uninitialised uninitialised = Uninitialised::IsFault;
   // Supplies the value of an uninitialised variable or byte, an output of inline assembly or an undefined global; zero
@@ -106,6 +110,7 @@ struct RunResult {
   std::string output, error_output;
   std::vector<ConsumedInput> inputs;
   std::vector<const Edge*> trace;           // at most RunOptions::trace_limit edges
+  std::vector<bool> visited;                // by edge id, with VisitRecording::Record: the edges that were taken
   std::vector<WrittenValue> written;        // along the trace, with Values::Record
   std::vector<const Edge*> targets_reached; // calls of target functions, in order
   std::vector<std::string> assumptions;     // each once, in order of appearance

@@ -3,7 +3,7 @@
 // no addresses used as numbers, no unknown library function, no uninitialised read at run time; then its one execution,
 // if it ends, is a proof.
 
-#include "testing/random_runs.h"
+#include "testing/runs/random_runs.h"
 
 #include "analysis/confirm/confirm.h"
 #include "analysis/invariants/sample_inputs.h"

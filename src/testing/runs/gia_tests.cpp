@@ -5,7 +5,7 @@
 // Whether an execution follows a chain is decided by running it in the residual program without what the chain covers:
 // there it ends early. The tests are then reduced greedily to a set that follows the same chains.
 
-#include "testing/gia_tests.h"
+#include "testing/runs/gia_tests.h"
 
 #include "analysis/confirm/confirm.h"
 #include "exchange/formats/gia_views.h"

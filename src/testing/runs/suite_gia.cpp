@@ -1,7 +1,7 @@
 // The paths form a prefix tree whose nodes are the states: tests share states as long as they take the same edges under
 // the same assumptions.
 
-#include "testing/suite_gia.h"
+#include "testing/runs/suite_gia.h"
 
 #include "exchange/gia/input_constraint.h"
 #include "exchange/witness/witness_transitions.h"

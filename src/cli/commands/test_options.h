@@ -1,0 +1,27 @@
+// What `tandem test` was asked for.
+#pragma once
+
+#include "cli/common/program_options.h"
+#include "cli/common/progress.h"
+#include "task/limits.h"
+
+#include <string>
+#include <vector>
+
+namespace tandem::cli::commands {
+
+struct TestOptions {
+  ProgramOptions program;
+  std::string goals = "branches";
+  std::string out = "test-suite";
+  std::string property; // a file; empty: the default property
+  std::vector<std::string> partners{"random", "bmc", "proofs"};
+  std::vector<std::string> verifiers;
+  std::uint64_t seed = 1;
+  bool keep_all = false;
+  task::Limits limits{.cpu = std::chrono::seconds(60), .wall = {}, .memory = {}};
+  std::string json; // a file; empty: not wanted
+  VerbosityOptions verbosity;
+};
+
+} // namespace tandem::cli::commands

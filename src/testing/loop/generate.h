@@ -1,0 +1,42 @@
+// Cooperative test generation: partners work in turns on one table of goals until none is open or the time is up
+// ("Exchanging Information in Cooperative Software Validation", SoSyM 2024, §8.2, with more than one tester and more
+// than one verifier).
+#pragma once
+
+#include "testing/partners/partner.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tandem::testing::loop {
+
+struct PartnerRecord {
+  std::string name;
+  std::size_t slices = 0;
+  std::size_t covered = 0, unreachable = 0; // goals that it decided
+  double seconds = 0;                       // of CPU time, with the processes it started
+};
+
+struct GenerateLimits {
+  std::optional<std::chrono::milliseconds> cpu, wall; // of this process and those it started
+};
+
+struct GenerateOptions {
+  GenerateLimits limits;
+  std::function<bool()> interrupted;
+  std::function<void(const std::string&)> progress; // one line for the user
+};
+
+struct GenerationResult {
+  std::vector<PartnerRecord> partners;
+  double cpu_seconds = 0;
+  std::string end; // why it ended, for the user
+};
+
+GenerationResult generate(suite::TestGeneration& generation, std::vector<std::unique_ptr<partners::Partner>> partners,
+                          const GenerateOptions& options);
+
+} // namespace tandem::testing::loop

@@ -1,0 +1,29 @@
+// A partner of a test generation: it proposes inputs, or proves that goals are unreachable. It works in slices, so that
+// a scheduler can give the time to the partner that makes most of it, and keeps what it knows between them.
+#pragma once
+
+#include "testing/suite/test_generation.h"
+
+#include <functional>
+#include <string>
+
+namespace tandem::testing::partners {
+
+struct Slice {
+  std::function<bool()> is_over;   // polled frequently; come back soon and expect to be continued later
+  std::function<bool()> must_stop; // nothing is continued later; implies is_over
+};
+
+enum class Progress : std::uint8_t {
+  More,      // there is more to do
+  Exhausted, // another slice would change nothing, unless other partners find something
+};
+
+class Partner {
+public:
+  virtual ~Partner() = default;
+  virtual std::string name() const = 0;
+  virtual Progress work(suite::TestGeneration& generation, const Slice& slice) = 0;
+};
+
+} // namespace tandem::testing::partners

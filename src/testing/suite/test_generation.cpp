@@ -1,0 +1,228 @@
+// A run is determined by its inputs, and a prefix of them leads to a prefix of the run; so the shortest prefix that
+// covers the same goals is found by halving. A run that covers nothing new may still cover at once what several tests
+// cover: such runs are kept in memory as candidates for the minimised suite.
+
+#include "testing/suite/test_generation.h"
+
+#include "base/core/input_error.h"
+#include "base/core/text_file.h"
+#include "testing/suite/set_cover.h"
+#include "testing/suite/table_json.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <system_error>
+
+namespace tandem::testing::suite {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+namespace {
+
+constexpr std::size_t most_spare = 512;
+constexpr std::chrono::milliseconds between_tables{500};
+constexpr std::chrono::milliseconds replay_time{10'000};
+
+RunLimits limits_like(std::uint64_t steps) { return {.steps = steps + 1, .trace = 0, .time = replay_time}; }
+
+} // namespace
+
+std::vector<UInt128> Test::values() const {
+  std::vector<UInt128> result;
+  for (const task::InputValue& input : inputs) result.push_back(input.bits);
+  return result;
+}
+
+TestGeneration::TestGeneration(const Program& program, goals::GoalTable table, TestGenerationOptions options)
+    : program_(program), table_(std::move(table)), options_(std::move(options)), runner_(program) {
+  if (!options_.folder.empty()) prepare_folder();
+}
+
+void TestGeneration::prepare_folder() {
+  std::error_code failure;
+  fs::create_directories(options_.folder, failure);
+  if (failure)
+    throw InputError(TextPosition{options_.folder.string()}, "cannot make this folder: " + failure.message());
+  const bool is_ours = fs::exists(options_.folder / table_file);
+  std::vector<fs::path> old;
+  for (const auto& entry : fs::directory_iterator(options_.folder))
+    if (entry.path().extension() == ".xml") old.push_back(entry.path());
+  if (!is_ours && !old.empty())
+    throw InputError(TextPosition{old.front().string()},
+                     "the folder has XML files already; an empty or new one is expected");
+  for (const fs::path& path : old) fs::remove(path);
+  write_text_file(options_.folder / "metadata.xml", task::metadata_xml(program_, options_.metadata));
+  save_table();
+}
+
+double TestGeneration::seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+
+TestGeneration::Result TestGeneration::offer(const std::vector<UInt128>& values, const std::string& by,
+                                             const RunLimits& limits) {
+  ListedInputs inputs(values);
+  return offer(inputs, by, limits);
+}
+
+TestGeneration::Result TestGeneration::offer(semantics::InputSource& inputs, const std::string& by,
+                                             const RunLimits& limits) {
+  TestRun run = runner_.run(inputs, limits);
+  const std::vector<GoalId> covers = table_.passed(run.visited);
+  std::vector<GoalId> fresh;
+  for (const GoalId id : covers)
+    if (table_.status(id).state != goals::GoalState::Covered) fresh.push_back(id);
+  if (fresh.empty()) {
+    remember(run, covers, by);
+    return {std::move(run), 0};
+  }
+  // Reproduced with the inputs alone: what depends on anything else is no test.
+  const RunLimits again = limits_like(run.steps);
+  const std::vector<UInt128> values = shortened(run.values(), fresh, again);
+  if (!still_covers(values, fresh, again)) return {std::move(run), 0};
+  TestRun shortest = runner_.run(values, again);
+  add(std::move(shortest), by);
+  save_soon();
+  return {std::move(run), fresh.size()};
+}
+
+bool TestGeneration::still_covers(const std::vector<UInt128>& values, const std::vector<GoalId>& needed,
+                                  const RunLimits& limits) {
+  const std::vector<bool> visited = runner_.run(values, limits).visited;
+  return std::ranges::all_of(needed, [&](GoalId id) {
+    return std::ranges::any_of(table_.goal(id).edges, [&](const Edge* edge) { return visited[edge->id]; });
+  });
+}
+
+std::vector<UInt128> TestGeneration::shortened(std::vector<UInt128> values, const std::vector<GoalId>& needed,
+                                               const RunLimits& limits) {
+  std::size_t too_few = 0, enough = values.size(); // the empty list may be enough, too
+  if (enough == 0) return values;
+  if (still_covers({}, needed, limits)) return {};
+  while (too_few + 1 < enough) {
+    const std::size_t middle = too_few + (enough - too_few) / 2;
+    const std::vector<UInt128> prefix(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(middle));
+    (still_covers(prefix, needed, limits) ? enough : too_few) = middle;
+  }
+  values.resize(enough);
+  return values;
+}
+
+void TestGeneration::add(TestRun run, const std::string& by) {
+  Test test{.number = next_number_++, .inputs = std::move(run.inputs), .end = run.end, .steps = run.steps, .by = by};
+  test.covers = table_.passed(run.visited);
+  write(test); // before the table says so
+  for (const GoalId id : test.covers)
+    if (table_.status(id).state != goals::GoalState::Covered) table_.cover(id, by, test.number, seconds());
+  tests_.push_back(std::move(test));
+  is_changed_ = true;
+}
+
+void TestGeneration::write(const Test& test) {
+  if (options_.folder.empty()) return;
+  task::Counterexample as_counterexample;
+  as_counterexample.inputs = test.inputs;
+  const bool is_error =
+      std::ranges::any_of(test.covers, [&](GoalId id) { return table_.goal(id).kind == goals::GoalKind::Error; });
+  write_text_file(
+      options_.folder / (test.name() + ".xml"),
+      task::test_case_xml(program_, as_counterexample, is_error ? task::CoversError::Yes : task::CoversError::No));
+}
+
+void TestGeneration::remember(const TestRun& run, const std::vector<GoalId>& covers, const std::string& by) {
+  if (options_.minimise == Minimise::No || spare_.size() >= most_spare || covers.empty()) return;
+  const auto has_all = [&](const Test& test) { return std::ranges::includes(test.covers, covers); };
+  if (std::ranges::any_of(tests_, has_all) || std::ranges::any_of(spare_, has_all)) return;
+  std::erase_if(spare_, [&](const Test& test) { return std::ranges::includes(covers, test.covers); });
+  spare_.push_back({.inputs = run.inputs, .end = run.end, .steps = run.steps, .covers = covers, .by = by});
+}
+
+void TestGeneration::prove_unreachable(GoalId goal, const std::string& by,
+                                       const std::vector<std::string>& assumptions) {
+  table_.prove_unreachable(goal, by, assumptions, seconds());
+  is_changed_ = true;
+  save_soon();
+}
+
+void TestGeneration::save_soon() {
+  if (is_changed_ && Clock::now() - saved_ >= between_tables) save_table();
+}
+
+void TestGeneration::save_table() {
+  saved_ = Clock::now();
+  is_changed_ = false;
+  if (options_.folder.empty()) return;
+  write_text_file(options_.folder / table_file, table_json(*this, options_.selection));
+}
+
+void TestGeneration::finish(const std::function<bool()>& should_stop) {
+  if (options_.minimise == Minimise::Yes) {
+    minimise();
+    for (Test& test : tests_) {
+      if (should_stop()) break;
+      std::vector<GoalId> needed;
+      for (const GoalId id : test.covers)
+        if (table_.status(id).test == test.number) needed.push_back(id);
+      simplify(test, needed, should_stop);
+    }
+  }
+  save_table();
+}
+
+void TestGeneration::minimise() {
+  std::vector<Test> candidates(tests_.begin(), tests_.end());
+  candidates.insert(candidates.end(), spare_.begin(), spare_.end());
+  std::vector<std::vector<std::uint32_t>> sets;
+  for (const Test& test : candidates) sets.push_back(test.covers);
+  const SetCover cover = cover_all(sets);
+  is_minimum_ = cover.is_minimum;
+  std::deque<Test> chosen;
+  for (const std::size_t i : cover.chosen) {
+    Test test = candidates[i];
+    if (test.number == 0) {
+      test.number = next_number_++;
+      write(test);
+    }
+    chosen.push_back(std::move(test));
+  }
+  for (const Test& test : chosen)
+    for (const GoalId id : test.covers) table_.move_test(id, test.number);
+  // The new tests are on disk and the table names them, before the others are removed.
+  tests_.swap(chosen);
+  save_table();
+  if (options_.folder.empty()) return;
+  for (const Test& test : chosen)
+    if (std::ranges::find(tests_, test.number, &Test::number) == tests_.end())
+      fs::remove(options_.folder / (test.name() + ".xml"));
+}
+
+// Zero where zero does as well.
+void TestGeneration::simplify(Test& test, const std::vector<GoalId>& needed, const std::function<bool()>& should_stop) {
+  constexpr std::size_t most_values = 256;
+  const RunLimits limits = limits_like(test.steps);
+  std::vector<UInt128> values = shortened(test.values(), needed, limits);
+  const std::size_t before = test.inputs.size();
+  bool is_simpler = values.size() < before;
+  for (std::size_t i = 0; i < std::min(values.size(), most_values) && !should_stop(); ++i) {
+    for (const UInt128 simple : {UInt128{0}, UInt128{1}}) {
+      if (values[i] <= simple) break;
+      std::vector<UInt128> simpler = values;
+      simpler[i] = simple;
+      if (!still_covers(simpler, needed, limits)) continue;
+      values = std::move(simpler);
+      is_simpler = true;
+      break;
+    }
+  }
+  if (!is_simpler) return;
+  const TestRun run = runner_.run(values, limits);
+  const std::vector<GoalId> covers = table_.passed(run.visited);
+  if (!std::ranges::includes(covers, needed)) return;
+  test.inputs = run.inputs;
+  test.end = run.end;
+  test.steps = run.steps;
+  test.covers = covers;
+  write(test);
+}
+
+} // namespace tandem::testing::suite

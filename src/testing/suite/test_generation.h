@@ -1,0 +1,96 @@
+// A test generation under way: the program, its goals, and the tests found so far. Whatever a partner proposes is run
+// here, and only what the run shows counts as covered.
+//
+// Anytime: a test is on disk before offer() returns, and the table follows within a second, so that a run that is
+// killed leaves a suite and a table that agree.
+#pragma once
+
+#include "task/testcase.h"
+#include "testing/goals/goal_table.h"
+#include "testing/suite/test_run.h"
+
+#include <chrono>
+#include <deque>
+#include <filesystem>
+#include <functional>
+#include <string>
+
+namespace tandem::testing::suite {
+
+using goals::GoalId;
+
+struct Test {
+  std::uint32_t number = 0; // its file is test-N.xml
+  std::vector<task::InputValue> inputs;
+  semantics::interpreter::End end{};
+  std::uint64_t steps = 0;
+  std::vector<GoalId> covers;
+  std::string by;
+
+  std::string name() const { return "test-" + std::to_string(number); }
+  std::vector<UInt128> values() const;
+};
+
+enum class Minimise : std::uint8_t { Yes, No };
+
+struct TestGenerationOptions {
+  std::filesystem::path folder; // of the suite; empty: nothing is written
+  task::SuiteMetadata metadata;
+  goals::Selection selection;
+  Minimise minimise = Minimise::Yes;
+};
+
+class TestGeneration {
+public:
+  // Throws InputError if the folder has XML files that are not from an earlier generation.
+  TestGeneration(const Program& program, goals::GoalTable table, TestGenerationOptions options);
+
+  const Program& program() const { return program_; }
+  const goals::GoalTable& table() const { return table_; }
+  const std::deque<Test>& tests() const { return tests_; }
+  TestRunner& runner() { return runner_; }
+  bool is_done() const { return table_.counts().open == 0; }
+  double seconds() const; // since the beginning
+
+  struct Result {
+    TestRun run;
+    std::size_t newly_covered = 0;
+  };
+  // Runs the program on these inputs. If that covers an open goal, the run becomes a test.
+  Result offer(semantics::InputSource& inputs, const std::string& by, const RunLimits& limits = {});
+  Result offer(const std::vector<UInt128>& values, const std::string& by, const RunLimits& limits = {});
+
+  void prove_unreachable(GoalId goal, const std::string& by, const std::vector<std::string>& assumptions);
+  void leave_open(GoalId goal, const std::string& reason) { table_.leave_open(goal, reason); }
+
+  // Writes the table if the last time is long ago; to be called now and then.
+  void save_soon();
+  // Chooses the fewest tests that cover the same goals, shortens and simplifies them, and writes the final table. Stops
+  // simplifying when `should_stop` says so.
+  void finish(const std::function<bool()>& should_stop);
+  bool is_minimum() const { return is_minimum_; } // after finish: no fewer of the tests that were seen suffice
+
+private:
+  void prepare_folder();
+  std::vector<UInt128> shortened(std::vector<UInt128> values, const std::vector<GoalId>& needed,
+                                 const RunLimits& limits);
+  bool still_covers(const std::vector<UInt128>& values, const std::vector<GoalId>& needed, const RunLimits& limits);
+  void add(TestRun run, const std::string& by);
+  void write(const Test& test);
+  void remember(const TestRun& run, const std::vector<GoalId>& covers, const std::string& by);
+  void minimise();
+  void simplify(Test& test, const std::vector<GoalId>& needed, const std::function<bool()>& should_stop);
+  void save_table();
+
+  const Program& program_;
+  goals::GoalTable table_;
+  TestGenerationOptions options_;
+  TestRunner runner_;
+  std::deque<Test> tests_;
+  std::deque<Test> spare_; // cover nothing new, but more at once than any other; without a number
+  std::uint32_t next_number_ = 1;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now(), saved_{};
+  bool is_changed_ = true, is_minimum_ = false;
+};
+
+} // namespace tandem::testing::suite
