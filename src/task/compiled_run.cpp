@@ -77,13 +77,17 @@ End end_of_exit(const process::ProcessResult& result) {
   if (result.code == error_reached_code && has_line) return End::ErrorReached;
   if (result.code == inputs_exhausted_code) return End::InputsExhausted;
   if (result.code == assumption_failed_code) return End::AssumptionFailed;
+  if (result.code == verifier_function_code) return End::NotRun;
   return End::Exited;
 }
 
 CompiledRun described(process::ProcessResult result, const Harness& harness) {
   CompiledRun run{.code = result.code, .output = std::move(result.output)};
   switch (result.end) {
-  case process::ProcessResult::End::Exited: run.end = end_of_exit(result); break;
+  case process::ProcessResult::End::Exited:
+    run.end = end_of_exit(result);
+    if (run.end == End::NotRun) run.reason = "it calls a function that only verifiers have";
+    break;
   case process::ProcessResult::End::Signalled:
     run.end = harness.traps && result.code == SIGILL ? End::ErrorReached : End::Signalled;
     break;

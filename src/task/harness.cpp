@@ -223,7 +223,8 @@ std::string HarnessWriter::support() const {
   std::string text = filled(harness_parts::support, {{"@LINE@", std::string(error_reached_line)},
                                                      {"@REACHED@", std::to_string(error_reached_code)},
                                                      {"@EXHAUSTED@", std::to_string(inputs_exhausted_code)},
-                                                     {"@ASSUMPTION@", std::to_string(assumption_failed_code)}});
+                                                     {"@ASSUMPTION@", std::to_string(assumption_failed_code)},
+                                                     {"@VERIFIER@", std::to_string(verifier_function_code)}});
   if (program_.data_model() == DataModel::LP64) text += harness_parts::wide;
   return text;
 }

@@ -110,6 +110,7 @@ public:
   }
 
   std::optional<UInt128> next(const semantics::InputRequest& request) override {
+    if (const std::optional<UInt128> bits = parameter(request)) return bits;
     pass_computed(request);
     const bool listed =
         used_ < inputs_.size() && (inputs_[used_].edge == request.edge || inputs_[used_].edge == nullptr);
@@ -127,6 +128,22 @@ public:
   }
 
 private:
+  // Engines list a parameter of the entry function as an uninitialised variable; it is asked for without an edge.
+  std::optional<UInt128> parameter(const semantics::InputRequest& request) {
+    if (request.edge != nullptr || request.function == nullptr) return std::nullopt;
+    const auto& parameters = request.function->parameters();
+    if (parameter_ >= parameters.size()) return std::nullopt;
+    const Variable* variable = parameters[parameter_++];
+    std::optional<UInt128> bits;
+    for (const InputValue& input : inputs_)
+      if (input.kind == InputKind::Uninitialised && input.variable == variable)
+        bits = bits.value_or(0) | input.bits << (8 * input.offset);
+    if (!bits || (memory_ != nullptr && request.is_pointer())) return std::nullopt;
+    *bits &= ~UInt128{0} >> (128 - request.type.width());
+    requested_.add(kind_of(request.reason), request, *bits);
+    return bits;
+  }
+
   // A pointer is null unless memory is initialised lazily: any other value would be invalid.
   UInt128 other(const semantics::InputRequest& request) {
     requested_.note_unlisted();
@@ -160,6 +177,7 @@ private:
   std::uint64_t random_;
   std::unordered_map<const Edge*, UInt128> last_; // listed values, by the edge that read them
   std::size_t used_ = 0, unlisted_ = 0;
+  std::size_t parameter_ = 0; // of the entry function, the next one
 };
 
 // Values of uninitialised variables and memory.

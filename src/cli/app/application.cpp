@@ -60,6 +60,13 @@ bool is_command(std::string_view name) {
          std::ranges::any_of(commands(), [&](const Command* command) { return command->name == name; });
 }
 
+// Compilers write some long options with one dash.
+std::vector<std::string> with_two_dashes(std::vector<std::string> words) {
+  for (std::string& word : words)
+    if (word == "-include" || word == "-isystem" || word.starts_with("-std=")) word.insert(0, "-");
+  return words;
+}
+
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
@@ -131,8 +138,9 @@ std::optional<ExitCode> Application::check_command_name(const std::vector<std::s
   return wrong_usage(message, "tandem");
 }
 
-ExitCode Application::run(const std::vector<std::string>& words) {
-  if (const auto failed = check_command_name(words)) return *failed;
+ExitCode Application::run(const std::vector<std::string>& given) {
+  if (const auto failed = check_command_name(given)) return *failed;
+  const std::vector<std::string> words = with_two_dashes(given);
   try {
     app_->parse(std::vector<std::string>(words.rbegin(), words.rend()));
   } catch (const CLI::Success& request) { // help or version

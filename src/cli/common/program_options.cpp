@@ -21,7 +21,18 @@ void add_program_settings(CLI::App& app, ProgramOptions& options) {
   app.add_option("-I", options.include_folders, "look for headers in this folder")
       ->type_name("FOLDER")
       ->allow_extra_args(false);
+  app.add_option("--isystem", options.system_folders, "look for headers of the system in this folder; also -isystem")
+      ->type_name("FOLDER")
+      ->allow_extra_args(false);
+  app.add_option("--include", options.included_files, "read this file before the program's own text; also -include")
+      ->type_name("FILE")
+      ->allow_extra_args(false);
   app.add_option("-D", options.defines, "define a macro")->type_name("NAME[=VALUE]")->allow_extra_args(false);
+  app.add_option("-U", options.undefines, "undefine a macro")->type_name("NAME")->allow_extra_args(false);
+  app.add_option("--std", options.standard, "the version of C: gnu17, gnu11, c99, …; also -std=")->type_name("NAME");
+  app.add_option("-f", options.features, "an option of the compiler's that begins with -f, such as -fshort-enums")
+      ->type_name("OPTION")
+      ->allow_extra_args(false);
   app.add_option("--compile-commands", options.compile_commands,
                  "a compile_commands.json with the options of each file; without FILE, all its files are one program")
       ->type_name("PATH");
@@ -31,8 +42,13 @@ void add_program_settings(CLI::App& app, ProgramOptions& options) {
 
 std::vector<std::string> compiler_arguments(const ProgramOptions& options) {
   std::vector<std::string> arguments;
+  if (!options.standard.empty()) arguments.push_back("-std=" + options.standard);
+  for (const std::string& feature : options.features) arguments.push_back("-f" + feature);
   for (const std::string& folder : options.include_folders) arguments.push_back("-I" + folder);
+  for (const std::string& folder : options.system_folders) arguments.insert(arguments.end(), {"-isystem", folder});
   for (const std::string& define : options.defines) arguments.push_back("-D" + define);
+  for (const std::string& name : options.undefines) arguments.push_back("-U" + name);
+  for (const std::string& file : options.included_files) arguments.insert(arguments.end(), {"-include", file});
   return arguments;
 }
 

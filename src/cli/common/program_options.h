@@ -17,8 +17,11 @@ struct ProgramOptions {
   std::vector<std::string> files;
   std::string data_model{name(frontend::default_data_model)};
   std::string function = "main";
-  std::vector<std::string> include_folders;
-  std::vector<std::string> defines;
+  std::vector<std::string> include_folders, system_folders;
+  std::vector<std::string> defines, undefines;
+  std::vector<std::string> included_files; // read before the program's own text
+  std::string standard;                    // gnu11, …; empty: gnu17
+  std::vector<std::string> features;       // of -f: no-builtin, …
   std::string compile_commands;
   bool malloc_may_fail = false;
   // Programs that are to be run or compiled ask the real environment.

@@ -331,6 +331,12 @@ Function& Declarations::builtin_function(const std::string& name, const Type& ty
   return *external;
 }
 
+Function& Declarations::library_function(const std::string& name, const Type& type) {
+  Function*& known = definitions_.contains(name) ? library_functions_[name] : external_functions_[name];
+  if (known == nullptr) known = &builder_.declare_function(builder_.unique_name(name), name, type, {});
+  return *known;
+}
+
 std::optional<Pending> Declarations::next_pending() {
   if (pending_.empty()) return std::nullopt;
   const Pending next = pending_.front();

@@ -69,6 +69,8 @@ public:
   bool is_old_style(const Function& function) const { return old_style_.contains(&function); }
   // A builtin function of clang, under the name of its library function if it has one.
   Function& builtin_function(const std::string& name, const Type& type, const Unit& unit, clang::SourceLocation use);
+  // A function of the C library, whatever the program itself defines under that name.
+  Function& library_function(const std::string& name, const Type& type);
   // A variable with static storage; `owner` is the function of a static local.
   const Variable& variable(const clang::VarDecl& decl, const Unit& unit, const Function* owner);
   // Unnamed static storage: string literals and file-scope compound literals.
@@ -127,6 +129,7 @@ private:
   std::unordered_map<const clang::FunctionDecl*, Function*> functions_; // by canonical declaration
   std::unordered_set<const Function*> defined_, modelled_, old_style_;
   std::unordered_map<std::string, Function*> external_functions_;
+  std::unordered_map<std::string, Function*> library_functions_; // beside the program's own of the same name
   std::unordered_map<const clang::VarDecl*, Variable*> variables_;
   std::unordered_map<std::string, Variable*> external_variables_;
   std::map<std::pair<std::uint32_t, std::string>, const Variable*> strings_; // by type and bytes

@@ -73,6 +73,7 @@ const Expr* FunctionLowering::call(const clang::CallExpr& expr, const Expr* dest
     const std::string name = named->getName().str();
     if (std::ranges::find(jump_destinations, name) != jump_destinations.end()) return &jump_destination(expr);
     if (sets_no_handler(expr, name, unit_.ast())) return any_result(expr, use);
+    if (const std::optional<const Expr*> result = dialect_call(name, expr)) return *result;
   }
   return call_function(shared_.declarations.function(*named, unit_, expr.getBeginLoc()), expr, destination, use);
 }
@@ -151,6 +152,7 @@ const Expr* FunctionLowering::emit_call(Operation op, const Type& function, cons
 const Expr& FunctionLowering::nondet(NondetSource source, Function& callee, const clang::CallExpr& expr,
                                      const Expr* destination) {
   for (const clang::Expr* argument : expr.arguments()) effect(*argument);
+  if (!callee.result().is_scalar()) return indeterminate(callee.result(), range(expr));
   const bool fits = destination != nullptr && &destination->type() == &callee.result();
   Operation op;
   op.kind = OpKind::Nondet;

@@ -2,7 +2,7 @@
 // expressions become pure expressions, with their side effects as edges in the order of evaluation.
 //
 // One class in several files: statements.cpp, switch.cpp, conditions.cpp; expressions.cpp, operators.cpp, casts.cpp,
-// lvalues.cpp, assignments.cpp; initializers.cpp; calls.cpp, allocations.cpp, builtins.cpp, atomics.cpp, varargs.cpp;
+// lvalues.cpp, assignments.cpp; initializers.cpp; calls.cpp, allocations.cpp, builtins.cpp, atomics.cpp, varargs.cpp, dialect.cpp;
 // arrays.cpp (of variable length), vectors.cpp, complex.cpp; labels.cpp (as values); start_and_end.cpp (of the
 // program); edges.cpp.
 #pragma once
@@ -255,6 +255,20 @@ private:
   const Expr& jump_destination(const clang::CallExpr& expr);
   const Expr* any_result(const clang::CallExpr& expr, Use use);
   void check_assertion(const clang::CallExpr& expr);
+  // --- functions of other verifiers (dialect.cpp); nullopt: an ordinary function
+  std::optional<const Expr*> dialect_call(std::string_view name, const clang::CallExpr& expr);
+  const Expr& indeterminate(const Type& type, SourceRange where);
+  void scatter(const Expr& part, SourceRange where);
+  const Expr* call_library(const std::string& name, const Type& result, std::vector<const Expr*> arguments,
+                           SourceRange where);
+  void havoc(const clang::Expr& address, const clang::Expr& size, const clang::CallExpr& expr);
+  void havoc(const Expr& address, const Expr& size, SourceRange where);
+  const Expr& allocate(const clang::CallExpr& expr);
+  const Expr& klee_integer(const clang::CallExpr& expr);
+  const Expr& is_of_kind(const Expr& value, std::string_view kind);
+  const Expr& overflows(std::string_view operation, const clang::CallExpr& expr);
+  clang::QualType usual_type(clang::QualType left, clang::QualType right) const;
+  const Expr& quantifier(const clang::CallExpr& expr, bool is_forall);
   // --- allocations.cpp
   bool may_fail(const Function& callee) const;
   void call_that_may_fail(const Operation& call, const clang::Expr& expr);

@@ -25,5 +25,6 @@ function(use_clang target)
   target_compile_definitions(${target} PRIVATE TANDEM_CLANG_RESOURCES="${clang_resources}")
 endfunction()
 
+use_clang(tandem_frontend_dialect)
 use_clang(tandem_frontend_parse)
 target_precompile_headers(tandem_frontend_parse PRIVATE frontend/parse/clang_headers.h)

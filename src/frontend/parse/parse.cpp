@@ -1,19 +1,33 @@
-// Runs clang's driver and parser in this process. The parse is what `clang -fsyntax-only -w` does; the action keeps no
-// lists beside the tree, since the lowering walks the tree itself.
+// Runs clang's driver and parser in this process. The parse is what `clang -fsyntax-only -w` does, but that all tokens
+// are read before the first one is parsed, so that dialects of other verifiers can be rewritten to C between the two.
+// The action keeps no lists beside the tree, since the lowering walks the tree itself.
 
 #include "frontend/parse/parse.h"
 
 #include "base/core/require.h"
 #include "base/core/text_file.h"
+#include "frontend/dialect/rewrite.h"
 #include "frontend/parse/clang_headers.h"
 #include "frontend/parse/diagnostics.h"
 
+#include <clang/Parse/Parser.h>
+#include <clang/Sema/EnterExpressionEvaluationContext.h>
+#include <clang/Sema/Sema.h>
+
+#include <algorithm>
 #include <array>
+#include <exception>
 
 namespace tandem::frontend::parse {
 namespace {
 
 class SyntaxAction : public clang::ASTFrontendAction {
+public:
+  // What must not be thrown through clang's frames.
+  void throw_failure() const {
+    if (failure_) std::rethrow_exception(failure_);
+  }
+
 protected:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance&, llvm::StringRef) override {
     return std::make_unique<clang::ASTConsumer>();
@@ -23,6 +37,58 @@ protected:
     accept_old_code(compiler.getDiagnostics());
     return true;
   }
+  // As clang::ParseAST does it, from a list of tokens.
+  void ExecuteAction() override {
+    clang::CompilerInstance& compiler = getCompilerInstance();
+    if (!compiler.hasPreprocessor()) return;
+    if (!compiler.hasSema()) compiler.createSema(getTranslationUnitKind(), nullptr);
+    clang::Preprocessor& preprocessor = compiler.getPreprocessor();
+    clang::Parser parser(preprocessor, compiler.getSema(), /*SkipFunctionBodies=*/false); // registers pragmas
+    try {
+      preprocessor.EnterMainSourceFile();
+      enter(dialect::rewrite(all_tokens(preprocessor), preprocessor), preprocessor);
+    } catch (...) {
+      failure_ = std::current_exception();
+      return;
+    }
+    parse_declarations(parser, compiler.getSema());
+  }
+
+private:
+  static dialect::Tokens all_tokens(clang::Preprocessor& preprocessor) {
+    dialect::Tokens result;
+    do {
+      preprocessor.Lex(result.emplace_back());
+    } while (result.back().isNot(clang::tok::eof));
+    return result;
+  }
+
+  // The parser may look behind the end.
+  static void enter(dialect::Tokens tokens, clang::Preprocessor& preprocessor) {
+    constexpr std::size_t looked_ahead = 4;
+    const std::size_t count = tokens.size() + looked_ahead;
+    auto copy = std::make_unique<clang::Token[]>(count);
+    std::ranges::copy(tokens, copy.get());
+    for (std::size_t i = tokens.size(); i < count; ++i) copy[i] = tokens.back();
+    preprocessor.EnterTokenStream(std::move(copy), static_cast<unsigned>(count), /*DisableMacroExpansion=*/true,
+                                  /*IsReinject=*/false);
+  }
+
+  static void parse_declarations(clang::Parser& parser, clang::Sema& sema) {
+    parser.Initialize();
+    clang::Parser::DeclGroupPtrTy declared;
+    clang::Sema::ModuleImportState imports;
+    const clang::EnterExpressionEvaluationContext context(
+        sema, clang::Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
+    for (bool at_end = parser.ParseFirstTopLevelDecl(declared, imports); !at_end;
+         at_end = parser.ParseTopLevelDecl(declared, imports))
+      if (declared && !sema.getASTConsumer().HandleTopLevelDecl(declared.get())) return;
+    for (clang::Decl* weak : sema.WeakTopLevelDecls())
+      sema.getASTConsumer().HandleTopLevelDecl(clang::DeclGroupRef(weak));
+    sema.getASTConsumer().HandleTranslationUnit(sema.getASTContext());
+  }
+
+  std::exception_ptr failure_;
 };
 
 // The folder of clang's own headers (stddef.h, …). If tandem was moved to another machine, the configured one may be
@@ -75,6 +141,7 @@ void add_file(Parsed& parsed, const TranslationUnit& unit, DataModel model) {
       invocation, std::make_shared<clang::PCHContainerOperations>(), engine, &action, result.get(),
       /*Persistent=*/false);
   store->throw_error(unit.file, model);
+  action.throw_failure();
   require(loaded != nullptr, "clang should parse a file or say what is wrong with it");
   const std::vector<ParseNote> notes = store->notes();
   parsed.notes.insert(parsed.notes.end(), notes.begin(), notes.end());

@@ -74,7 +74,7 @@ std::optional<std::string> library_obstacle(const Function& function) {
 }
 
 std::optional<NondetSource> nondet_source(std::string_view function) {
-  if (function.starts_with("__VERIFIER_nondet_")) return NondetSource::Input;
+  if (function.starts_with("__VERIFIER_nondet_") || function.starts_with("nondet_")) return NondetSource::Input;
   if (function.starts_with("tandem_unspecified_")) return NondetSource::Unspecified;
   if (function.starts_with("tandem_environment_")) return NondetSource::Environment;
   return std::nullopt;
@@ -92,7 +92,12 @@ bool is_assume_function(std::string_view name) {
 }
 
 bool is_assert_function(std::string_view name) {
-  constexpr std::array<std::string_view, 5> names{"assert", "__VERIFIER_assert", "__CPROVER_assert", "__ESBMC_assert",
+  constexpr std::array<std::string_view, 7> names{"assert",
+                                                  "__VERIFIER_assert",
+                                                  "__CPROVER_assert",
+                                                  "__CPROVER_precondition",
+                                                  "__CPROVER_postcondition",
+                                                  "__ESBMC_assert",
                                                   "klee_assert"};
   return std::ranges::find(names, name) != names.end();
 }

@@ -437,7 +437,7 @@ private:
       if (op.callee == nullptr) cursor.fail("no function " + shown(cursor.peek()) + " is declared");
       type = &op.callee->type();
       const std::optional<NondetSource> source = nondet_source(cursor.consume().text);
-      if (source && op.lvalue != nullptr) {
+      if (source && op.lvalue != nullptr && !op.callee->has_body()) {
         op.kind = OpKind::Nondet;
         op.source = *source;
       }

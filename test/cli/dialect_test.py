@@ -1,0 +1,162 @@
+"""CBMC's and KLEE's C: each construct, read as CBMC reads it. Every program is decided by CBMC, too, where it is installed."""
+import os
+import shutil
+import subprocess
+import unittest
+
+import harness
+from harness import BAD_INPUT, DONE, REACHED, CliTest, run
+
+HEADER = """
+#include <stdlib.h>
+int nondet_int(void);
+unsigned char nondet_byte(void);
+struct pair { int a; long b; };
+struct pair nondet_pair(void);
+"""
+
+# name, body of the harness, whether all its assertions hold
+CASES = [
+    ("assume", "int x = nondet_int(); __CPROVER_assume(x > 5); __CPROVER_assert(x > 4, \"\");", True),
+    ("assume nothing", "int x = nondet_int(); __CPROVER_assert(x > 4, \"\");", False),
+    ("assume a pointer", "int y; int *p = nondet_int() ? &y : 0; __CPROVER_assume(p); __CPROVER_assert(p == &y, \"\");", True),
+    ("precondition", "int x = nondet_int(); __CPROVER_precondition(x != 3, \"p\");", False),
+    ("postcondition", "int x = nondet_int(); __CPROVER_postcondition(x != 3, \"p\");", False),
+    ("cover decides nothing", "__CPROVER_cover(0); __CPROVER_assert(nondet_byte() < 256, \"\");", True),
+    ("record", "struct pair p = nondet_pair(); __CPROVER_assume(p.a == 4); __CPROVER_assert(p.b != 7, \"\");", False),
+    ("record keeps its parts", "struct pair p = nondet_pair(), q = p; __CPROVER_assert(p.b == q.b, \"\");", True),
+    ("two records", "struct pair p = nondet_pair(), q = nondet_pair(); __CPROVER_assert(p.b == q.b, \"\");", False),
+    ("uninitialised", "int x; __CPROVER_assert(x != 12345, \"\");", False),
+    ("uninitialised is one value", "int x; int y = x; __CPROVER_assert(x == y, \"\");", True),
+    ("fresh memory", "char *p = malloc(4); if (p) __CPROVER_assert(p[1] != 77, \"\");", False),
+    ("atomic", "__CPROVER_atomic_begin(); int x = 1; __CPROVER_atomic_end(); __CPROVER_assert(x == 1, \"\");", True),
+    ("input and output", "int x = 3; __CPROVER_input(\"x\", x); __CPROVER_output(\"x\", x); __CPROVER_assert(x == 3, \"\");", True),
+    ("hidden", "__CPROVER_HIDE:; int x = 3; __CPROVER_assert(x == 3, \"\");", True),
+    ("types", "__CPROVER_size_t n = -1; __CPROVER_bool b = 4; __CPROVER_assert(n > 0 && sizeof n == 8 && b == 1, \"\");", True),
+    ("bit vectors have a sign", "__CPROVER_bitvector[4] x = 15; __CPROVER_assert((int)x == -1, \"\");", True),
+    ("unsigned bit vectors", "unsigned __CPROVER_bitvector[4] x = 17; __CPROVER_assert((int)x == 1, \"\");", True),
+    ("bit vectors wrap around", "unsigned __CPROVER_bitvector[3] x = 7; x = x + 1; __CPROVER_assert(x == 0, \"\");", True),
+    ("implication", "int a = nondet_int(), b = a; __CPROVER_assert(a > 3 ==> b > 2, \"\");", True),
+    ("implication fails", "int a = nondet_int(), b = nondet_int(); __CPROVER_assert(a > 3 ==> b > 2, \"\");", False),
+    ("implication associates to the right", "int a = 0, b = 0, c = 0; __CPROVER_assert(a ==> b ==> c, \"\");", True),
+    ("or binds stronger", "int a = 0, b = 1, c = 0; __CPROVER_assert(a || b ==> c, \"\");", False),
+    ("conditional binds weaker", "int a = 0; __CPROVER_assert(a ==> a ? 0 : 1, \"\");", False),
+    ("implication in an argument", "int a = 2; int b = (a > 1 ==> a > 2, 5); __CPROVER_assert(b == 5, \"\");", True),
+    ("equivalence", "int a = nondet_int(); __CPROVER_assert(a > 3 <==> a >= 4, \"\");", True),
+    ("equivalence fails", "int a = nondet_int(); __CPROVER_assert(a > 3 <==> a >= 3, \"\");", False),
+    ("overflow of promoted operands", "char a = 100, b = 100; __CPROVER_assert(!__CPROVER_overflow_plus(a, b), \"\");", True),
+    ("overflow plus", "int a = nondet_int(); __CPROVER_assert(!__CPROVER_overflow_plus(a, 1), \"\");", False),
+    ("overflow plus of converted operands", "__CPROVER_assert(!__CPROVER_overflow_plus(4000000000u, 2000000000L), \"\");", True),
+    ("overflow plus unsigned", "__CPROVER_assert(__CPROVER_overflow_plus(4000000000u, 2000000000u), \"\");", True),
+    ("overflow minus", "__CPROVER_assert(__CPROVER_overflow_minus(1u, 2u) && !__CPROVER_overflow_minus(1, 2), \"\");", True),
+    ("overflow mult", "size_t n; __CPROVER_assume(!__CPROVER_overflow_mult(n, sizeof(int))); __CPROVER_assert(n < 1ul << 62, \"\");", True),
+    ("overflow mult happens", "size_t n; __CPROVER_assert(!__CPROVER_overflow_mult(n, sizeof(int)), \"\");", False),
+    ("overflow mult of large operands", "__CPROVER_assert(__CPROVER_overflow_mult(~0ul, ~0ul), \"\");", True),
+    ("overflow shl", "__CPROVER_assert(__CPROVER_overflow_shl(1, 31) && !__CPROVER_overflow_shl(1, 30), \"\");", True),
+    ("overflow shl too far", "__CPROVER_assert(__CPROVER_overflow_shl(1, 32) && !__CPROVER_overflow_shl(-1, 1), \"\");", True),
+    ("overflow unary minus", "__CPROVER_assert(__CPROVER_overflow_unary_minus((int)0x80000000) && __CPROVER_overflow_unary_minus(1u), \"\");", True),
+    ("floats that are no number", "double x = 0.0 / 0.0; float y = 1; __CPROVER_assert(__CPROVER_isnand(x) && !__CPROVER_isnanf(y), \"\");", True),
+    ("infinite floats", "double x; __CPROVER_assume(!__CPROVER_isinfd(x)); __CPROVER_assert(!(x > 1.7976931348623157e308), \"\");", True),
+    ("finite floats", "double x; __CPROVER_assert(__CPROVER_isfinited(x), \"\");", False),
+    ("normal floats", "float x = 1e-40f; __CPROVER_assert(!__CPROVER_isnormalf(x) && __CPROVER_isnormalf(1e-30f), \"\");", True),
+    ("allocation never fails", "char *p = __CPROVER_allocate(10, 0), *z = __CPROVER_allocate(10, 1); __CPROVER_assert(p && z && z[9] == 0, \"\");", True),
+    ("allocated memory is arbitrary", "char *p = __CPROVER_allocate(10, 0); __CPROVER_assert(p[2] == 0, \"\");", False),
+    ("havoc of a slice", "struct pair p = {1, 2}; __CPROVER_havoc_slice(&p.b, sizeof p.b); __CPROVER_assert(p.a == 1, \"\");", True),
+    ("havoc of a slice changes it", "struct pair p = {1, 2}; __CPROVER_havoc_slice(&p.b, sizeof p.b); __CPROVER_assert(p.b == 2, \"\");", False),
+    ("havoc of a part of an array", "char a[4] = {1, 2, 3, 4}; __CPROVER_havoc_slice(a, 3); __CPROVER_assert(a[3] == 4, \"\");", True),
+    ("havoc of a part of an array changes it", "char a[4] = {1, 2, 3, 4}; __CPROVER_havoc_slice(a, 3); __CPROVER_assert(a[2] == 3, \"\");", False),
+    ("forall", "int a[4] = {1, 2, 3, 4}; __CPROVER_assert(__CPROVER_forall { int i; (0 <= i && i < 4) ==> a[i] > 0 }, \"\");", True),
+    ("forall fails at the end", "int a[4] = {1, 2, 3, 0}; __CPROVER_assert(__CPROVER_forall { int i; (0 <= i && i < 4) ==> a[i] > 0 }, \"\");", False),
+    ("forall is assumed", "int a[4]; __CPROVER_assume(__CPROVER_forall { int i; (0 <= i && i < 4) ==> a[i] > 7 }); __CPROVER_assert(a[3] > 6, \"\");", True),
+    ("forall is assumed of its range", "int a[4]; __CPROVER_assume(__CPROVER_forall { int i; (0 <= i && i < 3) ==> a[i] > 7 }); __CPROVER_assert(a[3] > 6, \"\");", False),
+    ("forall without values", "__CPROVER_assert(__CPROVER_forall { int i; (4 <= i && i < 4) ==> 0 }, \"\");", True),
+    ("exists", "int a[4] = {1, 2, 3, 4}; __CPROVER_assert(__CPROVER_exists { int i; (0 <= i && i < 4) && a[i] == 4 }, \"\");", True),
+    ("exists not", "int a[4] = {1, 2, 3, 4}; __CPROVER_assert(__CPROVER_exists { int i; 0 <= i && i < 4 && a[i] == 5 }, \"\");", False),
+    ("negated exists", "int a[2] = {1, 2}; __CPROVER_assert(!__CPROVER_exists { int i; 0 <= i && i < 2 && a[i] == 5 }, \"\");", True),
+]
+
+KLEE = [
+    ("assumed", "int x; klee_make_symbolic(&x, sizeof x, \"x\"); klee_assume(x > 3); klee_assert(x > 2);", True),
+    ("symbolic", "int x = 1; klee_make_symbolic(&x, sizeof x, \"x\"); klee_assert(x == 1);", False),
+    ("symbolic array", "int x[3] = {1, 2, 3}; klee_make_symbolic(x, sizeof x, \"x\"); klee_assert(x[1] == 2);", False),
+    ("symbolic part", "int x[3] = {1, 2, 3}; klee_make_symbolic(x, 2 * sizeof *x, \"x\"); klee_assert(x[2] == 3);", True),
+    ("range", "int x = klee_range(2, 5, \"x\"); klee_assert(x >= 2 && x < 5);", True),
+    ("end of the range", "int x = klee_range(2, 5, \"x\"); klee_assert(x >= 2 && x < 4);", False),
+    ("silent exit", "if (klee_int(\"x\") != 4) klee_silent_exit(0); klee_assert(1);", True),
+]
+
+CBMC = shutil.which("cbmc") or os.path.expanduser("~/.cache/tandem/bin/cbmc")
+
+
+class DialectTest(CliTest):
+    def decide(self, text, *options):
+        return run("verify", "-q", "--engine", "bmc", "--function", "harness", *options, self.write("p.c", text), "--cpu", "60s")
+
+    def check(self, cases, header):
+        for name, body, holds in cases:
+            with self.subTest(name):
+                result = self.decide(header + "void harness(void) { " + body + " }\n")
+                self.assert_exit(result, DONE if holds else REACHED)
+
+    def test_constructs(self):
+        self.check(CASES, HEADER)
+
+    def test_klee(self):
+        self.check(KLEE, "")
+
+    @unittest.skipUnless(os.access(CBMC, os.X_OK), "cbmc is not installed")
+    def test_cbmc_reads_them_alike(self):
+        for name, body, holds in CASES:
+            with self.subTest(name):
+                program = self.write("p.c", HEADER + "void harness(void) { " + body + " }\n")
+                result = subprocess.run([CBMC, "--function", "harness", "--no-standard-checks", program],
+                                        capture_output=True, text=True, timeout=60, check=False)
+                self.assertEqual(result.returncode, 0 if holds else 10, result.stdout + result.stderr)
+
+    def test_parameters_of_the_entry_function_are_arbitrary(self):
+        text = "void harness(int x, struct { int a; } *p) { __CPROVER_assume(x > 5); __CPROVER_assert(x %s 7, \"\"); }\n"
+        self.assert_exit(self.decide(text % "!="), REACHED)
+        self.assert_exit(self.decide(text % "-8 >= -2 || x =="), DONE)
+
+    def test_macros_produce_the_dialect(self):
+        text = ("#define implies ==>\n#define all(i, n, c) __CPROVER_forall { unsigned i; i < (n) ==> (c) }\n"
+                "void harness(int x) { int a[2] = {x, x}; __CPROVER_assert(x > 3 implies all(k, 2, a[k] > %d), \"\"); }\n")
+        self.assert_exit(self.decide(text % 3), DONE)
+        self.assert_exit(self.decide(text % 4), REACHED)
+
+    def test_positions_are_those_of_the_text(self):
+        result = self.decide("void harness(int a,\n             int b) {\n  __CPROVER_assume(a ==> b);\n"
+                             "  __CPROVER_assert(b ==> a, \"\");\n}\n")
+        self.assert_exit(result, REACHED)
+        self.assertIn("p.c:4:3", result.stdout)
+
+    def test_own_declarations_count(self):
+        text = ("extern void __CPROVER_assume(int condition);\nint __CPROVER_r_ok(int x) { return x; }\n"
+                "void harness(int x) { __CPROVER_assume(x > 3); __CPROVER_assert(__CPROVER_r_ok(x) > 3, \"\"); }\n")
+        self.assert_exit(self.decide(text), DONE)
+
+    def test_wrong_use(self):
+        for body, message in [
+                ("__CPROVER_assume(__CPROVER_forall { int i; i > 3 ==> i > 2 });", "p.c:1:39: error: __CPROVER_forall: the variable 'i' has no range, "
+                 "expected lower <= i && i < upper ==> condition"),
+                ("__CPROVER_assume(__CPROVER_exists { int i, j; i == j });", "expected one variable"),
+                ("__CPROVER_assume(__CPROVER_exists(int i));", "expected '{ type variable; condition }'"),
+                ("__CPROVER_bitvector x;", "expected the number of bits"),
+                ("__CPROVER_assert(__CPROVER_overflow_plus(1.0, 2), \"\");", "overflow of other types than integers")]:
+            with self.subTest(body):
+                result = self.decide("void harness(void) { " + body + " }\n")
+                self.assert_exit(result, BAD_INPUT)
+                self.assertIn(message, result.stderr)
+
+    def test_options_of_a_compiler(self):
+        self.write("first.h", "#define LIMIT 5\n")
+        os.makedirs(os.path.join(self.folder, "sys"), exist_ok=True)
+        self.write("sys/limit.h", "typedef int limit_t;\n")
+        text = "#include <limit.h>\nlimit_t asm_(int x) { return x; }\nint typeof = 1;\nvoid harness(limit_t x) { __CPROVER_assert(x != LIMIT, \"\"); }\n"
+        result = self.decide(text, "-include", os.path.join(self.folder, "first.h"), "-isystem",
+                             os.path.join(self.folder, "sys"), "-std=c99", "-fno-strict-aliasing", "-U", "__linux__")
+        self.assert_exit(result, REACHED)
+
+
+if __name__ == "__main__":
+    harness.main()
