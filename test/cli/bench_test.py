@@ -5,8 +5,10 @@ import os
 import pathlib
 import signal
 import subprocess
+import sys
 import time
 import unittest
+import xml.etree.ElementTree
 
 import harness
 from harness import BAD_INPUT, DONE, REACHED, WRONG_USAGE, CliTest, main, run
@@ -221,6 +223,87 @@ class Resume(BenchTest):
         order = [[run[1] for run in json.loads((self.folder / out / "campaign.json").read_text())["runs"]] for out in "abc"]
         self.assertEqual(order[0], order[1])
         self.assertNotEqual(order[0], order[2])
+
+
+# Of BenchExec's result.dtd: by element its children, required and other attributes.
+RESULT_DTD = {
+    "result": (["columns", "systeminfo", "run"], {"benchmarkname", "starttime", "date", "tool", "toolmodule", "version", "generator"},
+               {"name", "displayName", "block", "endtime", "options", "memlimit", "timelimit", "cpuCores", "error"}),
+    "columns": (["column"], set(), set()),
+    "column": ([], {"title"}, {"value", "hidden"}),
+    "systeminfo": (["os", "cpu", "ram", "environment"], set(), {"hostname"}),
+    "os": ([], {"name"}, set()),
+    "cpu": ([], {"cores", "model"}, {"frequency", "turboboostActive"}),
+    "ram": ([], {"size"}, set()),
+    "environment": (["var"], set(), set()),
+    "run": (["column"], {"name"}, {"files", "properties", "propertyFile", "expectedVerdict", "options", "logfile"}),
+}
+
+
+class Output(BenchTest):
+    def made(self):
+        self.bench(self.tasks(2), "--tool", ORACLE, "--tool", "yes=echo Result: TRUE {file}", "--tool", "sleeper=sh -c 'sleep 100; : {file}'",
+                   "--wall", "1s")
+        return self.folder / "out"
+
+    def check(self, node):
+        children, required, others = RESULT_DTD[node.tag]
+        self.assertTrue(required <= set(node.keys()) <= required | others, (node.tag, node.keys()))
+        places = [children.index(child.tag) for child in node]
+        self.assertEqual(places, sorted(places), node.tag)
+        for child in node:
+            self.check(child)
+
+    def test_xml_follows_the_dtd(self):
+        out = self.made()
+        for tool, statuses in (("oracle", {"true", "false(unreach-call)"}), ("yes", {"true"}), ("sleeper", {"TIMEOUT"})):
+            root = xml.etree.ElementTree.parse(out / f"results.{tool}.xml").getroot()
+            self.check(root)
+            runs = root.findall("run")
+            self.assertEqual(len(runs), 4)
+            self.assertEqual({column.get("value") for run in runs for column in run if column.get("title") == "status"}, statuses)
+            for run_node in runs:
+                values = {column.get("title"): column.get("value") for column in run_node}
+                self.assertRegex(values["cputime"], r"^[0-9.]+s$")
+                self.assertRegex(values["memory"], r"^[0-9]+B$")
+                self.assertTrue((out / run_node.get("logfile")).exists())
+                self.assertEqual(values.get("terminationreason"), "walltime" if tool == "sleeper" else None)
+
+    def test_benchexec_reads_it(self):
+        try:
+            import benchexec.tablegenerator  # noqa: F401
+        except ImportError:
+            self.skipTest("BenchExec is not installed")
+        out = self.made()
+        done = subprocess.run([sys.executable, "-c", "import benchexec.tablegenerator as t; t.main()", "--dump", "-o", str(out),
+                               str(out / "results.oracle.xml"), str(out / "results.yes.xml")], stdout=subprocess.PIPE, text=True, check=True)
+        self.assertIn("STATS\n4 0 0\n2 2 0\n", done.stdout)
+
+    def test_the_page_has_everything(self):
+        page = (self.made() / "index.html").read_text()
+        for text in ("2 WRONG", "yes on unsafe0 says true, expected false", "sleeper"):
+            self.assertIn(text, page)
+
+    def test_files_that_are_kept(self):
+        self.bench(self.tasks(), "--tool", "bmc", "--artifacts", "--cpu", "20s", "--only", "unsafe*")
+        self.assertEqual({path.name for path in (self.folder / "out" / "files").rglob("*") if path.is_file()},
+                         {"condition.gia", "outcome.json", "witness.yml"})
+
+
+class Diff(BenchTest):
+    def test_what_is_worse(self):
+        tasks = self.tasks(2)
+        self.bench(tasks, "--tool", ORACLE, out="good")
+        self.bench(tasks, "--tool", ORACLE.replace("TRUE", "UNKNOWN"), out="lost")
+        self.bench(tasks, "--tool", "oracle=echo Result: TRUE {file}", out="wrong")
+        self.assert_exit(run("bench", "diff", self.folder / "good", self.folder / "good"), DONE)
+        for other, word in (("lost", "LOST"), ("wrong", "NEWLY WRONG")):
+            result = run("bench", "diff", self.folder / "good", self.folder / other)
+            self.assert_exit(result, REACHED)
+            self.assertIn(word, result.stdout)
+            result = run("bench", "diff", self.folder / other, self.folder / "good")
+            self.assert_exit(result, DONE)
+        self.assert_exit(run("bench", "diff", self.folder / "good", self.folder), BAD_INPUT)
 
 
 if __name__ == "__main__":

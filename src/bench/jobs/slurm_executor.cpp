@@ -7,7 +7,7 @@
 #include "bench/jobs/executor.h"
 
 #include "base/core/sha256.h"
-#include "base/core/text_file.h"
+#include "base/core/shell_words.h"
 #include "base/process/process.h"
 
 #include <fmt/format.h>
@@ -82,18 +82,10 @@ private:
                                    "--open-mode=append"};
     if (options_.memory > 0) words.push_back(fmt::format("--mem={}M", options_.memory / 1'000'000 + 1));
     words.insert(words.end(), options_.sbatch.begin(), options_.sbatch.end());
-    std::string script = "#!/bin/sh\nexec";
-    for (const std::string& word : command_.words) script += " " + quoted(word);
-    const ProcessResult submitted = run(words, script + "\n");
+    const ProcessResult submitted = run(words, "#!/bin/sh\nexec " + shell_words(command_.words) + "\n");
     submitted_ = Clock::now();
     if (submitted.succeeded()) return;
     if (++refusals_ % 10 == 1) fmt::print(stderr, "sbatch: {}", submitted.errors);
-  }
-
-  static std::string quoted(const std::string& word) {
-    std::string text = "'";
-    for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return text + "'";
   }
 
   WorkerCommand command_;

@@ -154,17 +154,19 @@ void write_campaign(const fs::path& file, const Campaign& campaign) {
   for (const BenchTool& tool : campaign.tools) tools.push_back(tool_json(tool));
   for (const BenchTask& task : campaign.tasks) tasks.push_back(task_json(task));
   for (const PlannedRun& run : campaign.runs) runs.push_back({run.tool, run.task, run.repetition, run.job.key});
-  const json all{{"name", campaign.name},
-                 {"tools", tools},
-                 {"tasks", tasks},
-                 {"limits", to_json(Job{.limits = campaign.limits})},
-                 {"repeat", campaign.repeat},
-                 {"seed", campaign.seed},
-                 {"command", campaign.command},
-                 {"began", campaign.began},
-                 {"machine", campaign.machine},
-                 {"version", campaign.version},
-                 {"runs", runs}};
+  const json all{
+      {"name", campaign.name},
+      {"tools", tools},
+      {"tasks", tasks},
+      {"limits", to_json(Job{.limits = campaign.limits})},
+      {"repeat", campaign.repeat},
+      {"seed", campaign.seed},
+      {"command", campaign.command},
+      {"began", campaign.began},
+      {"machine",
+       {campaign.machine.system, campaign.machine.processor, campaign.machine.cores, campaign.machine.memory}},
+      {"version", campaign.version},
+      {"runs", runs}};
   write_text_file(file, all.dump(1, ' ', false, json::error_handler_t::replace) + "\n");
 }
 
@@ -178,8 +180,9 @@ Campaign read_campaign(const fs::path& file) {
                       .seed = from.at("seed"),
                       .command = from.at("command"),
                       .began = from.at("began"),
-                      .machine = from.at("machine"),
                       .version = from.at("version")};
+    const json& machine = from.at("machine");
+    campaign.machine = {machine.at(0), machine.at(1), machine.at(2), machine.at(3)};
     for (const json& tool : from.at("tools")) campaign.tools.push_back(tool_from(tool));
     for (const json& task : from.at("tasks")) campaign.tasks.push_back(task_from(task));
     for (const json& run : from.at("runs"))
@@ -197,20 +200,26 @@ std::vector<AnswerPattern> default_answers() {
           {"Result: UNKNOWN\\b.*", "unknown"}};
 }
 
-std::string describe_machine() {
+Machine this_machine() {
   utsname system{};
   ::uname(&system);
   std::ifstream cpus("/proc/cpuinfo"), memory("/proc/meminfo");
-  std::string model = system.machine, word;
+  Machine machine{.system = fmt::format("{} {}", system.sysname, system.release), .processor = system.machine};
   for (std::string line; std::getline(cpus, line);)
     if (line.starts_with("model name")) {
-      model = line.substr(line.find(':') + 2);
+      machine.processor = line.substr(line.find(':') + 2);
       break;
     }
-  double kilobytes = 0;
-  memory >> word >> kilobytes;
-  return fmt::format("{}, {} cores, {:.0f} GB, {} {}", model, std::thread::hardware_concurrency(), kilobytes / 1e6,
-                     system.sysname, system.release);
+  machine.cores = std::thread::hardware_concurrency();
+  std::string word;
+  memory >> word >> machine.memory;
+  machine.memory *= 1024;
+  return machine;
+}
+
+std::string text(const Machine& machine) {
+  return fmt::format("{}, {} cores, {:.0f} GB, {}", machine.processor, machine.cores,
+                     static_cast<double>(machine.memory) / 1e9, machine.system);
 }
 
 std::vector<std::string> split_words(const std::string& command) {

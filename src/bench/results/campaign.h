@@ -29,6 +29,14 @@ struct PlannedRun {
   Job job;                 // of a campaign that was read: its key alone
 };
 
+struct Machine {
+  std::string system, processor;
+  unsigned cores = 0;
+  std::uint64_t memory = 0; // bytes
+};
+Machine this_machine();
+std::string text(const Machine& machine); // in a line
+
 struct Campaign {
   std::string name;
   std::vector<BenchTool> tools;
@@ -36,8 +44,9 @@ struct Campaign {
   RunLimits limits;
   unsigned repeat = 1;
   std::uint64_t seed = 0;
-  std::string command, began, machine, version; // for people who read the results
-  std::vector<PlannedRun> runs;                 // in the order in which they are begun
+  std::string command, began, version; // for people who read the results
+  Machine machine;
+  std::vector<PlannedRun> runs; // in the order in which they are begun
 };
 
 // Fills `runs`: every repetition has an order of its own, drawn from the seed.
@@ -48,9 +57,6 @@ Campaign read_campaign(const std::filesystem::path& file);
 
 // Verdicts as tandem prints them: "Result: FALSE (unreach-call)".
 std::vector<AnswerPattern> default_answers();
-
-// "4 cores, 24 GB, Linux 6.1"
-std::string describe_machine();
 
 // Words of a command line, with quotes and backslashes as in a shell; nothing else is special.
 std::vector<std::string> split_words(const std::string& command);

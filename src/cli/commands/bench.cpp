@@ -5,8 +5,11 @@
 #include "base/core/text_file.h"
 #include "base/process/control_group.h"
 #include "bench/jobs/worker.h"
+#include "bench/results/benchexec_xml.h"
+#include "bench/results/diff.h"
 #include "bench/results/summary.h"
 #include "cli/commands/bench_options.h"
+#include "report/page/bench_page.h"
 
 #include <fmt/format.h>
 
@@ -89,6 +92,12 @@ private:
 void write_results(const bench::ResultTable& table) {
   write_text_file(table.folder / "results.csv", bench::results_csv(table));
   write_text_file(table.folder / "summary.txt", bench::summary_text(table));
+  write_text_file(table.folder / "index.html", report::page::html(report::page::bench_page(table)));
+  for (std::size_t tool = 0; tool < table.campaign.tools.size(); ++tool)
+    for (unsigned repetition = 0; repetition < table.campaign.repeat; ++repetition)
+      write_text_file(table.folder / fmt::format("results.{}{}.xml", table.campaign.tools[tool].name,
+                                                 repetition == 0 ? "" : fmt::format(".{}", repetition + 1)),
+                      bench::benchexec_xml(table, tool, repetition));
 }
 
 ExitCode show(const BenchOptions& options) {
@@ -97,6 +106,15 @@ ExitCode show(const BenchOptions& options) {
   write_results(table);
   fmt::print("{}", bench::summary_text(table));
   return ExitCode::Done;
+}
+
+ExitCode diff(const BenchOptions& options) {
+  if (options.words.size() != 3) throw UsageError("expected: bench diff OLD NEW, two folders with results");
+  const bench::DiffOptions how{.threshold = options.threshold};
+  const bench::Diff found =
+      bench::compare(bench::read_results(options.words[1]), bench::read_results(options.words[2]), how);
+  fmt::print("{}", bench::diff_text(found, how));
+  return found.has_regression(how) ? ExitCode::Reached : ExitCode::Done;
 }
 
 // Results stay where they are; only what they are results of is written anew.
@@ -176,6 +194,7 @@ Action declare(CLI::App& app) {
     const std::string& action = options->words[0];
     if (action == "worker") return work(*options);
     if (action == "show") return show(*options);
+    if (action == "diff") return diff(*options);
     return run(*options);
   };
 }
@@ -189,11 +208,13 @@ const Command bench_command{
                "answers as "
                "SV-COMP does. Wrong answers come first. The folder --out gets results.csv, a summary, and the log of "
                "every run. A "
-               "killed bench goes on with --resume: what has a result is not run again.",
+               "killed bench goes on with --resume: what has a result is not run again. diff compares two such "
+               "folders; its exit code is 10 if the second is worse beyond the noise.",
     .examples = {{"tandem bench tasks.set --tool default --tool cbmc --cpu 60s --jobs 4 -o out", "compare two tools"},
                  {"tandem bench c/loops --tool 'mine=mytool --fast {file}' -o out", "any command"},
                  {"tandem bench tasks.csv --tool new=default --tool old=default@/opt/tandem-0.1/bin/tandem -o out",
-                  "two versions of tandem"}},
+                  "two versions of tandem"},
+                 {"tandem bench diff before after", "what changed, with an exit code for CI"}},
     .declare = declare,
 };
 

@@ -6,6 +6,7 @@
 #include "base/core/input_error.h"
 #include "base/core/sha256.h"
 #include "base/core/share_folders.h"
+#include "base/core/shell_words.h"
 #include "base/core/text_file.h"
 #include "base/core/timestamp.h"
 #include "base/process/process.h"
@@ -19,6 +20,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <fstream>
 #include <random>
 #include <set>
 
@@ -50,6 +52,14 @@ std::vector<std::string> choosing_options(const ToolChoice& tool) {
   throw InputError(fmt::format(
       "'{}' is no tool; engines: {}; strategies: {}; external tools: {}; or NAME=COMMAND with {{file}}", tool.what,
       fmt::join(engines::engine_names(), ", "), fmt::join(strategy_names(), ", "), fmt::join(tools, ", ")));
+}
+
+// As it was typed, for those who read the results.
+std::string command_line() {
+  std::vector<std::string> words;
+  std::ifstream file("/proc/self/cmdline");
+  for (std::string word; std::getline(file, word, '\0');) words.push_back(word);
+  return shell_words(words);
 }
 
 std::string own_path() { return fs::read_symlink("/proc/self/exe").string(); }
@@ -176,9 +186,10 @@ bench::Campaign campaign_of(const BenchOptions& options) {
                            .limits = definition.limits,
                            .repeat = definition.repeat,
                            .seed = options.seed.value_or(std::random_device{}()),
+                           .command = command_line(),
                            .began = timestamp(std::chrono::system_clock::now()),
-                           .machine = bench::describe_machine(),
-                           .version = TANDEM_VERSION};
+                           .version = TANDEM_VERSION,
+                           .machine = bench::this_machine()};
   std::set<std::string> names;
   for (const ToolChoice& choice : definition.tools) {
     if (!names.insert(choice.name).second)

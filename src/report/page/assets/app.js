@@ -10,6 +10,8 @@ const shows = {
   automata: showAutomata,
   table: showTable,
   text: showText,
+  runs: showRuns,
+  plots: showPlots,
 };
 
 /**

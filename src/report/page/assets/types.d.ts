@@ -195,5 +195,32 @@ interface PlotData {
   table?: TableData;
 }
 
+/** One task and tool of a campaign. */
+interface BenchCell {
+  status: string;
+  category: string;
+  score: number;
+  /** Seconds: median, least, most. */
+  cpu: [number, number, number];
+  wall: number;
+  memory: number;
+  stable: boolean;
+  log: string;
+  files: string[];
+}
+
+interface BenchTask {
+  name: string;
+  group: string;
+  property: string;
+  expected: string;
+  cells: (BenchCell | null)[];
+}
+
+interface BenchData {
+  tools: string[];
+  tasks: BenchTask[];
+}
+
 /** Shows a section in an element; `rest` is what follows its name in the address. */
 type Show = (into: HTMLElement, data: any) => ((rest: string) => void) | void;
