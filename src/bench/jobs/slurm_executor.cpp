@@ -6,8 +6,10 @@
 
 #include "bench/jobs/executor.h"
 
+#include "base/core/input_error.h"
 #include "base/core/sha256.h"
 #include "base/core/shell_words.h"
+#include "base/core/text_file.h"
 #include "base/process/process.h"
 
 #include <fmt/format.h>
@@ -28,6 +30,8 @@ constexpr milliseconds ask_interval{2000};
 // A submission needs a moment until squeue shows it.
 constexpr milliseconds visibility_delay{5000};
 
+constexpr unsigned most_in_vain = 5;
+
 ProcessResult run(std::vector<std::string> words, std::string input = {}) {
   return process::run_process(
       ProcessCommand{.words = std::move(words), .input = std::move(input), .wall_limit = milliseconds(20'000)});
@@ -46,7 +50,11 @@ public:
     const std::optional<std::size_t> present = count();
     if (!present || now - submitted_ < visibility_delay) return;
     const std::size_t wanted = std::min<std::size_t>(options_.workers, open_jobs);
-    if (*present < wanted) submit(wanted - *present);
+    if (*present >= wanted) return;
+    if (open_jobs < open_before_) in_vain_ = 0;
+    open_before_ = open_jobs;
+    if (*present == 0 && ++in_vain_ > most_in_vain) give_up();
+    submit(wanted - *present);
   }
 
   bool is_dead(const std::string&) override { return false; }
@@ -67,6 +75,18 @@ private:
                                       "PENDING,RUNNING,CONFIGURING,REQUEUED,SUSPENDED", "--format", "%i"});
     if (!listed.succeeded()) return std::nullopt;
     return static_cast<std::size_t>(std::ranges::count(listed.output, '\n'));
+  }
+
+  // Workers that end without a result, again and again, will not do better next time.
+  [[noreturn]] void give_up() {
+    std::string said;
+    std::filesystem::path newest;
+    for (const auto& entry : std::filesystem::directory_iterator(command_.folder / "slurm"))
+      if (newest.empty() || entry.last_write_time() > std::filesystem::last_write_time(newest)) newest = entry.path();
+    if (!newest.empty()) said = read_text_file(newest);
+    throw InputError(fmt::format(
+        "Slurm runs the workers, but they end without a result; the last one said: {}; it was started as: {}",
+        said.substr(0, 500), shell_words(command_.words)));
   }
 
   void submit(std::size_t workers) {
@@ -93,6 +113,8 @@ private:
   std::string name_;
   Clock::time_point asked_ = Clock::now() - ask_interval, submitted_ = Clock::now() - visibility_delay;
   unsigned refusals_ = 0;
+  std::size_t open_before_ = 0;
+  unsigned in_vain_ = 0; // submissions since the last result
 };
 
 } // namespace

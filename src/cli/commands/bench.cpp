@@ -24,8 +24,9 @@ using Clock = std::chrono::steady_clock;
 ExitCode work(const BenchOptions& options) {
   if (options.words.size() != 2) throw UsageError("expected: bench worker FOLDER");
   const InterruptGuard guard;
-  bench::work(bench::JobFolder(options.words[1]),
-              {.number = options.worker_number, .is_interrupted = [] { return InterruptGuard::interrupted(); }});
+  bench::work(bench::JobFolder(options.words[1]), {.number = options.worker_number,
+                                                   .heartbeat = options.lease / 10,
+                                                   .is_interrupted = [] { return InterruptGuard::interrupted(); }});
   return ExitCode::Done;
 }
 
@@ -141,8 +142,9 @@ bench::JobFolder prepare_folder(const BenchOptions& options, bench::Campaign& ca
 
 std::unique_ptr<bench::Executor> make_executor(const BenchOptions& options, const bench::Campaign& campaign,
                                                const bench::JobFolder& folder) {
-  const bench::WorkerCommand command{
-      {fs::read_symlink("/proc/self/exe").string(), "bench", "worker", folder.path().string()}, folder.path()};
+  const bench::WorkerCommand command{{fs::read_symlink("/proc/self/exe").string(), "bench", "worker",
+                                      folder.path().string(), fmt::format("--lease={}ms", options.lease.count())},
+                                     folder.path()};
   if (options.executor == "local") return bench::make_local_executor(command, options.jobs);
   if (const auto obstacle = bench::slurm_obstacle())
     throw InputError(
