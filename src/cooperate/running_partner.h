@@ -33,6 +33,7 @@ public:
 
   const std::string& last_progress() const { return last_; }
   LiveExchange::Listener listener() const { return listener_; }
+  void decided(const task::TargetStatus& status) override { outer().decided(status); }
 
 private:
   std::string name_; // empty: of a composite step

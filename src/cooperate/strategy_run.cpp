@@ -15,6 +15,7 @@
 #include "cooperate/strategy_run.h"
 
 #include "base/core/require.h"
+#include "cooperate/all_targets.h"
 #include "cooperate/artifacts.h"
 #include "cooperate/budget.h"
 #include "cooperate/contributions.h"
@@ -80,6 +81,11 @@ bool trusts_wrong(const Outcome& outcome, const LiveExchange& exchange) {
   return std::ranges::any_of(outcome.trusts, [&](const std::string& name) { return exchange.wrong().contains(name); });
 }
 
+// With TargetSearch::First there are no statuses.
+bool has_open_targets(const Outcome& outcome) {
+  return std::ranges::any_of(outcome.targets, [](const auto& status) { return status.state == TargetState::Open; });
+}
+
 class StrategyRun {
 public:
   StrategyRun(const task::Task& task, task::Monitor& monitor, const StrategyOptions& options, std::string name)
@@ -128,6 +134,7 @@ private:
   std::uint64_t iterations_ = 0;
   Stopwatch exchange_time_; // combining automata, handing them over and taking them back
   std::optional<Outcome> decided_;
+  std::optional<Outcome> reached_; // an error, with TargetSearch::All, while other targets are open
   Clock::time_point next_save_ = Clock::now() + first_save;
   Clock::duration save_cost_{0};
 };
@@ -273,9 +280,12 @@ void StrategyRun::restart_informed(const Budget& budget) {
 }
 
 std::unique_ptr<task::Actor> StrategyRun::make_partner(const StrategyStep& step, const std::string& label) const {
-  if (step.kind == StrategyStepKind::Run)
-    return options_.factory(step.actor,
-                            {.artifacts = artifacts_.path(label), .reduce = reducer(step), .with = step.with});
+  if (step.kind == StrategyStepKind::Run) {
+    std::unique_ptr<task::Actor> partner =
+        options_.factory(step.actor, {.artifacts = artifacts_.path(label), .reduce = reducer(step), .with = step.with});
+    if (task_.search == task::TargetSearch::First) return partner;
+    return std::make_unique<AllTargets>(std::move(partner), AfterFirst::AllTime);
+  }
   StrategyOptions inner = options_;
   inner.artifacts = artifacts_.path(label);
   inner.given = given();
@@ -294,7 +304,7 @@ void StrategyRun::start(const StrategyStep& step, const Budget& outer) {
   std::shared_ptr<const exchange::Gia> condition = exchange_.condition_for(step);
   if (step.kind == StrategyStepKind::Run)
     monitor_.progress(fmt::format("{}: starts{}", actor->name(), condition ? ", knowing what was verified" : ""));
-  const task::Task task{task_.program, task_.property, budget.left(cpu_used()), condition.get()};
+  const task::Task task{task_.program, task_.property, budget.left(cpu_used()), condition.get(), task_.search};
   running_.emplace_back(step, label, std::move(actor), task, condition, monitor_, live_);
   running_.back().sources = exchange_.sources_for(step);
 }
@@ -324,6 +334,10 @@ StrategyRun::Next StrategyRun::absorb(RunningPartner& partner) {
     contributions_.add_reasons();
     return Next::GoOn;
   }
+  if (outcome.verdict == Verdict::False && has_open_targets(outcome)) {
+    if (!reached_) reached_ = std::move(outcome);
+    return Next::GoOn;
+  }
   decided_ = std::move(outcome);
   return Next::End;
 }
@@ -351,8 +365,8 @@ void StrategyRun::learn(const RunningPartner& partner, const Outcome& outcome) {
 Outcome StrategyRun::answer(const StrategyStep& root) {
   const Knowledge& knowledge = exchange_.knowledge();
   Outcome outcome;
-  if (decided_) {
-    outcome = std::move(*decided_);
+  if (decided_ || reached_) {
+    outcome = std::move(decided_ ? *decided_ : *reached_);
   } else if (knowledge.verifies_everything() && passes_conditions(root)) {
     outcome.verdict = Verdict::True;
     outcome.assumptions.push_back(assumption_text(knowledge.sources()));

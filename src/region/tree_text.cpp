@@ -3,6 +3,8 @@
 
 #include "region/tree_text.h"
 
+#include "program/model/target.h"
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 

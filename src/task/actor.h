@@ -19,6 +19,7 @@ struct Task {
   Limits limits;
   // What is known already: paths that it accepts as ut need not be examined again. nullptr: nothing.
   const exchange::Gia* condition = nullptr;
+  TargetSearch search = TargetSearch::First;
 };
 
 // Connects a running actor to the component that started it.
@@ -39,6 +40,8 @@ public:
   // Polled now and then: what partners have told since the last call. They may be wrong; an actor proves a fact again
   // before it uses it, or names its source in Outcome::assumptions.
   virtual std::vector<exchange::Fact> received() { return {}; }
+  // A target of the task's program is reached or unreachable; called as soon as that is known.
+  virtual void decided(const TargetStatus& /*status*/) {}
 };
 
 class Actor {

@@ -20,4 +20,20 @@ std::vector<exchange::PathStep> error_path(const Program& program, const Counter
   return result;
 }
 
+exchange::DecidedTargets decided_targets(const Program& program, const Outcome& outcome) {
+  exchange::DecidedTargets result;
+  const auto add = [&](const Counterexample& found) {
+    if (!found.path.empty()) result.errors.push_back(error_path(program, found));
+  };
+  bool has_main = outcome.verdict != Verdict::False || !outcome.counterexample;
+  for (const TargetStatus& status : outcome.targets) {
+    if (status.state == TargetState::Unreachable) result.unreachable.push_back(status.target);
+    if (status.state != TargetState::Reached || !status.counterexample) continue;
+    add(*status.counterexample);
+    has_main = has_main || status.target == outcome.counterexample->target;
+  }
+  if (!has_main) add(*outcome.counterexample);
+  return result;
+}
+
 } // namespace tandem::task

@@ -1,9 +1,9 @@
-// The child sends lines through a pipe: "p text" for progress, "f fact" for what partners may use, and finally "o json"
-// for its outcome. Facts of partners come to it through a socket, one on each line; the parent never waits for a child
-// to read them, and takes only so many from one, so that an actor that does not listen or says too much holds up no
-// other. The parent monitors the wall time, CPU time and memory of the child and its descendants, asks it to stop by
-// SIGTERM, and kills the whole tree (through a control group where one is available). The automaton does not pass
-// through the pipe; the parent reads it from the file.
+// The child sends lines through a pipe: "p text" for progress, "f fact" for what partners may use, "t json" for a target
+// that is decided, and finally "o json" for its outcome. Facts of partners come to it through a socket, one on each
+// line; the parent never waits for a child to read them, and takes only so many from one, so that an actor that does not
+// listen or says too much holds up no other. The parent monitors the wall time, CPU time and memory of the child and its
+// descendants, asks it to stop by SIGTERM, and kills the whole tree (through a control group where one is available). The
+// automaton does not pass through the pipe; the parent reads it from the file.
 
 #include "task/isolated.h"
 
@@ -60,7 +60,8 @@ volatile std::sig_atomic_t asked_to_stop = 0;
 class ChildMonitor : public PipeMonitor {
 public:
   ChildMonitor(int descriptor, int from_parent, const Task& task, std::filesystem::path file)
-      : PipeMonitor(descriptor), limits_(task.limits), facts_(from_parent, task.program), file_(std::move(file)) {}
+      : PipeMonitor(descriptor), program_(task.program), limits_(task.limits), facts_(from_parent, task.program),
+        file_(std::move(file)) {}
 
   bool should_stop() override {
     const milliseconds margin = reporting_reserve + 2 * checkpoint_cost_;
@@ -84,6 +85,7 @@ public:
   }
 
   std::vector<exchange::Fact> received() override { return facts_.receive(); }
+  void decided(const TargetStatus& status) override { send("t " + to_json(status, program_).dump()); }
 
 private:
   // A file that cannot be written is an error at the start; a disk that is full later must not end the analysis.
@@ -107,6 +109,7 @@ private:
     return std::clamp(10 * checkpoint_cost_, by_age, longest_of_all);
   }
 
+  const Program& program_;
   Limits limits_;
   FactReceiver facts_;
   std::filesystem::path file_;
@@ -122,17 +125,16 @@ std::string crash_text(const std::string& actor, const std::string& what) {
                      actor.empty() ? "the engine" : actor, what);
 }
 
-// The actor's automaton, or else the task's condition, completed by the verdict.
+// The actor's automaton, or else the task's condition, completed by the verdict and by the targets that are decided.
 std::optional<exchange::Gia> final_condition(Outcome& outcome, const Task& task) {
   const auto header = [&] { return exchange::gia_header(task.program, task.property, "tandem"); };
-  const exchange::Gia* known = outcome.gia ? &*outcome.gia : nullptr;
-  if (outcome.verdict == Verdict::True && known == nullptr)
+  if (outcome.verdict == Verdict::True && !outcome.gia)
     return exchange::gia_of_everything(exchange::Accept::Unreachable, header());
-  if (outcome.verdict != Verdict::False || !outcome.counterexample || outcome.counterexample->path.empty())
+  const exchange::DecidedTargets decided = decided_targets(task.program, outcome);
+  if (outcome.verdict == Verdict::True || (decided.errors.empty() && decided.unreachable.empty()))
     return std::move(outcome.gia);
-  const std::vector<exchange::PathStep> path = error_path(task.program, *outcome.counterexample);
-  if (known == nullptr) known = task.condition;
-  return known != nullptr ? exchange::with_error(*known, path) : exchange::gia_of_error(path, header());
+  const exchange::Gia* known = outcome.gia ? &*outcome.gia : task.condition;
+  return known != nullptr ? exchange::with_targets(*known, decided) : exchange::gia_of_targets(decided, header());
 }
 
 Outcome run_guarded(Actor& actor, const Task& task, Monitor& monitor) {
@@ -206,8 +208,7 @@ public:
 
   Outcome collect_outcome() {
     require(child_ <= 0, "an outcome should be collected when the actor has ended");
-    Outcome outcome = outcome_ ? std::move(*outcome_) : unknown(end_reason());
-    if (!outcome_ && has_crashed()) outcome.crash = outcome.reason;
+    Outcome outcome = outcome_ ? std::move(*outcome_) : without_answer();
     try {
       outcome.gia = exchange::read_gia(file_);
     } catch (const InputError& error) { // the child could not write there, either
@@ -259,6 +260,19 @@ private:
     return "the engine ended without an answer";
   }
 
+  // What it had found out about single targets counts.
+  Outcome without_answer() {
+    Outcome outcome = unknown(end_reason());
+    if (has_crashed()) outcome.crash = outcome.reason;
+    outcome.targets = std::move(decided_);
+    for (const TargetStatus& status : outcome.targets) {
+      if (status.state != TargetState::Reached || outcome.counterexample) continue;
+      outcome.verdict = Verdict::False;
+      outcome.counterexample = status.counterexample;
+    }
+    return outcome;
+  }
+
   // False at the end of the pipe.
   bool receive(milliseconds at_most) {
     pollfd waiting{from_child_.number(), POLLIN, 0};
@@ -277,6 +291,10 @@ private:
   void collect_outcome(std::string_view line) {
     if (line.starts_with("p ")) monitor_.progress(line.substr(2));
     if (line.starts_with("f ")) pass_on(line.substr(2));
+    if (line.starts_with("t ")) {
+      decided_.push_back(target_status_from_json(nlohmann::json::parse(line.substr(2)), task_.program));
+      monitor_.decided(decided_.back());
+    }
     if (line.starts_with("o ")) outcome_ = outcome_from_json(nlohmann::json::parse(line.substr(2)), task_.program);
   }
 
@@ -336,6 +354,7 @@ private:
   std::string received_;
   std::string reason_;
   std::optional<Outcome> outcome_;
+  std::vector<TargetStatus> decided_;
   std::filesystem::path file_;                   // with the automaton
   std::filesystem::file_time_type seen_;         // when what was last read from it had been written
   std::unique_ptr<TempDir> folder_;              // the child's temporary files

@@ -7,7 +7,9 @@
 
 namespace tandem::task {
 
-void PipeMonitor::progress(std::string_view text) { write_all(descriptor_, fmt::format("p {}\n", text)); }
+void PipeMonitor::progress(std::string_view text) { send(fmt::format("p {}", text)); }
+
+void PipeMonitor::send(std::string_view line) { write_all(descriptor_, fmt::format("{}\n", line)); }
 
 void PipeMonitor::publish(const exchange::Fact& fact) {
   const std::string line = exchange::fact_line(fact);

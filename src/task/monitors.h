@@ -37,6 +37,9 @@ public:
   void progress(std::string_view text) override;
   void publish(const exchange::Fact& fact) override;
 
+protected:
+  void send(std::string_view line); // without a line break in it
+
 private:
   int descriptor_;
 };

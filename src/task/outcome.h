@@ -6,6 +6,7 @@
 #include "program/model/program.h"
 #include "task/counterexample.h"
 #include "task/limits.h"
+#include "task/target_status.h"
 #include "task/verdict.h"
 
 #include <functional>
@@ -30,6 +31,9 @@ struct Outcome {
   Verdict verdict = Verdict::Unknown;
   std::string reason; // of Unknown: why, and where
   std::optional<Counterexample> counterexample;
+  // With TargetSearch::All: the targets that were decided, the one of the counterexample included. Of a complete answer
+  // (cooperate/all_targets.h): every target, reached ones first.
+  std::vector<TargetStatus> targets;
   std::optional<exchange::Gia> gia; // what is now known about the program's paths
   // Invariants of all executions, up to an error if there is one; of True: those that let the proof be checked.
   std::vector<exchange::LocationInvariant> invariants;

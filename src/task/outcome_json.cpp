@@ -23,6 +23,7 @@ constexpr std::array<std::string_view, 5> input_kinds{"nondet", "undefined-funct
                                                       "environment"};
 constexpr std::array<std::string_view, 3> confirmations{"none", "interpreter", "compiled"};
 constexpr std::array<std::string_view, 3> verdicts{"TRUE", "FALSE", "UNKNOWN"};
+constexpr std::array<std::string_view, 3> target_states{"open", "reached", "unreachable"};
 
 template <typename Enum, std::size_t n>
 Enum read(const std::array<std::string_view, n>& names, const std::string& text) {
@@ -165,7 +166,34 @@ std::vector<Contribution> partners_from(const json& list) {
   return result;
 }
 
+TargetStatus read_status(const json& text, const Program& program) {
+  TargetStatus status{.target = edge_from(text.at("id"), program),
+                      .state = read<TargetState>(target_states, text.at("state")),
+                      .by = text.value("by", ""),
+                      .why = text.value("why", "")};
+  if (text.contains("counterexample")) status.counterexample = counterexample_from(text["counterexample"], program);
+  if (text.contains("assumptions")) status.assumptions = text["assumptions"].get<std::vector<std::string>>();
+  return status;
+}
+
 } // namespace
+
+json to_json(const TargetStatus& status, const Program& program) {
+  json result{{"id", edge_json(status.target)}, {"state", target_states[static_cast<std::size_t>(status.state)]}};
+  if (!status.by.empty()) result["by"] = status.by;
+  if (!status.why.empty()) result["why"] = status.why;
+  if (!status.assumptions.empty()) result["assumptions"] = status.assumptions;
+  if (status.counterexample) result["counterexample"] = counterexample_json(*status.counterexample, program);
+  return result;
+}
+
+TargetStatus target_status_from_json(const json& text, const Program& program) {
+  try {
+    return read_status(text, program);
+  } catch (const json::exception& error) {
+    throw InputError(std::string("not a target's status: ") + error.what());
+  }
+}
 
 json to_json(const Outcome& outcome, const Program& program) {
   json result{{"verdict", name(outcome.verdict)},
@@ -179,6 +207,7 @@ json to_json(const Outcome& outcome, const Program& program) {
   if (!outcome.invariants.empty()) result["invariants"] = invariants_json(outcome.invariants, program);
   if (!outcome.partners.empty()) result["partners"] = partners_json(outcome.partners);
   if (outcome.counterexample) result["counterexample"] = counterexample_json(*outcome.counterexample, program);
+  for (const TargetStatus& status : outcome.targets) result["targets"].push_back(to_json(status, program));
   return result;
 }
 
@@ -196,6 +225,8 @@ Outcome outcome_from_json(const json& text, const Program& program) {
     if (text.contains("invariants")) outcome.invariants = invariants_from(text["invariants"], program);
     if (text.contains("partners")) outcome.partners = partners_from(text["partners"]);
     if (text.contains("counterexample")) outcome.counterexample = counterexample_from(text["counterexample"], program);
+    if (text.contains("targets"))
+      for (const json& status : text["targets"]) outcome.targets.push_back(read_status(status, program));
     return outcome;
   } catch (const json::exception& error) {
     throw InputError(std::string("not an outcome: ") + error.what());

@@ -8,7 +8,9 @@
 namespace tandem::task {
 
 nlohmann::json to_json(const Outcome& outcome, const Program& program);
-// Reads what to_json wrote for the same program. Throws InputError for anything else.
+nlohmann::json to_json(const TargetStatus& status, const Program& program);
+// Read what to_json wrote for the same program. They throw InputError for anything else.
 Outcome outcome_from_json(const nlohmann::json& json, const Program& program);
+TargetStatus target_status_from_json(const nlohmann::json& json, const Program& program);
 
 } // namespace tandem::task

@@ -4,58 +4,49 @@
 #include "exchange/gia/plain_gia.h"
 #include "program/model/not_understood.h"
 #include "task/assumptions.h"
+#include "task/remaining_limits.h"
 
 #include <algorithm>
-#include <chrono>
-#include <sys/resource.h>
 
 namespace tandem::task {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-using std::chrono::milliseconds;
-
-milliseconds time_of(const timeval& time) { return milliseconds(time.tv_sec * 1000 + time.tv_usec / 1000); }
-
-// Of this process and its children that have ended.
-milliseconds cpu_time() {
-  milliseconds sum{0};
-  for (const auto who : {RUSAGE_SELF, RUSAGE_CHILDREN}) {
-    rusage used{};
-    ::getrusage(who, &used);
-    sum += time_of(used.ru_utime) + time_of(used.ru_stime);
-  }
-  return sum;
-}
-
-class Stopwatch {
+// What a verifier calls unreachable that takes paths to end at the constructs is not known about the program, unless
+// the constructs are unreachable, too.
+class Careful : public Monitor {
 public:
-  Limits left_of(Limits limits) const {
-    if (limits.cpu) *limits.cpu -= cpu_time() - cpu_;
-    if (limits.wall) *limits.wall -= std::chrono::duration_cast<milliseconds>(Clock::now() - wall_);
-    return limits;
+  explicit Careful(Monitor& monitor, const Property& property) : monitor_(monitor), property_(property) {}
+  bool should_stop() override { return monitor_.should_stop(); }
+  void progress(std::string_view text) override { monitor_.progress(text); }
+  void publish(const exchange::Fact& fact) override { monitor_.publish(fact); }
+  std::vector<exchange::Fact> received() override { return monitor_.received(); }
+  void decided(const TargetStatus& status) override {
+    if (status.state == TargetState::Reached && property_.error_functions.is_error_call(*status.target))
+      monitor_.decided(status);
   }
 
 private:
-  Clock::time_point wall_ = Clock::now();
-  milliseconds cpu_ = cpu_time();
+  Monitor& monitor_;
+  const Property& property_;
 };
 
-bool is_enough(const Limits& limits) {
-  constexpr milliseconds least{500};
-  return limits.cpu.value_or(least) >= least && limits.wall.value_or(least) >= least;
-}
-
-// What a verifier knows that takes paths to end at the constructs is not known about the program.
-class WithoutCheckpoints : public Monitor {
+// The same, with the conditions of a verifier for which the constructs are errors.
+class CarefulWithCheckpoints : public Careful {
 public:
-  explicit WithoutCheckpoints(Monitor& monitor) : monitor_(monitor) {}
-  bool should_stop() override { return monitor_.should_stop(); }
-  void progress(std::string_view text) override { monitor_.progress(text); }
+  CarefulWithCheckpoints(Monitor& monitor, const Property& property) : Careful(monitor, property), monitor_(monitor) {}
+  bool wants_checkpoint() override { return monitor_.wants_checkpoint(); }
+  void checkpoint(const exchange::Gia& known) override { monitor_.checkpoint(known); }
 
 private:
   Monitor& monitor_;
 };
+
+Outcome only_reached(Outcome outcome, const Property& property) {
+  std::erase_if(outcome.targets, [&](const TargetStatus& status) {
+    return status.state != TargetState::Reached || !property.error_functions.is_error_call(*status.target);
+  });
+  return outcome;
+}
 
 // Where the call is through a pointer, the function is not known.
 bool is_error(const Property& property, const Counterexample& found) {
@@ -107,23 +98,25 @@ Outcome Understood::run(const Task& task, Monitor& monitor) {
 }
 
 Outcome Understood::decide(const Task& task, Monitor& monitor) {
-  const Stopwatch watch;
+  const RemainingLimits remaining(task.limits);
   Task careful = task;
   careful.property = understood_property(task.program, task.property);
   if (careful.property.error_functions == task.property.error_functions || has_no_error(task))
     return make_(task.property)->run(task, monitor);
-  Outcome outcome = make_(careful.property)->run(careful, monitor);
+  CarefulWithCheckpoints doubting(monitor, task.property);
+  Outcome outcome = make_(careful.property)->run(careful, doubting);
   if (outcome.verdict == Verdict::True) return outcome;
+  outcome = only_reached(std::move(outcome), task.property);
   if (outcome.verdict == Verdict::False && outcome.counterexample && is_error(task.property, *outcome.counterexample))
     return outcome;
   outcome = without_error(task, std::move(outcome));
   Task plain = task;
-  plain.limits = watch.left_of(task.limits);
-  if (monitor.should_stop() || !is_enough(plain.limits)) return outcome;
+  plain.limits = remaining.now();
+  if (monitor.should_stop() || !is_enough_to_try(plain.limits)) return outcome;
   monitor.progress(outcome.reason + "; looks for an error that does not need it");
-  WithoutCheckpoints quiet(monitor);
+  Careful quiet(monitor, task.property);
   Outcome before = make_(task.property)->run(plain, quiet);
-  if (before.verdict == Verdict::False) return before;
+  if (before.verdict == Verdict::False) return only_reached(std::move(before), task.property);
   return outcome;
 }
 

@@ -10,6 +10,7 @@
 #include "base/core/temp_dir.h"
 #include "base/core/text_file.h"
 #include "base/process/process.h"
+#include "program/model/target.h"
 #include "task/testcase.h"
 #include "tool/given_program.h"
 #include "tool/placeholders.h"

@@ -5,6 +5,7 @@
 #include "vcgen/prove.h"
 
 #include "base/core/require.h"
+#include "program/model/target.h"
 
 #include <algorithm>
 #include <sys/resource.h>

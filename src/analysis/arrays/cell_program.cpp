@@ -6,6 +6,7 @@
 #include "analysis/arrays/cell_program.h"
 
 #include "analysis/arrays/cell_arrays.h"
+#include "program/model/target.h"
 #include "transform/copy/program_copy.h"
 
 #include <algorithm>

@@ -9,12 +9,15 @@
 // is done once, after the first failed step; what partners tell is tried at each bound, first with the bound before,
 // whose base case is done. What is proved is told to the partners.
 //
-// A model of the base case is only a candidate for FALSE: up to four targets per bound are replayed, preferring paths
-// without invalid accesses; an alarm that is not confirmed rules out TRUE for the rest of the run.
+// A model of the base case is only a candidate for FALSE: up to four alarms per bound that are not confirmed are
+// replayed, preferring paths without invalid accesses; such an alarm rules out a proof of its target for the rest of
+// the run. Where all targets are to be decided (TargetSearch::All), one unwinding serves them all: what a model shows
+// to be reached is taken out of the next query, and what no model reaches is proved.
 
 #include "analysis/bounded/bmc.h"
 
 #include "analysis/bounded/bounded_condition.h"
+#include "analysis/bounded/open_targets.h"
 #include "analysis/confirm/confirm.h"
 #include "analysis/confirm/model_bits.h"
 #include "analysis/invariants/invariants.h"
@@ -30,6 +33,7 @@
 #include <chrono>
 #include <fmt/format.h>
 #include <map>
+#include <set>
 #include <vector>
 
 namespace tandem::analysis::bounded {
@@ -44,11 +48,13 @@ namespace {
 
 constexpr int most_tries = 4; // to confirm an alarm at one bound
 
+std::string name(ProofMethod proof) { return proof == ProofMethod::ByBound ? "bmc" : "kinduction"; }
+
 class Bmc : public task::Actor {
 public:
   Bmc(BmcOptions options, confirm::Confirm confirm) : options_(std::move(options)), confirm_(std::move(confirm)) {}
 
-  std::string name() const override { return options_.proof == ProofMethod::ByBound ? "bmc" : "kinduction"; }
+  std::string name() const override { return bounded::name(options_.proof); }
   task::Outcome run(const task::Task& task, task::Monitor& monitor) override;
 
 private:
@@ -61,7 +67,8 @@ class BmcRun {
 public:
   BmcRun(const task::Task& task, task::Monitor& monitor, const BmcOptions& options, const confirm::Confirm& confirm)
       : task_(task), monitor_(monitor), options_(options), confirm_(confirm),
-        solver_(smt::with_model_check(smt::backends::make_solver(options.solver, terms_), options.failed_queries)) {}
+        solver_(smt::with_model_check(smt::backends::make_solver(options.solver, terms_), options.failed_queries)),
+        targets_(task, monitor, name(options.proof)) {}
 
   task::Outcome run() {
     for (std::uint32_t bound = options_.first_bound; bound <= options_.last_bound; bound += std::max(1u, bound / 2)) {
@@ -72,7 +79,7 @@ public:
         return finish(unconfirmed_alarm_
                           ? *unconfirmed_alarm_
                           : task::unknown("limit reached while unwinding to bound " + std::to_string(bound)));
-      if (!unconfirmed_alarm_) remember_bound(unwinding, bound);
+      if (!unconfirmed_alarm_ && targets_.first_reached() == nullptr) remember_bound(unwinding, bound);
       if (const auto done = look_beyond(unwinding, bound)) return finish(*done);
       if (const auto done = try_induction(bound)) return finish(*done);
       if (monitor_.should_stop())
@@ -109,26 +116,43 @@ private:
     return symex::Unwinder(task_.program, terms_, identities_, std::move(options)).run();
   }
 
-  Term any_target(const Unwinding& unwinding) {
-    std::vector<Term> guards;
-    for (const symex::TargetTerm& target : unwinding.targets) guards.push_back(target.guard);
-    return terms_.or_(guards);
-  }
+  bool decides_all() const { return task_.search == task::TargetSearch::All; }
 
   std::optional<task::Outcome> look_for_target(const Unwinding& unwinding, std::uint32_t bound) {
-    const Term any = any_target(unwinding);
     monitor_.progress(fmt::format("bound {}: {} targets, {} edges, {} terms", bound, unwinding.targets.size(),
                                   unwinding.steps, terms_.size()));
+    const Term any = targets_.any(terms_, unwinding.targets);
     if (terms_.is_false(any)) return std::nullopt;
     // A path without invalid accesses can be replayed; any other only shows that there is no proof.
     smt::CheckResult result = solver_->check(std::array{any, terms_.not_(terms_.or_(unwinding.invalid_accesses))});
-    if (result.sat()) return try_alarms(unwinding, any, bound);
-    if (result.unsat() && !unwinding.invalid_accesses.empty()) {
-      result = solver_->check(std::span(&any, 1));
-      if (result.sat()) return look_for_target_through_blocks(bound);
+    if (result.sat()) {
+      if (auto done = try_alarms(unwinding, bound)) return done;
+      // Others may be reached through invalid accesses only.
+      if (!decides_all() || unwinding.invalid_accesses.empty()) return std::nullopt;
+      result = {smt::Answer::Unsat, ""};
     }
+    if (result.unsat() && !unwinding.invalid_accesses.empty() && doubt_reachable(unwinding))
+      return look_for_target_through_blocks(bound);
     if (result.unsat()) return std::nullopt;
     return task::unknown(fmt::format("solver at bound {}: {}", bound, result.reason));
+  }
+
+  // Targets that are reached by some model, whatever its accesses, are not proved. Returns whether there is one.
+  bool doubt_reachable(const Unwinding& unwinding) {
+    bool found = false;
+    while (true) {
+      std::vector<Term> guards;
+      for (const symex::TargetTerm& target : unwinding.targets)
+        if (targets_.may_be_proved(*target.edge)) guards.push_back(target.guard);
+      const smt::CheckResult result = check_any(guards);
+      if (result.unsat()) return found;
+      if (result.unknown()) return doubt_all(unwinding, result.reason), true;
+      for (const symex::TargetTerm& target : unwinding.targets)
+        if (terms_.is_true(solver_->value(target.guard)) && targets_.is_open(*target.edge))
+          targets_.doubt(*target.edge);
+      found = true;
+      if (!decides_all()) return true;
+    }
   }
 
   // Once more with environment memory: only then can a path that follows unconstrained pointers be replayed.
@@ -138,27 +162,57 @@ private:
           task::unknown("a possible error path was not confirmed: it goes through a pointer that leads to no object");
     const Unwinding unwinding = unwind(bound, BeyondBound::Separate, UnconstrainedPointers::LeadToEnvironment);
     if (unwinding.stopped) return std::nullopt;
-    const Term any = any_target(unwinding);
+    const Term any = targets_.any(terms_, unwinding.targets);
     if (!solver_->check(std::array{any, terms_.not_(terms_.or_(unwinding.invalid_accesses))}).sat())
       return std::nullopt;
-    return try_alarms(unwinding, any, bound);
+    return try_alarms(unwinding, bound);
   }
 
   // After a query that found a path to a target. If it is not confirmed, another target may be.
-  std::optional<task::Outcome> try_alarms(const Unwinding& unwinding, Term any, std::uint32_t bound) {
-    std::vector<Term> wanted{any, terms_.not_(terms_.or_(unwinding.invalid_accesses))};
-    for (int tries = 0; tries < most_tries; ++tries) {
+  std::optional<task::Outcome> try_alarms(const Unwinding& unwinding, std::uint32_t bound) {
+    std::vector<Term> wanted{terms_.not_(terms_.or_(unwinding.invalid_accesses))};
+    for (int tries = 0; tries < most_tries;) {
       std::vector<Term> reached;
+      std::vector<const Edge*> calls;
       for (const symex::TargetTerm& target : unwinding.targets)
-        if (terms_.is_true(solver_->value(target.guard))) reached.push_back(target.guard);
+        if (terms_.is_true(solver_->value(target.guard))) {
+          reached.push_back(target.guard);
+          calls.push_back(target.edge);
+        }
       task::Outcome outcome = alarm(unwinding);
-      if (outcome.verdict == Verdict::False) return outcome;
-      monitor_.progress(fmt::format("bound {}: {}", bound, outcome.reason));
-      unconfirmed_alarm_ = std::move(outcome);
-      wanted.push_back(terms_.not_(terms_.or_(reached)));
-      if (monitor_.should_stop() || !solver_->check(wanted).sat()) break;
+      const bool is_real = outcome.verdict == Verdict::False;
+      if (is_real && !decides_all()) return outcome;
+      if (is_real && targets_.reached(*outcome.counterexample))
+        monitor_.progress(fmt::format("bound {}: reached {}", bound,
+                                      task_.program.text(outcome.counterexample->target->range.begin)));
+      if (!is_real || std::ranges::any_of(calls, [&](const Edge* call) { return targets_.is_open(*call); })) {
+        ++tries;
+        for (const Edge* call : calls)
+          if (targets_.is_open(*call)) targets_.doubt(*call);
+        if (!is_real) {
+          monitor_.progress(fmt::format("bound {}: {}", bound, outcome.reason));
+          unconfirmed_alarm_ = std::move(outcome);
+        }
+        wanted.push_back(terms_.not_(terms_.or_(reached)));
+      }
+      if (decides_all() && targets_.are_decided()) return proved();
+      std::vector<Term> query = wanted;
+      query.push_back(targets_.any(terms_, unwinding.targets));
+      if (terms_.is_false(query.back())) return std::nullopt;
+      const smt::CheckResult next =
+          monitor_.should_stop() ? smt::CheckResult{smt::Answer::Unknown, "limit"} : solver_->check(query);
+      if (next.unsat()) return std::nullopt;
+      if (next.unknown()) return doubt_all(unwinding, next.reason), std::nullopt;
     }
+    doubt_all(unwinding, "not all alarms were tried");
     return std::nullopt;
+  }
+
+  // What else a model may reach is not known.
+  void doubt_all(const Unwinding& unwinding, const std::string& reason) {
+    for (const symex::TargetTerm& target : unwinding.targets)
+      if (targets_.is_open(*target.edge)) targets_.doubt(*target.edge);
+    if (!unconfirmed_alarm_) unconfirmed_alarm_ = task::unknown(reason);
   }
 
   task::Outcome alarm(const Unwinding& unwinding) {
@@ -202,15 +256,14 @@ private:
     }
     monitor_.progress(fmt::format("bound {}: {} paths beyond", bound, all.size()));
     const smt::CheckResult result = check_any(all);
-    if (result.unsat())
-      return unconfirmed_alarm_ ? std::move(unconfirmed_alarm_) : proved_but_for(unwinding.unsupported);
+    if (result.unsat()) return complete(unwinding.unsupported);
     if (result.unknown()) return task::unknown(fmt::format("solver at bound {}: {}", bound, result.reason));
     update_proved_bounds(by_loop, bound);
     return std::nullopt;
   }
 
   std::optional<task::Outcome> try_induction(std::uint32_t bound) {
-    if (options_.proof != ProofMethod::ByInduction || unconfirmed_alarm_) return std::nullopt;
+    if (options_.proof != ProofMethod::ByInduction || !may_prove()) return std::nullopt;
     if (const auto done = induction_step(bound)) return done;
     if (monitor_.should_stop()) return std::nullopt;
     if (options_.own_invariants == OwnInvariants::Find && !invariants_)
@@ -278,16 +331,49 @@ private:
     return exchange::invariants_of(task_.program, *task_.condition);
   }
 
+  // Something is worth proving: everything, or with TargetSearch::All what no alarm is about.
+  bool may_prove() const { return !unconfirmed_alarm_ || (decides_all() && targets_.has_provable()); }
+
   std::optional<task::Outcome> induction_step(std::uint32_t bound) {
     induction_bound_ = bound;
     const Unwinding step = unwind(bound, BeyondBound::Induce);
     if (step.stopped) return std::nullopt;
-    std::vector<Term> open;
-    for (const symex::TargetTerm& target : step.targets) open.push_back(target.guard);
-    for (const symex::BeyondTerm& path : step.beyond) open.push_back(path.guard);
-    for (const symex::UnsupportedTerm& construct : step.unsupported) open.push_back(construct.guard);
-    if (!check_any(open).unsat()) return std::nullopt;
-    return proved();
+    std::vector<Term> open, limits;
+    for (const symex::BeyondTerm& path : step.beyond) limits.push_back(path.guard);
+    for (const symex::UnsupportedTerm& construct : step.unsupported) limits.push_back(construct.guard);
+    open = limits;
+    for (const symex::TargetTerm& target : step.targets)
+      if (targets_.may_be_proved(*target.edge)) open.push_back(target.guard);
+    if (check_any(open).unsat()) return all_proved();
+    if (!decides_all() || !targets_.has_several_provable() || !check_any(limits).unsat()) return std::nullopt;
+    return prove_some(step);
+  }
+
+  // What no model of the step reaches is proved.
+  std::optional<task::Outcome> prove_some(const Unwinding& step) {
+    std::set<const Edge*> reached;
+    while (!monitor_.should_stop()) {
+      std::vector<Term> rest;
+      for (const symex::TargetTerm& target : step.targets)
+        if (targets_.may_be_proved(*target.edge) && !reached.contains(target.edge)) rest.push_back(target.guard);
+      const smt::CheckResult result = check_any(rest);
+      if (result.unknown()) return std::nullopt;
+      if (result.unsat()) {
+        targets_.unreachable_but(reached);
+        const bool is_done = std::ranges::none_of(reached, [&](const Edge* call) { return targets_.is_open(*call); });
+        return is_done && targets_.are_decided() ? std::optional(proved()) : std::nullopt;
+      }
+      for (const symex::TargetTerm& target : step.targets)
+        if (terms_.is_true(solver_->value(target.guard))) reached.insert(target.edge);
+    }
+    return std::nullopt;
+  }
+
+  // Nothing that may be proved is reached.
+  std::optional<task::Outcome> all_proved() {
+    if (!unconfirmed_alarm_) return proved();
+    targets_.unreachable_but({});
+    return std::nullopt;
   }
 
   smt::CheckResult check_any(const std::vector<Term>& guards) {
@@ -296,17 +382,22 @@ private:
     return solver_->check(std::span(&any, 1));
   }
 
-  task::Outcome proved_but_for(const std::vector<symex::UnsupportedTerm>& unsupported) {
+  // No path goes beyond the bound: every target within it was looked at.
+  task::Outcome complete(const std::vector<symex::UnsupportedTerm>& unsupported) {
     for (const symex::UnsupportedTerm& construct : unsupported)
       if (!check_any({construct.guard}).unsat())
         return task::unknown(
             fmt::format("{} at {} is not supported", construct.text, task_.program.text(construct.edge->range.begin)));
-    return proved();
+    if (!unconfirmed_alarm_) return proved();
+    targets_.unreachable_but({});
+    return *unconfirmed_alarm_;
   }
 
-  static task::Outcome proved() {
+  // Of what is open, nothing can be reached.
+  task::Outcome proved() {
     task::Outcome outcome;
     outcome.verdict = Verdict::True;
+    if (decides_all()) targets_.unreachable_but({});
     return outcome;
   }
 
@@ -345,13 +436,16 @@ private:
   }
 
   std::optional<exchange::Gia> bounded_condition() const {
-    return condition_within(
-        task_.program, *safe_bound_, task_.property.error_functions,
-        exchange::gia_header(task_.program, task_.property,
-                             options_.proof == ProofMethod::ByBound ? "tandem bmc" : "tandem kinduction"));
+    return condition_within(task_.program, *safe_bound_, task_.property.error_functions,
+                            exchange::gia_header(task_.program, task_.property, "tandem " + name(options_.proof)));
   }
 
   task::Outcome finish(task::Outcome outcome) {
+    if (const task::Counterexample* first = targets_.first_reached()) {
+      outcome.verdict = Verdict::False;
+      outcome.counterexample = *first;
+    }
+    outcome.targets = targets_.statuses();
     // After an error the condition matters little and must not delay the verdict.
     constexpr std::chrono::milliseconds at_once{200};
     const bool is_wanted =
@@ -373,6 +467,7 @@ private:
   semantics::symbolic::Identities identities_{terms_, task_.program.data_model()};
   symex::CallTargets call_targets_{task_.program};
   std::unique_ptr<smt::Solver> solver_;
+  OpenTargets targets_;
   std::map<std::uint32_t, std::uint32_t> proved_bounds_;
   std::chrono::steady_clock::duration condition_cost_{0};
   std::optional<std::uint32_t> safe_bound_;          // no target on any path within it

@@ -13,6 +13,7 @@
 #include "base/core/input_error.h"
 #include "base/core/require.h"
 #include "program/model/not_understood.h"
+#include "program/model/target.h"
 #include "semantics/interpreter/run.h"
 #include "task/harness.h"
 

@@ -8,6 +8,7 @@
 
 #include "analysis/invariants/affine.h"
 #include "analysis/invariants/sample_table.h"
+#include "program/model/target.h"
 
 #include <algorithm>
 #include <set>

@@ -1,10 +1,15 @@
 // A pthread with a stack of 1 GB, or of less where an address-space limit forbids that. The caller waits, so that the
 // work may use the caller's variables without synchronisation.
+//
+// The stack is our own mapping. Stacks that the C library allocates are reused in a forked process unless they are that
+// of the thread that forked; but what runs there on a stack of its own may still use variables on the stacks of the
+// threads that wait for it.
 
 #include "base/process/deep_stack.h"
 
 #include <exception>
 #include <pthread.h>
+#include <sys/mman.h>
 
 namespace tandem::process {
 namespace {
@@ -27,25 +32,49 @@ void* run(void* argument) {
   return nullptr;
 }
 
-// Under a limit on address space a smaller stack may still be available.
-bool start(pthread_t& thread, Job& job) {
-  for (const std::size_t size : stack_sizes) {
+class Stack {
+public:
+  // Under a limit on address space a smaller stack may still be available.
+  Stack() {
+    for (const std::size_t size : stack_sizes) {
+      void* const begin =
+          ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+      if (begin == MAP_FAILED) continue;
+      begin_ = begin;
+      size_ = size;
+      ::mprotect(begin, guard_size, PROT_NONE); // an overflow is a crash, not a change of something else
+      return;
+    }
+  }
+  ~Stack() {
+    if (begin_ != nullptr) ::munmap(begin_, size_);
+  }
+  Stack(const Stack&) = delete;
+  Stack& operator=(const Stack&) = delete;
+
+  bool start(pthread_t& thread, Job& job) const {
+    if (begin_ == nullptr) return false;
     pthread_attr_t attributes;
     ::pthread_attr_init(&attributes);
-    ::pthread_attr_setstacksize(&attributes, size);
+    ::pthread_attr_setstack(&attributes, begin_, size_);
     const int failure = ::pthread_create(&thread, &attributes, run, &job);
     ::pthread_attr_destroy(&attributes);
-    if (failure == 0) return true;
+    return failure == 0;
   }
-  return false;
-}
+
+private:
+  static constexpr std::size_t guard_size = 1 << 16;
+  void* begin_ = nullptr;
+  std::size_t size_ = 0;
+};
 
 } // namespace
 
 void run_on_deep_stack(const std::function<void()>& work) {
   Job job{work, nullptr};
   pthread_t thread{};
-  if (start(thread, job))
+  const Stack stack;
+  if (stack.start(thread, job))
     ::pthread_join(thread, nullptr);
   else
     run(&job);

@@ -4,17 +4,21 @@
 #include "cli/commands/verify_options.h"
 #include "cli/commands/verify_report.h"
 #include "cli/common/interrupt.h"
+#include "cooperate/all_targets.h"
 #include "engines/registry.h"
 #include "engines/strategies.h"
+#include "program/model/target.h"
 #include "task/isolated.h"
 #include "task/understood.h"
 #include "transform/checks/add_checks.h"
+#include "transform/copy/without_targets.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <memory>
+#include <unordered_set>
 
 namespace tandem::cli::commands {
 namespace {
@@ -68,9 +72,39 @@ VerifyResult run(task::Actor& actor, const task::Task& task, const Property& pro
 Property with_settings(Property property, const VerifyOptions& options) {
   std::string settings;
   if (!options.checks.empty()) settings += fmt::format(" with checks {}", fmt::join(options.checks, ", "));
+  if (!options.targets.empty()) settings += fmt::format(" about targets {}", fmt::join(options.targets, ", "));
   if (options.program.malloc_may_fail) settings += " where allocations may fail";
   if (!settings.empty()) property.text = (property.text.empty() ? property.name : property.text) + settings;
   return property;
+}
+
+// A property file asks for one verdict.
+task::TargetSearch search(const VerifyOptions& options) {
+  const bool first = options.stop_on_first || (!options.property.empty() && !options.all_targets);
+  return first ? task::TargetSearch::First : task::TargetSearch::All;
+}
+
+// The others end the path, as errors do.
+void choose_targets(const std::vector<std::string>& ids, const Property& property, Program& program) {
+  if (ids.empty()) return;
+  std::unordered_set<const Edge*> others;
+  std::vector<std::string> known;
+  for (const Target& target : targets(program, property)) {
+    known.push_back(target.id());
+    if (std::ranges::find(ids, target.id()) == ids.end()) others.insert(target.call);
+  }
+  constexpr std::size_t most = 20;
+  for (const std::string& id : ids)
+    if (std::ranges::find(known, id) == known.end())
+      throw InputError(fmt::format(
+          "there is no target '{}'; the program has {}{}", id,
+          known.empty()
+              ? "none"
+              : fmt::format("{}",
+                            fmt::join(known.begin(),
+                                      known.begin() + static_cast<std::ptrdiff_t>(std::min(most, known.size())), ", ")),
+          known.size() > most ? fmt::format(" and {} more", known.size() - most) : ""));
+  program = transform::copy::without_targets(program, others).program;
 }
 
 ExitCode verify(const VerifyOptions& options) {
@@ -80,17 +114,20 @@ ExitCode verify(const VerifyOptions& options) {
   const task::MakeActor make = [&](const Property& of_alarms) {
     return std::shared_ptr<task::Actor>(choose_actor(options, complete(options.engine_options, options, of_alarms)));
   };
-  task::Understood actor(make, make(property)->name());
+  cooperate::AllTargets actor(std::make_shared<task::Understood>(make, make(property)->name()),
+                              options.all_targets ? cooperate::AfterFirst::AllTime : cooperate::AfterFirst::SomeTime);
   Program program = load_program(options.program);
   if (!property.checks.empty()) {
     transform::checks::CheckedProgram checked = transform::checks::add_checks(program, property);
     program = std::move(checked.program);
     property = std::move(checked.property);
   }
+  choose_targets(options.targets, property, program);
   const Property about = with_settings(property, options);
   const exchange::PartChoice parts = chosen_parts(options.parts, program);
   const std::optional<exchange::Gia> known = known_conditions(options.conditions, parts, program, about);
-  const task::Task task{program, exchange::part_property(about, parts), options.limits, known ? &*known : nullptr};
+  const task::Task task{program, exchange::part_property(about, parts), options.limits, known ? &*known : nullptr,
+                        search(options)};
   const InterruptGuard guard;
   return report(options, run(actor, task, property, parts, options));
 }

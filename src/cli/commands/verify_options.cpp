@@ -17,6 +17,20 @@ std::vector<std::string> check_names() {
   return result;
 }
 
+void add_target_options(CLI::App& app, VerifyOptions& options) {
+  app.add_flag("--stop-on-first", options.stop_on_first,
+               "end when one target is reached; default with --property, which asks for one verdict");
+  app.add_flag("--all-targets", options.all_targets,
+               "decide every target within the limits, also with --property; default: the others get some more time "
+               "once one is reached")
+      ->excludes("--stop-on-first");
+  app.add_option("--target", options.targets, "decide only these targets; the table of a run names them")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->take_all()
+      ->type_name("ID,...");
+}
+
 } // namespace
 
 void add_verify_options(CLI::App& app, VerifyOptions& options) {
@@ -49,6 +63,7 @@ void add_verify_options(CLI::App& app, VerifyOptions& options) {
                "partners of a strategy that work at the same time learn nothing of each other, for comparison");
   add_option(app, engines::artifacts_option, options.engine_options);
   add_option(app, engines::solver_option, options.engine_options);
+  add_target_options(app, options);
   app.add_option("--condition", options.conditions, "what is verified already (.gia) need not be looked at again")
       ->allow_extra_args(false)
       ->take_all();

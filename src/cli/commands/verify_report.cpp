@@ -7,6 +7,7 @@
 #include "exchange/witness/violation_witness.h"
 #include "report/text/open_parts.h"
 #include "report/text/partners_text.h"
+#include "report/text/targets_text.h"
 #include "task/harness.h"
 #include "task/testcase.h"
 
@@ -97,10 +98,28 @@ void write_results(const VerifyOptions& options, const VerifyResult& result) {
     write_proof(options, result.program, result.property, outcome);
 }
 
+// How each target that is reached is reached; of many, the first ones.
+void print_errors(const VerifyResult& result) {
+  constexpr std::size_t most = 10;
+  const task::Outcome& outcome = result.outcome;
+  if (outcome.verdict != Verdict::False || !outcome.counterexample) return;
+  print_counterexample(result.program, result.property, *outcome.counterexample);
+  std::size_t printed = 1, omitted = 0;
+  for (const task::TargetStatus& status : outcome.targets) {
+    if (!status.counterexample || status.target == outcome.counterexample->target) continue;
+    if (printed++ < most)
+      print_counterexample(result.program, result.property, *status.counterexample);
+    else
+      ++omitted;
+  }
+  if (omitted > 0) fmt::print("{} more errors are reached; --json has the inputs of each\n", omitted);
+}
+
 void print_results(const VerifyOptions& options, const VerifyResult& result) {
   const task::Outcome& outcome = result.outcome;
   if (!options.verbosity.quiet) fmt::print(stderr, "{}", report::partners_text(outcome.partners));
   if (options.verbosity.verbose) print_details(outcome);
+  fmt::print("{}", report::targets_text(result.program, result.property, outcome.targets));
   print_grounds(outcome);
   if (outcome.verdict == Verdict::Unknown) print_open_parts(result.program, result.property, outcome);
   fmt::print("{}\n", result_text(result));
@@ -109,8 +128,7 @@ void print_results(const VerifyOptions& options, const VerifyResult& result) {
 } // namespace
 
 ExitCode report(const VerifyOptions& options, const VerifyResult& result) {
-  if (result.outcome.verdict == Verdict::False && result.outcome.counterexample)
-    print_counterexample(result.program, result.property, *result.outcome.counterexample);
+  print_errors(result);
   const ExitCode code = result.interrupted ? ExitCode::Interrupted : exit_code(result.outcome.verdict);
   write_results(options, result);
   write_result_files(options.files, {.program = result.program,

@@ -31,9 +31,42 @@ Gia gia_of_error(std::span<const PathStep> path, GiaHeader header) {
   return std::move(builder).finish();
 }
 
+namespace {
+
+// A run may go on for ever without saying anything, or end at one of the edges.
+void add_unreachable(GiaBuilder& builder, StateId start, const std::vector<const Edge*>& targets) {
+  if (targets.empty()) return;
+  const StateId anywhere = builder.add_state(Accept::Nothing), never = builder.add_state(Accept::Unreachable);
+  std::vector<EdgeNameId> names;
+  for (const Edge* target : targets) names.push_back(builder.edge_name(target->name));
+  const LabelId label = builder.label(std::move(names));
+  for (const StateId from : {start, anywhere}) {
+    builder.add_transition(from, Gia::any, anywhere);
+    builder.add_transition(from, label, never);
+  }
+}
+
+void add_targets(GiaBuilder& builder, StateId start, const DecidedTargets& targets) {
+  for (const std::vector<PathStep>& path : targets.errors) add_error(builder, start, path);
+  add_unreachable(builder, start, targets.unreachable);
+}
+
+} // namespace
+
 Gia with_error(const Gia& known, std::span<const PathStep> path) {
+  return with_targets(known, {.unreachable = {}, .errors = {{path.begin(), path.end()}}});
+}
+
+Gia gia_of_targets(const DecidedTargets& targets, GiaHeader header) {
+  GiaBuilder builder(std::move(header));
+  add_targets(builder, builder.add_state(Accept::Nothing), targets);
+  return std::move(builder).finish();
+}
+
+Gia with_targets(const Gia& known, const DecidedTargets& targets) {
   const Gia::State& old_start = known.states()[known.initial()];
-  if (old_start.accept == Accept::Unreachable) return gia_of_error(path, known.header());
+  if (old_start.accept == Accept::Unreachable)
+    return targets.errors.empty() ? known : gia_of_targets(targets, known.header());
   GiaBuilder builder(known.header());
   GiaCopy copy(known, builder);
   // A new initial state, since the old one may be entered again.
@@ -49,7 +82,7 @@ Gia with_error(const Gia& known, std::span<const PathStep> path) {
   };
   for (const Gia::Transition& transition : known.out(known.initial())) add(start, transition);
   for (const Gia::Transition& transition : known.transitions()) add(states[transition.source], transition);
-  add_error(builder, start, path);
+  add_targets(builder, start, targets);
   return std::move(builder).finish();
 }
 

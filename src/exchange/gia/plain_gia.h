@@ -9,6 +9,7 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 namespace tandem::exchange {
 
@@ -24,5 +25,15 @@ Gia gia_of_error(std::span<const PathStep> path, GiaHeader header);
 // The union of the automaton and the error path, in linear time; what the automaton claims to be rt becomes a
 // candidate. If it claims that everything is ut, the result is the error path alone.
 Gia with_error(const Gia& known, std::span<const PathStep> path);
+
+// What is known of single targets: calls of error functions that no execution makes, and paths to others.
+struct DecidedTargets {
+  std::vector<const Edge*> unreachable;
+  std::vector<std::vector<PathStep>> errors;
+};
+// Wherever a run takes the edge of a target that is unreachable, it is ut.
+Gia gia_of_targets(const DecidedTargets& targets, GiaHeader header);
+// Together with what is known, as with_error().
+Gia with_targets(const Gia& known, const DecidedTargets& targets);
 
 } // namespace tandem::exchange

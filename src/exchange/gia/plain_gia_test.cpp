@@ -71,5 +71,13 @@ TEST_F(PlainGiaTest, AnErrorWhereAllShouldBeVerifiedIsTheErrorAlone) {
   EXPECT_FALSE(found.ut);
 }
 
+TEST_F(PlainGiaTest, ATargetThatIsUnreachableIsUtOnEveryPath) {
+  const Gia gia = with_targets(gia_of_everything(Accept::Candidate, {}),
+                               {.unreachable = {program.find_edge("main@5:3")}, .errors = {}});
+  EXPECT_TRUE(covered(gia, {"main@2:3", "main@3:7+", "main@4:7+", "main@5:3"}).ut);
+  EXPECT_TRUE(covered(gia, {"main@2:3", "main@3:7-", "main@2:3", "main@3:7+", "main@4:7+", "main@5:3"}).ut);
+  EXPECT_FALSE(covered(gia, {"main@2:3", "main@3:7+", "main@4:7-"}).ut);
+}
+
 } // namespace
 } // namespace tandem::exchange

@@ -129,17 +129,11 @@ Property parse_line(std::string_view text, const std::string& file, std::uint32_
   return property;
 }
 
-std::string describe(const Program& program, const Property& property, const Edge& call) {
-  const CheckTarget* check = property.failing_check(call);
-  return (check != nullptr ? check->text : call.op.callee->source_name() + "()") + " in " +
-         call.function().source_name() + ", " + program.text(call.range.begin);
-}
-
 } // namespace
 
 Property default_property() {
   Property property = unreach_call_property();
-  property.error_functions.add("__assert_fail");
+  property.error_functions.add(std::string(assertion_function));
   property.text.clear();
   return property;
 }
@@ -185,14 +179,6 @@ const CheckTarget* Property::failing_check(const Edge& call) const {
   if (check_targets == nullptr || call.op.kind != OpKind::Call || call.op.callee == nullptr) return nullptr;
   const auto found = check_targets->find(call.op.callee->name());
   return found == check_targets->end() ? nullptr : &found->second;
-}
-
-std::vector<Target> targets(const Program& program, const Property& property) {
-  std::vector<Target> result;
-  for (const Edge* edge : program.edges())
-    if (property.error_functions.is_error_call(*edge))
-      result.push_back({edge->from, edge, describe(program, property, *edge)});
-  return result;
 }
 
 } // namespace tandem

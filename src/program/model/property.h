@@ -1,5 +1,5 @@
-// The property to be checked, in the notation of SV-COMP's property files, and the targets of a program: the locations
-// that must be unreachable for it to hold.
+// The property to be checked, in the notation of SV-COMP's property files. The targets that must be unreachable for it
+// to hold are in target.h.
 #pragma once
 
 #include "program/model/check_kind.h"
@@ -32,6 +32,9 @@ struct Property {
   const CheckTarget* failing_check(const Edge& call) const;
 };
 
+// What a failing assert calls, whatever the assertion is named in the source.
+inline constexpr std::string_view assertion_function = "__assert_fail";
+
 // No call of reach_error or __VERIFIER_error, and no failing assert.
 Property default_property();
 // No call of reach_error or __VERIFIER_error; assert only ends the path.
@@ -41,14 +44,5 @@ Property unreach_call_property();
 // Throws InputError for what is not a property, and for properties that tandem does not check.
 Property parse_property(std::string_view text, const std::string& file);
 Property read_property_file(const std::filesystem::path& path);
-
-struct Target {
-  const Location* location = nullptr; // its only outgoing edge is the call
-  const Edge* call = nullptr;
-  std::string text; // "reach_error() in main, file.c:12:7"; "`a + b` fits int in main, file.c:12:7"
-};
-
-// In the order of the edges' ids, which is that of the functions' definitions and then of the control flow.
-std::vector<Target> targets(const Program& program, const Property& property);
 
 } // namespace tandem

@@ -2,6 +2,7 @@
 
 #include "base/core/input_error.h"
 #include "program/model/program_builder.h"
+#include "program/model/target.h"
 
 #include <gtest/gtest.h>
 

@@ -48,10 +48,10 @@ std::string annotations(const VerdictReport& report, AnnotationStyle style) {
     result += style == AnnotationStyle::GitHub ? github_command(report.program, each) : line(report.program, each);
   };
   for (const Finding& finding : findings(report)) {
-    if (finding.state == Finding::State::Reached) {
+    if (finding.state == TargetState::Reached) {
       const std::string inputs = given_values(report.program, *finding.counterexample);
       add({"error", finding, error_text(finding) + (inputs.empty() ? "" : "; inputs: " + inputs)});
-    } else if (finding.state == Finding::State::Open) {
+    } else if (finding.state == TargetState::Open) {
       add({"warning", finding, fmt::format("undecided: {} ({})", finding.text, finding.note)});
     }
   }

@@ -60,7 +60,8 @@ json counterexample_json(const Program& program, const task::Counterexample& fou
   return result;
 }
 
-json targets_json(const VerdictReport& report) {
+// `statuses` as outcome_json wrote them, if each target has one.
+json targets_json(const VerdictReport& report, json statuses) {
   json result = json::array();
   for (const Finding& finding : findings(report)) {
     json each{{"id", finding.target->name},
@@ -69,7 +70,11 @@ json targets_json(const VerdictReport& report) {
               {"sentence", finding.text},
               {"function", finding.target->function().source_name()},
               {"place", place_json(report.program, finding.target->range.begin)}};
+    if (!finding.by.empty()) each["by"] = finding.by;
     if (!finding.note.empty()) each["note"] = finding.note;
+    if (json& status = statuses[result.size()]; finding.counterexample != nullptr && status.contains("counterexample"))
+      each["counterexample"] =
+          counterexample_json(report.program, *finding.counterexample, std::move(status["counterexample"]));
     result.push_back(std::move(each));
   }
   return result;
@@ -104,7 +109,7 @@ json json_document(const VerdictReport& report) {
   document["data-model"] = name(program.data_model());
   document["files"] = files_json(program);
   document["warnings"] = notes_json(program);
-  document["targets"] = targets_json(report);
+  document["targets"] = targets_json(report, std::move(document["targets"]));
   document["resources"] = {
       {"wall-seconds", report.wall_seconds}, {"cpu-seconds", report.cpu_seconds}, {"peak-memory", report.peak_memory}};
   if (outcome.counterexample)

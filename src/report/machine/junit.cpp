@@ -68,11 +68,11 @@ JunitSuite junit_suite(const VerdictReport& report) {
   for (const Finding& finding : findings(report)) {
     JunitCase each{.name = fmt::format("{} at {}", finding.text, report.program.text(finding.target->range.begin)),
                    .group = finding.target->function().source_name()};
-    if (finding.state == Finding::State::Reached) {
+    if (finding.state == TargetState::Reached) {
       each.end = JunitCase::End::Failed;
       each.message = error_text(finding);
       each.details = counterexample_text(report.program, *finding.counterexample);
-    } else if (finding.state == Finding::State::Open) {
+    } else if (finding.state == TargetState::Open) {
       each.end = JunitCase::End::Error;
       each.message = "undecided: " + finding.note;
     }

@@ -28,8 +28,8 @@ public:
   json run() {
     json results = json::array(), notifications = json::array();
     for (const Finding& finding : findings_) {
-      if (finding.state == Finding::State::Reached) results.push_back(result(finding));
-      if (finding.state == Finding::State::Open)
+      if (finding.state == TargetState::Reached) results.push_back(result(finding));
+      if (finding.state == TargetState::Open)
         notifications.push_back(
             notification("note", fmt::format("undecided: {} ({})", finding.text, finding.note), finding.target->range));
     }

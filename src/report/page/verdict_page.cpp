@@ -124,7 +124,7 @@ Page verdict_page(const VerdictReport& report) {
               {"note", finding.note}};
     if (json place = shown.place(finding.target->range.begin); !place.is_null()) each["place"] = std::move(place);
     targets.push_back(std::move(each));
-    if (finding.state == Finding::State::Reached)
+    if (finding.state == TargetState::Reached)
       marks.push_back({finding.target->range.begin, error_text(finding), Tone::Bad});
   }
   Page page{.title = title(report.program),

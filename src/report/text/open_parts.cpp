@@ -3,6 +3,7 @@
 
 #include "report/text/open_parts.h"
 
+#include "program/model/target.h"
 #include "transform/reduce/product.h"
 #include "transform/reduce/reduce.h"
 

@@ -1,6 +1,6 @@
 #include "report/text/verdict_report.h"
 
-#include "base/core/require.h"
+#include "program/model/target.h"
 #include "program/pointers/call_graph.h"
 
 #include <fmt/format.h>
@@ -12,47 +12,48 @@ namespace {
 using task::Outcome;
 using task::Verdict;
 
-Finding::State state_of(const Outcome& outcome, const Target& target) {
-  if (outcome.verdict == Verdict::True) return Finding::State::Unreachable;
+TargetState state_of(const Outcome& outcome, const Target& target) {
+  if (outcome.verdict == Verdict::True) return TargetState::Unreachable;
   const bool reached =
       outcome.verdict == Verdict::False && outcome.counterexample && outcome.counterexample->target == target.call;
-  return reached ? Finding::State::Reached : Finding::State::Open;
+  return reached ? TargetState::Reached : TargetState::Open;
 }
 
-std::string rule_of(const Property& property, const Edge& call) {
-  if (const CheckTarget* check = property.failing_check(call)) return std::string(name(check->kind));
-  const std::string callee = call.op.callee != nullptr ? call.op.callee->source_name() : "";
-  return callee.find("assert") != std::string::npos ? "assertion" : "error-call";
+Finding finding_of(const Target& target) {
+  return {.target = target.call,
+          .rule = target.check                           ? std::string(name(*target.check))
+                  : target.kind == TargetKind::Assertion ? "assertion"
+                                                         : "error-call",
+          .text = target.sentence};
 }
 
-std::string text_of(const Property& property, const Edge& call) {
-  if (const CheckTarget* check = property.failing_check(call)) return check->text;
-  return (call.op.callee != nullptr ? call.op.callee->source_name() : "an error function") + "() is not called";
+// Of an actor that decided each target.
+std::vector<Finding> statuses(const VerdictReport& report) {
+  std::vector<Finding> result;
+  for (const task::TargetStatus& status : report.outcome.targets) {
+    Finding finding = finding_of(target_of(report.program, report.property, *status.target));
+    finding.state = status.state;
+    finding.by = status.by;
+    finding.note = status.why;
+    if (status.counterexample) finding.counterexample = &*status.counterexample;
+    result.push_back(std::move(finding));
+  }
+  return result;
 }
 
 } // namespace
 
-std::string_view name(Finding::State state) {
-  switch (state) {
-  case Finding::State::Open: return "open";
-  case Finding::State::Reached: return "reached";
-  case Finding::State::Unreachable: return "unreachable";
-  }
-  unreachable();
-}
-
 std::vector<Finding> findings(const VerdictReport& report) {
+  if (!report.outcome.targets.empty()) return statuses(report);
   const pointers::CallGraph calls(report.program);
   const Outcome& outcome = report.outcome;
   std::vector<Finding> result;
   for (const Target& target : targets(report.program, report.property)) {
     if (!calls.is_reachable(*target.location->function)) continue;
-    Finding finding{.target = target.call,
-                    .state = state_of(outcome, target),
-                    .rule = rule_of(report.property, *target.call),
-                    .text = text_of(report.property, *target.call)};
-    if (finding.state == Finding::State::Reached) finding.counterexample = &*outcome.counterexample;
-    if (finding.state == Finding::State::Open)
+    Finding finding = finding_of(target);
+    finding.state = state_of(outcome, target);
+    if (finding.state == TargetState::Reached) finding.counterexample = &*outcome.counterexample;
+    if (finding.state == TargetState::Open)
       finding.note = outcome.verdict == Verdict::False ? "the search ended with another error" : outcome.reason;
     result.push_back(std::move(finding));
   }

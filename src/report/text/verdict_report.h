@@ -26,20 +26,16 @@ struct VerdictReport {
 
 // What is known of one target.
 struct Finding {
-  enum class State : std::uint8_t { Open, Reached, Unreachable };
-
   const Edge* target = nullptr; // the call
-  State state = State::Open;
+  TargetState state = TargetState::Open;
   std::string rule; // what kind of error it would be: "error-call", "assertion", or the check: "overflow"
   std::string text; // what has to hold: "`a + b` fits int"; or what is called: "reach_error() in main"
-  std::string note; // by whom it was decided, or why it is open
+  std::string by;   // the actor that decided it, if it says so
+  std::string note; // why it is open
   const task::Counterexample* counterexample = nullptr; // of Reached
 };
 
-// "reached"
-std::string_view name(Finding::State state);
-
-// Every target that calls can reach, in the order of the program.
+// Every target that calls can reach; if each has a status, in the order of these: reached ones first.
 std::vector<Finding> findings(const VerdictReport& report);
 
 // Of each rule: what it is about, for people.
