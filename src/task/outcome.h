@@ -38,6 +38,7 @@ struct Outcome {
   // Invariants of all executions, up to an error if there is one; of True: those that let the proof be checked.
   std::vector<exchange::LocationInvariant> invariants;
   std::vector<std::string> assumptions;     // on which the verdict depends
+  std::vector<std::string> vacuous;         // of True: what makes it say less than it seems, for the user
   bool rests_on_condition = false;          // one of them: the task's condition is right about what it calls verified
   std::vector<std::string> learnt_from;     // partners whose facts were used, after they were proved again
   std::vector<std::string> trusts;          // partners whose facts were used as they are: the verdict rests on them

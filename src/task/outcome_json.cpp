@@ -200,6 +200,7 @@ json to_json(const Outcome& outcome, const Program& program) {
               {"reason", outcome.reason},
               {"assumptions", outcome.assumptions},
               {"statistics", outcome.statistics}};
+  if (!outcome.vacuous.empty()) result["vacuous"] = outcome.vacuous;
   if (outcome.rests_on_condition) result["rests-on-condition"] = true;
   if (!outcome.learnt_from.empty()) result["learnt-from"] = outcome.learnt_from;
   if (!outcome.trusts.empty()) result["trusts"] = outcome.trusts;
@@ -217,6 +218,7 @@ Outcome outcome_from_json(const json& text, const Program& program) {
     outcome.verdict = read<Verdict>(verdicts, text.at("verdict"));
     outcome.reason = text.at("reason");
     outcome.assumptions = text.at("assumptions").get<std::vector<std::string>>();
+    outcome.vacuous = text.value("vacuous", std::vector<std::string>());
     outcome.rests_on_condition = text.value("rests-on-condition", false);
     outcome.learnt_from = text.value("learnt-from", std::vector<std::string>());
     outcome.trusts = text.value("trusts", std::vector<std::string>());

@@ -1,5 +1,6 @@
 // tandem verify: is the property true of the program? The last line of standard output is the result; progress goes to
 // standard error. The options are in verify_options.cpp, what is printed and written in verify_report.cpp.
+#include "analysis/vacuity/vacuity.h"
 #include "cli/commands/all.h"
 #include "cli/commands/verify_options.h"
 #include "cli/commands/verify_report.h"
@@ -107,6 +108,16 @@ void choose_targets(const std::vector<std::string>& ids, const Property& propert
   program = transform::copy::without_targets(program, others).program;
 }
 
+// A property file asks for the verdict alone; otherwise a proof that proves nothing must not look like one.
+std::shared_ptr<task::Actor> complete_actor(const task::MakeActor& make, const std::string& name,
+                                            const VerifyOptions& options) {
+  auto actor = std::make_shared<cooperate::AllTargets>(std::make_shared<task::Understood>(make, name),
+                                                       options.all_targets ? cooperate::AfterFirst::AllTime
+                                                                           : cooperate::AfterFirst::SomeTime);
+  if (!options.property.empty()) return actor;
+  return analysis::vacuity::make_with_vacuity(std::move(actor));
+}
+
 ExitCode verify(const VerifyOptions& options) {
   Property property = options.property.empty() ? default_property() : read_property_file(options.property);
   for (const CheckKind kind : parse_checks(options.checks))
@@ -114,8 +125,7 @@ ExitCode verify(const VerifyOptions& options) {
   const task::MakeActor make = [&](const Property& of_alarms) {
     return std::shared_ptr<task::Actor>(choose_actor(options, complete(options.engine_options, options, of_alarms)));
   };
-  cooperate::AllTargets actor(std::make_shared<task::Understood>(make, make(property)->name()),
-                              options.all_targets ? cooperate::AfterFirst::AllTime : cooperate::AfterFirst::SomeTime);
+  const auto actor = complete_actor(make, make(property)->name(), options);
   Program program = load_program(options.program);
   if (!property.checks.empty()) {
     transform::checks::CheckedProgram checked = transform::checks::add_checks(program, property);
@@ -129,7 +139,7 @@ ExitCode verify(const VerifyOptions& options) {
   const task::Task task{program, exchange::part_property(about, parts), options.limits, known ? &*known : nullptr,
                         search(options)};
   const InterruptGuard guard;
-  return report(options, run(actor, task, property, parts, options));
+  return report(options, run(*actor, task, property, parts, options));
 }
 
 Action declare(CLI::App& app) {

@@ -38,6 +38,7 @@ void print_grounds(const task::Outcome& outcome) {
   for (const task::Contribution& partner : outcome.partners)
     if (!partner.crash.empty()) fmt::print(stderr, "tandem: {}\n", partner.crash);
   if (outcome.verdict == Verdict::True && !outcome.reason.empty()) fmt::print("{}\n", outcome.reason);
+  for (const std::string& remark : outcome.vacuous) fmt::print("Vacuous: {}\n", remark);
   for (const std::string& assumption : outcome.assumptions) fmt::print("Assumed: {}\n", assumption);
 }
 
