@@ -69,8 +69,8 @@ std::string content(const BenchTool& tool, const BenchTask& task, const RunLimit
     if (known.empty()) known = sha256(read_text_file(file));
     return known;
   };
-  std::string text = fmt::format("{}\n{}\n{}\n{}\n{}\n", fmt::join(tool.words, "\n"), tool.identity, task.name,
-                                 task.property, task.data_model);
+  std::string text = fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n", tool.name, fmt::join(tool.words, "\n"), tool.identity,
+                                 task.name, task.property, task.data_model);
   for (const fs::path& file : task.files) text += file.filename().string() + " " + hash(file) + "\n";
   if (!task.property_file.empty()) text += hash(task.property_file) + "\n";
   text += fmt::format("{} {} {} {} {} {} {}\n", seconds_text(limits.cpu), seconds_text(limits.wall),

@@ -83,6 +83,7 @@ TEST(Plan, KeysChangeWithWhatMatters) {
   EXPECT_FALSE(other([](Campaign& c) { c.name = "other"; }));
   EXPECT_TRUE(other([](Campaign& c) { c.limits.cpu = std::chrono::seconds(1); }));
   EXPECT_TRUE(other([](Campaign& c) { c.tools[0].identity = "1"; }));
+  EXPECT_TRUE(other([](Campaign& c) { c.tools[0].name = "the same again, to see the noise"; }));
   EXPECT_TRUE(other([](Campaign& c) { c.tasks[0].data_model = "ILP32"; }));
 }
 
