@@ -29,7 +29,7 @@ void add_program_settings(CLI::App& app, ProgramOptions& options) {
       ->allow_extra_args(false);
   app.add_option("-D", options.defines, "define a macro")->type_name("NAME[=VALUE]")->allow_extra_args(false);
   app.add_option("-U", options.undefines, "undefine a macro")->type_name("NAME")->allow_extra_args(false);
-  app.add_option("--std", options.standard, "the version of C: gnu17, gnu11, c99, …; also -std=")->type_name("NAME");
+  app.add_option("--std", options.standard, "the version of C: gnu17, gnu11, c99 and so on; also -std=")->type_name("NAME");
   app.add_option("-f", options.features, "an option of the compiler's that begins with -f, such as -fshort-enums")
       ->type_name("OPTION")
       ->allow_extra_args(false);
