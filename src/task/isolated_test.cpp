@@ -30,9 +30,11 @@ class Listener : public Monitor {
 public:
   bool should_stop() override { return stop; }
   void progress(std::string_view text) override { lines.emplace_back(text); }
+  void decided(const TargetStatus& status) override { statuses.push_back(status); }
 
   bool stop = false;
   std::vector<std::string> lines;
+  std::vector<TargetStatus> statuses;
 };
 
 Program tiny_program() {
@@ -139,6 +141,25 @@ TEST_F(IsolatedTest, AnActorThatIgnoresTheRequestIsKilled) {
   limits = {};
   limits.wall = std::chrono::milliseconds(200);
   EXPECT_EQ(run(spin, limits).reason, "time limit");
+}
+
+TEST_F(IsolatedTest, TargetsThatAKilledActorHadDecidedCount) {
+  const Edge* target = program.edges()[0];
+  const Outcome outcome = run([&](Monitor& monitor) {
+    monitor.decided({.target = target, .state = TargetState::Unreachable, .by = "fake"});
+    monitor.decided({.target = target,
+                     .state = TargetState::Reached,
+                     .by = "fake",
+                     .counterexample = Counterexample{.target = target, .confirmed = Confirmation::Compiled}});
+    ::raise(SIGKILL);
+    return Outcome{};
+  });
+  EXPECT_EQ(outcome.verdict, Verdict::False);
+  ASSERT_EQ(outcome.targets.size(), 2u);
+  EXPECT_EQ(outcome.targets[0].state, TargetState::Unreachable);
+  ASSERT_TRUE(outcome.counterexample);
+  EXPECT_EQ(outcome.counterexample->target, target);
+  EXPECT_EQ(listener.statuses.size(), 2u);
 }
 
 TEST_F(IsolatedTest, AnActorThatHonoursTheRequestAnswersInTime) {
