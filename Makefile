@@ -6,7 +6,7 @@ JOBS ?= $(shell nproc)
 # What scripts/setup unpacks itself (CBMC on Debian 12) is found here.
 export PATH := $(PATH):$(or $(TANDEM_DEPS),$(or $(XDG_CACHE_HOME),$(HOME)/.cache)/tandem)/bin
 
-.PHONY: all setup configure build demo test install clean format lint bench
+.PHONY: all setup configure build demo test install deb clean format lint bench
 
 all: build
 
@@ -29,6 +29,11 @@ test: build
 
 install: build
 	@cmake --install build --prefix $(PREFIX)
+
+# A package for the Debian release this is; see docs/packages.md.
+deb: configure
+	@cmake --build build --parallel $(JOBS) --target tandem manual
+	@cd build && cpack -G DEB
 
 clean:
 	rm -rf build build-dev build-asan build-lint

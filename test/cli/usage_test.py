@@ -15,7 +15,7 @@ class Usage(CliTest):
     def test_version(self):
         result = run("--version")
         self.assert_exit(result, harness.DONE)
-        self.assertRegex(result.stdout, r"^tandem \d+\.\d+\.\d+\n$")
+        self.assertRegex(result.stdout, r"^tandem \d+\.\d+\.\d+\n")
 
     def test_every_command_explains_itself_with_examples(self):
         names = command_names()

@@ -3,6 +3,7 @@
 #include "cli/app/commands.h"
 #include "cli/app/completion.h"
 #include "cli/app/manual.h"
+#include "cli/app/version.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/core.h>
@@ -86,7 +87,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 Application::Application()
     : app_(std::make_unique<CLI::App>("Verifiers and testers for C that work together.", "tandem")) {
-  app_->set_version_flag("--version", "tandem " TANDEM_VERSION, "print the version and leave");
+  app_->set_version_flag("--version", version_text(), "print the version and leave");
   app_->set_help_flag("-h,--help", "print this help and leave");
   app_->get_formatter()->label("SUBCOMMAND", "COMMAND");
   app_->require_subcommand(1);
