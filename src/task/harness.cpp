@@ -6,6 +6,7 @@
 
 #include "base/core/require.h"
 #include "base/core/shell_words.h"
+#include "base/core/text_file.h"
 #include "program/cexpr/c_types.h"
 #include "program/cexpr/scalar.h"
 #include "program/model/allocation.h"
@@ -130,6 +131,7 @@ private:
   std::string watch();
   std::string variables() const;
   std::string start() const;
+  std::string file_local() const;
 
   bool uninitialised_are_zero() const;
 
@@ -352,12 +354,21 @@ std::string HarnessWriter::start() const {
                      types.empty() ? "void" : types, values, arguments, start);
 }
 
+// A static function of another file, by the name that goto-cc gives it.
+std::string HarnessWriter::file_local() const {
+  constexpr std::string_view mark = "__CPROVER_file_local_";
+  for (const std::string& file : result_.files)
+    if (read_text_file(file).find(mark) != std::string::npos)
+      return fmt::format("#error {} calls static functions of other files, which a linker does not find\n", file);
+  return "";
+}
+
 Harness HarnessWriter::write(const HarnessOptions& options) {
   for (const SourceFile& file : program_.files())
     if (!file.sha256.empty()) result_.files.push_back(file.path);
   std::string body;
   for (const std::string& part :
-       {inputs(), support(), environment(), allocations(), functions(), watch(), variables(), start()})
+       {file_local(), inputs(), support(), environment(), allocations(), functions(), watch(), variables(), start()})
     if (!part.empty()) body += "\n" + part;
   choose_options(options);
   result_.text = title(options) + body;

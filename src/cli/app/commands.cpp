@@ -21,7 +21,7 @@ std::span<const Command* const> commands() {
       &commands::check_command,
       &commands::convert_command,
       &commands::bench_command,
-      &commands::tools_command,
+      &commands::proofs_command, &commands::tools_command,
       &commands::strategies_command,
       &commands::vc_command,
       &commands::doctor_command,

@@ -17,6 +17,7 @@ extern const Command compare_command;
 extern const Command check_command;
 extern const Command convert_command;
 extern const Command bench_command;
+extern const Command proofs_command;
 extern const Command tools_command;
 extern const Command strategies_command;
 extern const Command vc_command;

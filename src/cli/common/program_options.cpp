@@ -41,6 +41,12 @@ void add_program_settings(CLI::App& app, ProgramOptions& options) {
       ->type_name("PATH");
   app.add_flag("--malloc-may-fail", options.malloc_may_fail,
                "malloc, strdup and the like may find no memory; without it they always succeed");
+  app.add_option("--without-body", options.without_body,
+                 "do not read the body of this function: it returns any value; with FILE, of that file's function only")
+      ->type_name("[FILE:]FUNCTION")
+      ->allow_extra_args(false);
+  app.add_option("--files-read", options.files_read, "list the files that were read, headers included, in this file")
+      ->type_name("FILE");
 }
 
 std::vector<std::string> compiler_arguments(const ProgramOptions& options) {
@@ -89,6 +95,13 @@ Program load_program(const ProgramOptions& options) {
   request.models = share_folders("clib");
   request.linked = options.linked;
   if (options.malloc_may_fail) request.allocations = Allocations::MayFail;
+  request.without_body = options.without_body;
+  if (!options.files_read.empty())
+    request.files_read = [&](const std::vector<std::filesystem::path>& files) {
+      std::string list;
+      for (const std::filesystem::path& file : files) list += file.string() + "\n";
+      write_text_file(options.files_read, list);
+    };
   Program program = frontend::load(request);
   for (const Note& note : program.notes()) fmt::print(stderr, "{}: warning: {}\n", program.text(note.point), note.text);
   return program;

@@ -10,8 +10,11 @@
 
 #include <fmt/format.h>
 
+#include <clang/Basic/CharInfo.h>
+
 #include <algorithm>
 #include <array>
+#include <filesystem>
 
 namespace tandem::frontend::declare {
 
@@ -272,7 +275,27 @@ Function* Declarations::find_entry(const std::string& name) {
   return nullptr;
 }
 
+// By goto-cc's names for them, proofs call static functions of other files: __CPROVER_file_local_FILE_c_NAME.
+std::optional<Declarations::Definition> Declarations::file_local(const clang::FunctionDecl& decl) const {
+  constexpr llvm::StringRef mark = "__CPROVER_file_local_";
+  if (decl.getIdentifier() == nullptr || decl.hasBody()) return std::nullopt;
+  llvm::StringRef rest = decl.getName();
+  if (!rest.consume_front(mark)) return std::nullopt;
+  for (const Unit& unit : units_) {
+    std::string file = std::filesystem::path(builder_.files()[unit.index()].path).filename().string() + "_";
+    std::ranges::replace_if(file, [](char c) { return !clang::isAsciiIdentifierContinue(c); }, '_');
+    if (!rest.starts_with(file)) continue;
+    const llvm::StringRef name = rest.drop_front(file.size());
+    for (const clang::NamedDecl* found : unit.ast().getTranslationUnitDecl()->lookup(&unit.ast().Idents.get(name)))
+      if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(found))
+        if (const clang::FunctionDecl* body = nullptr; function->hasBody(body)) return Definition{body, &unit};
+  }
+  return std::nullopt;
+}
+
 Function& Declarations::function(const clang::FunctionDecl& decl, const Unit& unit, clang::SourceLocation use) {
+  if (const std::optional<Definition> local = file_local(decl))
+    return function(llvm::cast<clang::FunctionDecl>(*local->decl), *local->unit, use);
   const auto [found, is_new] = functions_.try_emplace(decl.getCanonicalDecl(), nullptr);
   if (!is_new) return *found->second;
   Function* result = decl.hasExternalFormalLinkage() ? external_functions_[linked_name(decl)] : nullptr;

@@ -105,6 +105,7 @@ private:
   void index_load_time(const clang::Decl& decl, const Unit& unit);
   std::vector<Function*> declared(const std::vector<LoadTimeFunction>& functions);
   void index_definition(const clang::NamedDecl& decl, const Unit& unit);
+  std::optional<Definition> file_local(const clang::FunctionDecl& decl) const;
   Definition resolve(const clang::FunctionDecl& decl, const Unit& unit);
   std::optional<Definition> model_named(const std::string& name);
   std::optional<Definition> model_of(const clang::FunctionDecl& decl, const Unit& unit);

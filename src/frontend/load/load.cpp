@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace tandem::frontend {
 namespace {
@@ -119,6 +120,39 @@ private:
   std::map<std::filesystem::path, parse::Parsed> parsed_;
 };
 
+// Takes the bodies away from the functions that are named so, in all files or in one.
+void remove_bodies(parse::Parsed& parsed, const std::vector<parse::TranslationUnit>& units,
+                   const std::vector<std::string>& functions) {
+  for (const std::string& written : functions) {
+    const std::size_t colon = written.rfind(':');
+    const std::string name = written.substr(colon == std::string::npos ? 0 : colon + 1);
+    bool is_found = false;
+    for (std::size_t i = 0; i < parsed.units.size(); ++i) {
+      if (colon != std::string::npos && units[i].file != written.substr(0, colon)) continue;
+      for (clang::Decl* decl : parsed.units[i]->getASTContext().getTranslationUnitDecl()->decls()) {
+        auto* function = llvm::dyn_cast<clang::FunctionDecl>(decl);
+        if (function == nullptr || function->getIdentifier() == nullptr || function->getName() != name) continue;
+        is_found = true;
+        function->setBody(nullptr);
+      }
+    }
+    if (!is_found && colon == std::string::npos)
+      throw InputError(TextPosition{units.front().file.string()},
+                       "no file has a function '" + name + "', of which --without-body takes the body away");
+  }
+}
+
+std::vector<std::filesystem::path> files_of(const parse::Parsed& parsed) {
+  std::set<std::filesystem::path> result;
+  for (const auto& unit : parsed.units) {
+    const clang::SourceManager& sources = unit->getSourceManager();
+    for (auto file = sources.fileinfo_begin(); file != sources.fileinfo_end(); ++file)
+      if (const std::filesystem::path path(file->first.getName().str()); std::filesystem::exists(path))
+        result.insert(std::filesystem::absolute(path).lexically_normal());
+  }
+  return {result.begin(), result.end()};
+}
+
 Program load_here(const LoadRequest& request) {
   const Sources sources = sources_of(request);
   if (sources.units.empty()) throw InputError("no file was given");
@@ -127,6 +161,8 @@ Program load_here(const LoadRequest& request) {
     files.push_back({unit.file.string(), sha256(read_text_file(unit.file))});
   parse::Parsed parsed = parse::parse(sources.units, request.data_model);
   parsed.notes.insert(parsed.notes.begin(), sources.notes.begin(), sources.notes.end());
+  if (request.files_read) request.files_read(files_of(parsed));
+  remove_bodies(parsed, sources.units, request.without_body);
   check_entry(parsed, sources.units, request.entry);
   ModelParser models(request, parsed);
   return lower::lower(

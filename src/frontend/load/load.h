@@ -6,6 +6,7 @@
 #include "program/model/program.h"
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,6 +25,9 @@ struct LoadRequest {
   std::vector<std::filesystem::path> models; // folders with models of the C library (clib/models.h)
   clib::Linked linked = clib::Linked::All;
   Allocations allocations = Allocations::Succeed;
+  std::vector<std::string> without_body; // FUNCTION or FILE:FUNCTION: their definitions are not read
+  // Told of all files that were read, headers included.
+  std::function<void(const std::vector<std::filesystem::path>&)> files_read;
 };
 
 // Throws InputError if the files are not one well-formed program, or use constructs that tandem does not support.

@@ -1,0 +1,1 @@
+target_link_libraries(tandem_proofs PRIVATE nlohmann_json::nlohmann_json)

@@ -1,0 +1,97 @@
+#include "proofs/table.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace tandem::proofs {
+
+namespace {
+
+std::size_t count(const std::vector<Result>& results, Verdict verdict) {
+  return static_cast<std::size_t>(std::ranges::count(results, verdict, &Result::verdict));
+}
+
+std::string xml(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    switch (c) {
+    case '&': result += "&amp;"; break;
+    case '<': result += "&lt;"; break;
+    case '>': result += "&gt;"; break;
+    case '"': result += "&quot;"; break;
+    default: result += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+    }
+  }
+  return result;
+}
+
+std::string cell(std::string text) {
+  for (std::size_t at = text.find('|'); at != std::string::npos; at = text.find('|', at + 2)) text.insert(at, "\\");
+  return text;
+}
+
+} // namespace
+
+std::string summary(const std::vector<Result>& results) {
+  std::string parts;
+  for (const Verdict verdict : {Verdict::True, Verdict::False, Verdict::Unknown, Verdict::Unreadable})
+    if (const std::size_t number = count(results, verdict); number > 0)
+      parts += fmt::format("{}{} {}", parts.empty() ? "" : ", ", number, name(verdict));
+  const auto known = std::ranges::count(results, true, &Result::is_known);
+  return fmt::format("{} proof{}{}{}{}", results.size(), results.size() == 1 ? "" : "s", parts.empty() ? "" : ": ",
+                     parts, known > 0 ? fmt::format(" ({} unchanged)", known) : "");
+}
+
+std::string text_table(const std::vector<Result>& results) {
+  std::size_t width = 5;
+  for (const Result& result : results) width = std::max(width, result.proof.size());
+  std::string text;
+  for (const Result& result : results)
+    text += fmt::format("{:{}}  {:10}  {:>8.2f} s{}{}\n", result.proof, width, name(result.verdict), result.cpu,
+                        result.text.empty() ? "" : "  ", result.text);
+  return text;
+}
+
+std::string markdown_table(const std::vector<Result>& results) {
+  std::string text = "| proof | result | CPU time | |\n| --- | --- | ---: | --- |\n";
+  for (const Result& result : results)
+    text += fmt::format("| {} | {} | {:.2f} s | {} |\n", cell(result.proof), name(result.verdict), result.cpu,
+                        cell(result.text));
+  return text + "\n" + summary(results) + "\n";
+}
+
+std::string junit(const std::vector<Result>& results) {
+  double seconds = 0;
+  for (const Result& result : results) seconds += result.wall;
+  std::string text = fmt::format("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
+                                 "<testsuite name=\"tandem proofs\" tests=\"{}\" failures=\"{}\" errors=\"{}\" "
+                                 "skipped=\"0\" time=\"{:.3f}\">\n",
+                                 results.size(), count(results, Verdict::False),
+                                 count(results, Verdict::Unknown) + count(results, Verdict::Unreadable), seconds);
+  for (const Result& result : results) {
+    text += fmt::format("<testcase classname=\"proofs\" name=\"{}\" time=\"{:.3f}\"", xml(result.proof), result.wall);
+    if (result.verdict == Verdict::True) {
+      text += "/>\n";
+      continue;
+    }
+    const char* kind = result.verdict == Verdict::False ? "failure" : "error";
+    text += fmt::format("><{0} message=\"{1}\">{2}</{0}></testcase>\n", kind, name(result.verdict), xml(result.text));
+  }
+  return text + "</testsuite>\n</testsuites>\n";
+}
+
+std::string json(const std::vector<Result>& results) {
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const Result& result : results)
+    list.push_back({{"proof", result.proof},
+                    {"result", name(result.verdict)},
+                    {"text", result.text},
+                    {"cpu", result.cpu},
+                    {"wall", result.wall},
+                    {"unchanged", result.is_known}});
+  return nlohmann::ordered_json{{"proofs", list}}.dump(2) + "\n";
+}
+
+} // namespace tandem::proofs

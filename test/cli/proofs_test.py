@@ -1,0 +1,166 @@
+"""tandem proofs: finding proofs, running them, keeping results, and what is said about those that cannot be read."""
+import json
+import os
+import signal
+import subprocess
+import xml.etree.ElementTree as xml
+
+import harness
+from harness import BAD_INPUT, DONE, REACHED, TANDEM, UNDECIDED, CliTest, run
+
+TRUE = '#include "limit.h"\nint nondet_int(void);\nvoid harness(void) { int x = nondet_int(); __CPROVER_assume(x < LIMIT); __CPROVER_assert(x <= 9, ""); }\n'
+# neither an invariant nor a few iterations decide it
+ENDLESS = ("void harness(unsigned long n) { unsigned long h = 7; for (unsigned long i = 0; i < n; i++) h = h * 31 + (i ^ h >> 7);"
+           " __CPROVER_assert(h != 0x123456789abcdef0, \"\"); }\n")
+
+COMMON = """
+SHELL = /bin/bash
+MAKEFILE_PATHS = $(foreach makefile,$(MAKEFILE_LIST),$(abspath $(makefile)))
+PROOF_ROOT = $(dir $(filter %/Makefile.common,$(MAKEFILE_PATHS)))
+CBMC_ROOT = $(shell dirname $(PROOF_ROOT))
+SRCDIR ?= $(abspath $(PROOF_ROOT)/..)
+PROOFDIR ?= $(abspath .)
+INCLUDES += -I$(CBMC_ROOT)/include
+DEFINES += -DCBMC=1
+ifneq ($(strip $(MORE)),)
+  DEFINES += -DMORE="(1+$(MORE))"
+else
+  DEFINES += -DMORE=0
+endif
+CHECKFLAGS += --unsigned-overflow-check
+default: report
+$(PROOFDIR)/made.c: $(SRCDIR)/source/made.c
+\t$(RUNNER) --command "sed -E '$(SED)' $^" --outputs $@
+"""
+
+
+class ProofsTest(CliTest):
+    def proof(self, name, text=TRUE, definition="sources: [harness.c]\ninclude: [../include]\n"):
+        os.makedirs(self.folder / "proofs" / name, exist_ok=True)
+        self.write(f"proofs/{name}/harness.c", text)
+        self.write(f"proofs/{name}/proof.yml", definition)
+
+    def header(self, limit=10):
+        os.makedirs(self.folder / "proofs" / "include", exist_ok=True)
+        self.write("proofs/include/limit.h", f"#define LIMIT {limit}\n")
+
+    def proofs(self, *options):
+        return run("proofs", self.folder / "proofs", "--json", self.folder / "out.json", *options)
+
+    def results(self):
+        listed = json.loads((self.folder / "out.json").read_text())["proofs"]
+        return {one["proof"]: one for one in listed}
+
+    def test_results_are_kept_until_a_file_changes(self):
+        self.header()
+        self.proof("a")
+        self.proof("b", TRUE.replace('#include "limit.h"', "#define LIMIT 5"))
+        result = self.proofs("--jobs", "2")
+        self.assert_exit(result, DONE)
+        self.assertIn("2 proofs: 2 TRUE\n", result.stdout)
+        result = self.proofs()
+        self.assertIn("2 proofs: 2 TRUE (2 unchanged)\n", result.stdout)
+        self.header(11)
+        self.assert_exit(self.proofs(), REACHED)
+        found = self.results()
+        self.assertEqual([found["a"]["result"], found["a"]["unchanged"]], ["FALSE", False])
+        self.assertEqual([found["b"]["result"], found["b"]["unchanged"]], ["TRUE", True])
+
+    def test_tables(self):
+        self.header(11)
+        self.proof("a")
+        self.proof("b", TRUE.replace("LIMIT", "5"))
+        self.assert_exit(self.proofs("--junit", self.folder / "j.xml", "--markdown", self.folder / "t.md"), REACHED)
+        suite = xml.parse(self.folder / "j.xml").getroot().find("testsuite")
+        self.assertEqual([suite.get("tests"), suite.get("failures"), suite.get("errors")], ["2", "1", "0"])
+        self.assertIn("| a | FALSE |", (self.folder / "t.md").read_text())
+
+    def test_a_proof_that_hangs_does_not_hold_up_the_others(self):
+        self.header()
+        self.proof("a", ENDLESS, "sources: harness.c\ncpu: 2s\n")
+        self.proof("b")
+        self.assert_exit(self.proofs("--jobs", "2"), UNDECIDED)
+        found = self.results()
+        self.assertEqual([found["a"]["result"], found["b"]["result"]], ["UNKNOWN", "TRUE"])
+        self.assertGreater(found["a"]["cpu"], 0.5)
+
+    def test_killed_and_started_again_it_goes_on(self):
+        self.header()
+        self.proof("a")
+        self.proof("b", ENDLESS, "sources: harness.c\n")
+        child = subprocess.Popen([TANDEM, "proofs", str(self.folder / "proofs")], stdout=subprocess.DEVNULL,
+                                 stderr=subprocess.PIPE, text=True)
+        self.assertIn(" a", child.stderr.readline())  # the first one has ended
+        child.send_signal(signal.SIGKILL)
+        child.wait()
+        child.stderr.close()
+        self.assert_exit(self.proofs("--only", "a"), DONE)
+        self.assertTrue(self.results()["a"]["unchanged"])
+
+    def starter_kit(self, makefile, harness_text="void harness(void) {}\n", common=COMMON):
+        for folder in ("cbmc/proofs/p", "cbmc/include", "source"):
+            os.makedirs(self.folder / folder, exist_ok=True)
+        self.write("cbmc/proofs/Makefile.common", common.replace("$(abspath $(PROOF_ROOT)/..)", "$(abspath $(PROOF_ROOT)/../..)"))
+        self.write("cbmc/proofs/p/Makefile", makefile + "\ninclude ../Makefile.common\n")
+        self.write("cbmc/proofs/p/p_harness.c", harness_text)
+        self.write("cbmc/include/kit.h", "#define KIT 3\n")
+        self.write("source/made.c", "static int secret(int x) { return x + 1; }\nint stub(void) { return 5; }\n")
+        return run("proofs", self.folder / "cbmc", "--json", self.folder / "out.json")
+
+    KIT = "HARNESS_ENTRY = harness\nHARNESS_FILE = p_harness\nPROOF_SOURCES += $(PROOFDIR)/$(HARNESS_FILE).c\n"
+
+    def test_a_makefile_of_the_starter_kit(self):
+        text = "#include <kit.h>\nvoid harness(void) { __CPROVER_assert(KIT == 3 && CBMC == 1 && MORE == 8, \"\"); }\n"
+        self.assert_exit(self.starter_kit(self.KIT + "MORE = $(shell echo $$((3 + 4)))\n", text), DONE)
+
+    def test_checks_of_the_makefile(self):
+        text = "unsigned nondet_unsigned(void);\nvoid harness(void) { unsigned x = nondet_unsigned() + 1u; (void)x; }\n"
+        self.assert_exit(self.starter_kit(self.KIT, text), REACHED)
+        self.assert_exit(run("proofs", self.folder / "cbmc", "--assertions-only"), DONE)
+
+    def test_static_functions_and_functions_without_a_body(self):
+        text = ("int __CPROVER_file_local_made_c_secret(int x);\nint stub(void);\n"
+                "void harness(void) { __CPROVER_assert(__CPROVER_file_local_made_c_secret(4) == 5, \"\"); __CPROVER_assert(stub() == %d, \"\"); }\n")
+        kit = self.KIT + "PROJECT_SOURCES += $(SRCDIR)/source/made.c\n"
+        self.assert_exit(self.starter_kit(kit, text % 5), DONE)
+        self.assert_exit(self.starter_kit(kit + "REMOVE_FUNCTION_BODY += stub\n", text % 5), REACHED)
+        own = text % 7 + "int stub(void) { return 7; }\n"  # of the proof: it stays
+        self.assert_exit(self.starter_kit(kit + "REMOVE_FUNCTION_BODY += stub\n", own), DONE)
+
+    def test_a_source_that_sed_makes(self):
+        text = "int secret(int x);\nvoid harness(void) { __CPROVER_assert(secret(4) == 5, \"\"); }\n"
+        kit = self.KIT + "PROJECT_SOURCES += $(PROOFDIR)/made.c\nSED = s/^static //\n"
+        self.assert_exit(self.starter_kit(kit, text), DONE)
+        result = self.starter_kit(kit.replace("s/^static //", "1e touch /tmp/never"), text)
+        self.assert_exit(result, BAD_INPUT)
+        self.assertIn("sed could not make", result.stdout)
+
+    def test_what_cannot_be_read(self):
+        for makefile, message in [
+                (self.KIT + "INCLUDES += $(shell find .)\n", "Makefile:4: needs a shell for 'find .'"),
+                (self.KIT + "PROOF_SOURCES += none.c\n", "there is no file"),
+                ("HARNESS_ENTRY =\n", "HARNESS_ENTRY names no function"),
+                (self.KIT + "ifeq (a,b\n", "expected two texts to compare")]:
+            with self.subTest(makefile):
+                result = self.starter_kit(makefile)
+                self.assert_exit(result, BAD_INPUT)
+                self.assertIn(message, result.stdout)
+        # what does not matter need not be understood
+        self.assert_exit(self.starter_kit(self.KIT + "UNWINDSET += f.0:$(shell find .)\n"), DONE)
+
+    def test_wrong_definitions(self):
+        self.header()
+        for definition, message in [("sources: [harness.c]\nunwind: 3\n", "proof.yml:2"), ("entry: harness\n", "sources"),
+                                    ("sources: [none.c]\n", "there is no file"), ("sources: [harness.c]\nentry: nothing\ninclude: ../include\n", "no function 'nothing'")]:
+            with self.subTest(definition):
+                self.proof("a", definition=definition)
+                result = self.proofs()
+                self.assert_exit(result, BAD_INPUT)
+                self.assertIn(message, result.stdout)
+        result = run("proofs", self.folder / "proofs" / "include")
+        self.assert_exit(result, BAD_INPUT)
+        self.assertIn("has no proofs, expected folders with a proof.yml", result.stderr)
+
+
+if __name__ == "__main__":
+    harness.main()
