@@ -129,9 +129,11 @@ Program load_here(const LoadRequest& request) {
   parsed.notes.insert(parsed.notes.begin(), sources.notes.begin(), sources.notes.end());
   check_entry(parsed, sources.units, request.entry);
   ModelParser models(request, parsed);
+  const bool is_modelled = !request.models.empty() && request.linked == clib::Linked::All;
   return lower::lower(
       parsed, std::move(files), request.data_model, request.entry,
-      [&](const std::string& function) { return models.find(function); }, request.allocations);
+      [&](const std::string& function) { return models.find(function); }, request.allocations,
+      is_modelled ? lower::Arguments::Arbitrary : lower::Arguments::Given);
 }
 
 } // namespace

@@ -145,8 +145,22 @@ const Expr* FunctionLowering::emit_call(Operation op, const Type& function, cons
   }
   if (op.callee != nullptr && may_fail(*op.callee)) return call_that_may_fail(op, expr), op.lvalue;
   step(op, range(expr));
-  if (op.callee != nullptr && op.callee->does_not_return()) here_ = new_location();
+  if (op.callee != nullptr && op.callee->does_not_return())
+    here_ = new_location();
+  else if (op.callee != nullptr)
+    change_errno(*op.callee, range(expr));
   return op.lvalue;
+}
+
+// A function of the library without a model may leave any error number.
+void FunctionLowering::change_errno(const Function& callee, SourceRange range) {
+  if (shared_.declarations.is_defined(callee) || !is_library_function(callee)) return;
+  if (!clib::may_set_errno(callee.source_name()) || !shared_.declarations.tracks_errno()) return;
+  Operation change;
+  change.kind = OpKind::Nondet;
+  change.source = NondetSource::Unspecified;
+  change.lvalue = &error_number(range);
+  step(change, range);
 }
 
 const Expr& FunctionLowering::nondet(NondetSource source, Function& callee, const clang::CallExpr& expr,
