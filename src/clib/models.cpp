@@ -43,8 +43,11 @@ bool is_operation(std::string_view function) {
 constexpr std::string_view set_environment[] = {"__errno_location", "clearenv", "errno", "putenv", "srand",
                                                 "srandom",          "unsetenv"};
 
+// Built in; how far they read depends on what they find.
+constexpr std::string_view reads_strings[] = {"strcmp", "strlen", "strncmp"};
+
 bool is_linked(std::string_view function, std::string_view kind, Linked linked) {
-  if (linked == Linked::All) return true;
+  if (linked != Linked::Exact) return true;
   return kind == "exact" && std::ranges::find(set_environment, function) == std::end(set_environment);
 }
 
@@ -64,7 +67,7 @@ bool is_built_in(std::string_view function) {
 
 } // namespace
 
-Models::Models(const std::vector<std::filesystem::path>& folders, Linked linked) {
+Models::Models(const std::vector<std::filesystem::path>& folders, Linked linked) : linked_(linked) {
   for (const std::filesystem::path& folder : folders) {
     const std::filesystem::path index = folder / index_name;
     if (!std::filesystem::exists(index)) continue;
@@ -89,7 +92,9 @@ bool Models::may_call(std::string_view function) const {
 }
 
 std::optional<std::filesystem::path> Models::file_of(std::string_view function) const {
-  if (is_built_in(function)) return std::nullopt;
+  const bool is_checked =
+      linked_ == Linked::Checked && std::ranges::find(reads_strings, function) != std::end(reads_strings);
+  if (!is_checked && is_built_in(function)) return std::nullopt;
   const auto found = files_.find(std::string(function));
   if (found == files_.end()) return std::nullopt;
   return found->second;

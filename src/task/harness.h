@@ -13,6 +13,7 @@
 
 #include "program/model/property.h"
 #include "task/counterexample.h"
+#include "task/sanitizer_report.h"
 
 #include <string>
 #include <string_view>
@@ -31,16 +32,17 @@ inline constexpr std::string_view error_reached_line = "tandem: the error is rea
 
 struct Harness {
   std::string text;
-  std::vector<std::string> options; // for gcc or clang; before the files
-  std::vector<std::string> files;   // the program's own
-  bool traps = false;               // a failing check ends the program by SIGILL, made by a sanitizer
+  std::vector<std::string> options;      // for gcc or clang; before the files
+  std::vector<std::string> files;        // the program's own
+  Sanitizer sanitizer = Sanitizer::None; // by which a failing check shows
+  ErrorPlace place;                      // where, if the sanitizer tells
 
   // All words of the compiler's command line except the compiler itself.
   std::vector<std::string> compiler_words(const std::string& executable, const std::string& harness_file) const;
 };
 
-// Whether a sanitizer of gcc and clang sees what the check is about.
-bool is_seen_by_sanitizer(CheckKind kind);
+// The sanitizer of gcc and clang that sees what the check is about.
+Sanitizer sanitizer_of(CheckKind kind);
 
 // Where the values come from that a program with a harness asks for.
 enum class HarnessInputs : std::uint8_t {

@@ -418,6 +418,20 @@ bool has_argument_list(const Program& program) {
   return std::ranges::any_of(program.entry().locals(), [](const Variable* local) { return is_argument_texts(*local); });
 }
 
+// A block is lost although some stale word still looks like a pointer to it; an index leads to other valid memory.
+bool may_go_unnoticed(const CheckTarget& check, const Edge& call) {
+  if (check.kind == CheckKind::Leak) return true;
+  const Edge* branch = call.from->in.size() == 1 ? call.from->in.front() : nullptr;
+  if (check.kind != CheckKind::Memory || branch == nullptr || branch->op.value == nullptr) return false;
+  bool asks = false;
+  const auto visit = [&](const auto& self, const Expr& expr) -> void {
+    asks = asks || expr.kind() == ExprKind::Query;
+    for (const Expr* operand : expr.operands()) self(self, *operand);
+  };
+  visit(visit, *branch->op.value);
+  return !asks;
+}
+
 void confirm_compiled_too(const Program& program, Counterexample& found, const ConfirmOptions& options,
                           const RequestedInputs& requested) {
   using End = task::CompiledRun::End;
@@ -428,8 +442,8 @@ void confirm_compiled_too(const Program& program, Counterexample& found, const C
     if (requested.any_unspecified()) doubt_library(found);
     return;
   }
-  if (const CheckTarget* check = options.property.failing_check(*found.target);
-      check != nullptr && !task::is_seen_by_sanitizer(check->kind)) {
+  const CheckTarget* check = options.property.failing_check(*found.target);
+  if (check != nullptr && task::sanitizer_of(check->kind) == task::Sanitizer::None) {
     found.remark = "compiled programs cannot be checked for this";
     return;
   }
@@ -441,7 +455,9 @@ void confirm_compiled_too(const Program& program, Counterexample& found, const C
   found.remark = run.text();
   if (requested.any_unspecified()) return doubt_library(found);
   if (run.end == End::NotCompiled || run.end == End::NotRun || run.end == End::Stopped) return;
-  if (requested.any_uninitialised())
+  if (check != nullptr && may_go_unnoticed(*check, *found.target) && run.end == End::Exited)
+    found.remark += "; sanitizers do not see each of these errors";
+  else if (requested.any_uninitialised())
     found.remark += "; the path depends on uninitialised values, which a compiled run does not control";
   else
     found.confirmed = Confirmation::None;

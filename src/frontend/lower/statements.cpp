@@ -7,6 +7,8 @@
 
 #include "base/core/require.h"
 
+#include <utility>
+
 namespace tandem::frontend::lower {
 
 void FunctionLowering::lower_body(const clang::FunctionDecl& decl, Arguments arguments) {
@@ -60,7 +62,9 @@ void FunctionLowering::statement(const clang::Stmt& stmt) {
 }
 
 void FunctionLowering::compound_statement(const clang::CompoundStmt& stmt) {
+  const SourceRange around = std::exchange(scope_, unit_.range(stmt.getSourceRange()));
   for (const clang::Stmt* part : stmt.body()) statement(*part);
+  scope_ = around;
 }
 
 void FunctionLowering::declaration_statement(const clang::DeclStmt& stmt) {
@@ -119,6 +123,7 @@ void FunctionLowering::do_statement(const clang::DoStmt& stmt) {
 }
 
 void FunctionLowering::for_statement(const clang::ForStmt& stmt) {
+  const SourceRange around = std::exchange(scope_, unit_.range(stmt.getSourceRange()));
   if (stmt.getInit() != nullptr) statement(*stmt.getInit());
   const DraftLocation head = new_location(), body = new_location(), next = new_location(), after = new_location();
   join(head, stmt);
@@ -133,6 +138,7 @@ void FunctionLowering::for_statement(const clang::ForStmt& stmt) {
   if (stmt.getInc() != nullptr) effect(*stmt.getInc());
   jump(head, stmt);
   continue_at(after);
+  scope_ = around;
 }
 
 void FunctionLowering::return_statement(const clang::ReturnStmt& stmt) {
