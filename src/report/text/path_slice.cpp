@@ -121,7 +121,8 @@ void PathSlicer::visit(std::size_t index) {
   const std::uint32_t activation = steps_[index].activation;
   switch (edge.op.kind) {
   case OpKind::Skip:
-  case OpKind::Declare: return;
+  case OpKind::Declare:
+  case OpKind::EndScope: return;
   case OpKind::Assume: return visit_branch(index);
   case OpKind::Call: return visit_call(index);
   case OpKind::Return: return visit_return(index);

@@ -45,6 +45,7 @@ bool PathExecution::execute(const Edge& edge, const Edge* next) {
     if (op.value != nullptr) executor_.put_result(path_.state, frame, *op.value);
     break;
   case OpKind::Declare: executor_.declare(path_.state, frame, *op.variable); break;
+  case OpKind::EndScope: executor_.end_scope(path_.state, frame, *op.variable); break;
   case OpKind::Nondet: executor_.assign_nondet(site(edge), path_); break;
   }
   if (edge.to == &edge.function().exit()) leave();
