@@ -51,5 +51,10 @@ lint: setup
 	@cmake --preset lint >/dev/null
 	@cmake --build build-lint --parallel $(JOBS)
 
+# One study, by default in its full form: make study-cmc FORM=short
+FORM ?= full
+study-%: build
+	@scripts/study $* $(FORM)
+
 bench: build
 	@scripts/bench build

@@ -16,10 +16,9 @@ TextPosition position(const Program& program, SourcePoint point) {
   return {program.files()[point.file].path, point.line, point.column};
 }
 
-// Without the column: an assert is reported by its line.
-std::string line(const Program& program, SourcePoint point) {
+std::string line(const Program& program, SourcePoint point, Columns columns) {
   TextPosition at = position(program, point);
-  at.column = 0;
+  if (columns == Columns::Hidden) at.column = 0;
   return at.text();
 }
 
@@ -52,16 +51,16 @@ AssertionSite site_of(const symex::Statement& assertion) {
   return {assertion.edge, assertion.call, assertion.unwinding_head};
 }
 
-std::string text(const Program& program, const AssertionSite& site) {
+std::string text(const Program& program, const AssertionSite& site, Columns columns) {
   if (site.unwinding_head != nullptr) {
     const Location& head = *site.unwinding_head;
     if (&head == &head.function->entry() && head.in.empty())
       return fmt::format("the bound of the recursion of '{}'", head.function->source_name());
     return "the bound of the loop at " +
-           line(program, head.out.empty() ? SourcePoint{} : head.out.front()->range.begin);
+           line(program, head.out.empty() ? SourcePoint{} : head.out.front()->range.begin, columns);
   }
-  std::string result = line(program, site.error->range.begin);
-  if (site.call != nullptr) result += " called from " + line(program, site.call->range.begin);
+  std::string result = line(program, site.error->range.begin, columns);
+  if (site.call != nullptr) result += " called from " + line(program, site.call->range.begin, columns);
   return result;
 }
 

@@ -49,7 +49,9 @@ struct AssertionSite {
 };
 
 AssertionSite site_of(const symex::Statement& assertion);
+// Several asserts may be on one line; their columns distinguish them.
+enum class Columns : std::uint8_t { Hidden, Shown };
 // "file.c:12", "file.c:3 called from file.c:12", "the bound of the loop at file.c:7"
-std::string text(const Program& program, const AssertionSite& site);
+std::string text(const Program& program, const AssertionSite& site, Columns columns = Columns::Hidden);
 
 } // namespace tandem::vcgen

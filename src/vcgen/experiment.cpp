@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <map>
 
 namespace tandem::vcgen {
 
@@ -34,6 +35,12 @@ void emit(BoundedProgram& program, const Experiment& experiment, const std::vect
 
 } // namespace
 
+MakeSolver solver_of(const Experiment& experiment) {
+  return [experiment](smt::Terms& terms) {
+    return smt::with_model_check(smt::backends::make_solver(experiment.solver, terms), experiment.failed_queries);
+  };
+}
+
 Measurement measure(BoundedProgram& program, const Property& property, const Experiment& experiment) {
   using Clock = std::chrono::steady_clock;
   Measurement result{.method = experiment.method, .lemmas = experiment.lemmas, .solver = experiment.solver};
@@ -56,14 +63,16 @@ Measurement measure(BoundedProgram& program, const Property& property, const Exp
     result.tree_nodes += smt::tree_size(program.terms(), std::span(&condition.formula, 1));
   }
   if (experiment.emit) emit(program, experiment, conditions);
-  const auto make_solver = [&](smt::Terms& terms) {
-    return smt::with_model_check(smt::backends::make_solver(experiment.solver, terms), experiment.failed_queries);
-  };
-  ProofResult proof = prove(program, property, conditions, experiment.lemmas, experiment.beyond, make_solver);
+  ProofResult proof = prove(program, property, conditions, experiment.lemmas, experiment.beyond, solver_of(experiment));
   result.solve_seconds = proof.time.count();
   result.checked = proof.checked;
-  for (const Assertion& assertion : proof.assertions)
-    result.assertions.push_back({text(program.source(), assertion.site), assertion.verdict, assertion.reason});
+  std::map<std::string, unsigned> on_line;
+  for (const Assertion& assertion : proof.assertions) ++on_line[text(program.source(), assertion.site)];
+  for (const Assertion& assertion : proof.assertions) {
+    std::string site = text(program.source(), assertion.site);
+    if (on_line[site] > 1) site = text(program.source(), assertion.site, Columns::Shown);
+    result.assertions.push_back({std::move(site), assertion.verdict, assertion.reason});
+  }
   return result;
 }
 

@@ -44,6 +44,9 @@ struct Measurement {
   std::vector<AssertionReport> assertions;
 };
 
+// Makes the solver that the experiment names.
+MakeSolver solver_of(const Experiment& experiment);
+
 Measurement measure(BoundedProgram& program, const Property& property, const Experiment& experiment);
 
 // "pcnf", "pcnf+lemmas"

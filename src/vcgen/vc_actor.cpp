@@ -4,6 +4,7 @@
 
 #include "base/core/input_error.h"
 #include "vcgen/choose.h"
+#include "vcgen/path_ends.h"
 
 #include <nlohmann/json.hpp>
 
@@ -54,7 +55,8 @@ UnwoundReport unwound_from(const json& object) {
           .seconds = object.at("seconds"),
           .assumptions = object.at("assumptions"),
           .unsupported = object.at("not_modelled"),
-          .imprecisions = object.at("imprecisions")};
+          .imprecisions = object.at("imprecisions"),
+          .every_path_is_cut = object.at("every_path_is_cut")};
 }
 
 class VcActor : public task::Actor {
@@ -87,7 +89,9 @@ private:
       outcome.reason = "limit reached while unwinding";
       return outcome;
     }
-    monitor.progress(to_json(report(program, time.count())).dump());
+    UnwoundReport unwound = report(program, time.count());
+    unwound.every_path_is_cut = is_every_path_cut(program);
+    monitor.progress(to_json(unwound).dump());
     for (const Experiment& experiment : request_.experiments)
       monitor.progress(to_json(measure(program, task.property, experiment)).dump());
     if (request_.automatic) monitor.progress(to_json(measure_automatically(program, task, monitor)).dump());
@@ -102,6 +106,13 @@ private:
     experiment.method = choice.method;
     experiment.lemmas = choice.lemmas;
     return measure(program, task.property, experiment);
+  }
+
+  // With unwinding assertions the bound is part of what is proved.
+  bool is_every_path_cut(BoundedProgram& program) const {
+    const Experiment& first = request_.experiments.empty() ? *request_.automatic : request_.experiments.front();
+    if (first.beyond == UnwindingPolicy::Assert) return false;
+    return path_ends(program, solver_of(first)) == PathEnds::None;
   }
 
   static UnwoundReport report(const BoundedProgram& program, double seconds) {
@@ -148,7 +159,8 @@ json to_json(const UnwoundReport& report) {
           {"seconds", report.seconds},
           {"assumptions", report.assumptions},
           {"not_modelled", report.unsupported},
-          {"imprecisions", report.imprecisions}};
+          {"imprecisions", report.imprecisions},
+          {"every_path_is_cut", report.every_path_is_cut}};
 }
 
 VcMessage read_message(std::string_view line) {

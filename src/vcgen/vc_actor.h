@@ -28,6 +28,7 @@ struct UnwoundReport {
   std::vector<std::string> assumptions;
   std::vector<std::string> unsupported; // constructs with their positions
   std::uint64_t imprecisions = 0;
+  bool every_path_is_cut = false; // by the bound
 };
 
 struct ChoiceReport {

@@ -5,7 +5,7 @@ import subprocess
 import unittest
 
 import harness
-from harness import BAD_INPUT, DONE, REACHED, CliTest, run
+from harness import BAD_INPUT, DONE, REACHED, UNDECIDED, CliTest, run
 
 HEADER = """
 #include <stdlib.h>
@@ -134,6 +134,15 @@ class DialectTest(CliTest):
         text = ("extern void __CPROVER_assume(int condition);\nint __CPROVER_r_ok(int x) { return x; }\n"
                 "void harness(int x) { __CPROVER_assume(x > 3); __CPROVER_assert(__CPROVER_r_ok(x) > 3, \"\"); }\n")
         self.assert_exit(self.decide(text), DONE)
+
+    def test_what_is_not_understood_decides_nothing(self):
+        for body in ["int x = 1; __CPROVER_havoc_object(&x); __CPROVER_assert(x == 1, \"\");",
+                     "int x; __CPROVER_assert(__CPROVER_r_ok(&x, 4), \"\");",
+                     "int __CPROVER_uninterpreted_f(int); __CPROVER_assert(__CPROVER_uninterpreted_f(1) == 2, \"\");"]:
+            with self.subTest(body):
+                result = self.decide("void harness(void) { " + body + " }\n")
+                self.assert_exit(result, UNDECIDED)
+                self.assertIn("what CBMC is asked about memory", result.stdout)
 
     def test_wrong_use(self):
         for body, message in [

@@ -87,6 +87,26 @@ class Vc(CliTest):
         self.assertIn(f"{program}:4 called from {program}:8: holds by sp", result.stdout)
         self.assertIn(f"{program}:4 called from {program}:9: fails\n", result.stdout)
 
+    def test_a_bound_that_cuts_every_path_is_named(self):
+        text = """extern void reach_error(void);
+int main(void) { int i = 0; while (i < %s) i++; if (i != 9) reach_error(); return 0; }
+"""
+        for limit, bound, code, is_cut in (("8", "5", harness.DONE, True), ("8", "9", harness.REACHED, False), ("9", "10", harness.DONE, False)):
+            program = self.write("program.c", text % limit)
+            out = self.folder / "out.json"
+            result = run("vc", program, "--method", "sp,cnf", "--unwind", bound, "--json", out)
+            self.assert_exit(result, code)
+            self.assertEqual("Warning: no execution ends within the bound" in result.stdout, is_cut, result.stdout)
+            self.assertEqual(json.loads(out.read_text())["unwound"]["every_path_is_cut"], is_cut)
+        run("vc", "--study", self.write("program.c", text % "8"), "--method", "sp", "--unwind", "5", "--solver", "sat", "--out", self.folder / "study")
+        self.assertIn("holds; no execution ends within the bound", (self.folder / "study" / "study.csv").read_text())
+
+    def test_asserts_on_one_line_are_told_apart(self):
+        program = self.write("program.c", "extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\n"
+                             "int main(void) { int i = __VERIFIER_nondet_int(); if (i == 1) reach_error(); if (i != i) reach_error(); return 0; }\n")
+        result = run("vc", program, "--method", "sp")
+        self.assertIn(f"{program}:3:63: fails\n{program}:3:90: holds\n", result.stdout)
+
     def test_a_late_assume_excuses_in_global_contexts_only(self):
         table = self.verdicts(self.measured(LATE_ASSUME, "--method", "all", code=harness.REACHED))
         for name, verdicts in table.items():

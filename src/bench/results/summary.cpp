@@ -80,6 +80,22 @@ std::string summary_text(const ResultTable& table) {
   return wrong_lines(table) + unstable_lines(table) + sums(table) + how(table);
 }
 
+std::string summary_markdown(const ResultTable& table) {
+  const Campaign& campaign = table.campaign;
+  std::string text = "| tool | tasks | right | true | false | wrong | unknown | error | score | CPU s of right |\n"
+                     "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n";
+  for (std::size_t tool = 0; tool < campaign.tools.size(); ++tool) {
+    const Sum s = sum(table, tool);
+    text += fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} | {} | {:.1f} |\n", campaign.tools[tool].name, s.tasks,
+                        s.right_true + s.right_false, s.right_true, s.right_false, s.wrong_true + s.wrong_false,
+                        s.unknown, s.errors, s.score, s.cpu_of_right);
+  }
+  text += fmt::format("\ntandem {}; {}; {}; {} run{} of each; {}\n\n    {}\n", campaign.version, campaign.began,
+                      bench::text(campaign.machine), campaign.repeat, campaign.repeat == 1 ? "" : "s", how(table),
+                      campaign.command);
+  return text;
+}
+
 std::string results_csv(const ResultTable& table) {
   std::string text = csv_row({"tool", "folder", "task", "property", "expected", "repetition", "status", "category",
                               "score", "cpu", "wall", "memory", "end", "code", "enforcement", "host", "log"});

@@ -8,6 +8,9 @@ namespace tandem::bench {
 // What is wrong or unstable first, then a line for each tool (and group, if there are several), then how it was run.
 std::string summary_text(const ResultTable& table);
 
+// For documents: the sums as a Markdown table, and where they come from: version, machine, date, limits and command.
+std::string summary_markdown(const ResultTable& table);
+
 // A row for each run.
 std::string results_csv(const ResultTable& table);
 

@@ -10,6 +10,7 @@
 #include "bench/results/summary.h"
 #include "cli/commands/bench_options.h"
 #include "report/page/bench_page.h"
+#include "report/plot/plot.h"
 
 #include <fmt/format.h>
 
@@ -90,9 +91,30 @@ private:
   Clock::time_point start_ = Clock::now(), last_ = start_ - std::chrono::seconds(9);
 };
 
+// The n-th fastest right answer of each tool.
+report::LinePlot quantile_plot(const bench::ResultTable& table) {
+  report::LinePlot plot{.title = table.campaign.name,
+                        .x = {"n-th fastest right answer"},
+                        .y = {"CPU time (s)", report::Scale::Logarithmic},
+                        .series = {}};
+  for (std::size_t tool = 0; tool < table.campaign.tools.size(); ++tool) {
+    std::vector<double> times;
+    for (const auto& row : table.cells)
+      if (row[tool].judgement.category == bench::Category::Correct)
+        times.push_back(std::max(row[tool].cpu.median, 0.01));
+    std::ranges::sort(times);
+    report::Series series{table.campaign.tools[tool].name, {}};
+    for (std::size_t i = 0; i < times.size(); ++i) series.points.push_back({static_cast<double>(i + 1), times[i]});
+    plot.series.push_back(std::move(series));
+  }
+  return plot;
+}
+
 void write_results(const bench::ResultTable& table) {
   write_text_file(table.folder / "results.csv", bench::results_csv(table));
   write_text_file(table.folder / "summary.txt", bench::summary_text(table));
+  write_text_file(table.folder / "table.md", bench::summary_markdown(table));
+  write_text_file(table.folder / "quantile.svg", report::svg(quantile_plot(table)));
   write_text_file(table.folder / "index.html", report::page::html(report::page::bench_page(table)));
   for (std::size_t tool = 0; tool < table.campaign.tools.size(); ++tool)
     for (unsigned repetition = 0; repetition < table.campaign.repeat; ++repetition)

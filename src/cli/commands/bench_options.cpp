@@ -91,6 +91,7 @@ BenchTool make_tool(const ToolChoice& choice, const BenchOptions& options) {
                                            "--witness", "{out}/witness.yml"});
     tool.words.push_back("{files}");
   }
+  if (tool.words[0] == "tandem") tool.words[0] = own_path();
   if (!process::find_program(tool.words[0]))
     throw InputError(fmt::format("tool {}: there is no program {}", tool.name, tool.words[0]));
   if (tool.answers.empty()) tool.answers = bench::default_answers();

@@ -142,6 +142,11 @@ ExitCode measure(const VcOptions& options) {
   }
   print_assertions(collector.rows);
   if (collector.unwound) {
+    if (collector.unwound->every_path_is_cut)
+      fmt::print(
+          "Warning: no execution ends within the bound of {}; what holds is said of their beginnings only, and by cnf "
+          "and scnf of nothing. Try a larger --unwind, --unwinding-assertions or --fold-constants\n",
+          bounds[0]);
     for (const std::string& assumption : collector.unwound->assumptions) fmt::print("Assumed: {}\n", assumption);
     for (const std::string& construct : collector.unwound->unsupported) fmt::print("Not modelled: {}\n", construct);
     if (collector.unwound->imprecisions > 0)

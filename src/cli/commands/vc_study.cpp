@@ -27,6 +27,7 @@ struct Row {
   std::string series, solver;
   double unwind_seconds = 0;
   Measurement measured;
+  bool every_path_is_cut = false;
   std::string stopped; // not empty: a limit, or a method that gave up
   bool solved() const { return stopped.empty(); }
 };
@@ -35,20 +36,25 @@ struct Row {
 class Recorder : public VcMonitor {
 public:
   double unwind_seconds = 0;
+  bool every_path_is_cut = false;
   std::optional<Measurement> measured;
 
 private:
   void receive(const vcgen::Refusal& refusal) override {
     throw InputError({refusal.file, refusal.line, refusal.column}, refusal.message);
   }
-  void receive(const vcgen::UnwoundReport& report) override { unwind_seconds = report.seconds; }
+  void receive(const vcgen::UnwoundReport& report) override {
+    unwind_seconds = report.seconds;
+    every_path_is_cut = report.every_path_is_cut;
+  }
   void receive(const Measurement& row) override { measured = row; }
 };
 
 std::string verdict(const Row& row) {
   if (!row.solved()) return row.stopped;
   if (vcgen::some_fail(row.measured)) return "fails";
-  return vcgen::all_hold(row.measured) ? "holds" : "unknown";
+  if (!vcgen::all_hold(row.measured)) return "unknown";
+  return row.every_path_is_cut ? "holds; no execution ends within the bound" : "holds";
 }
 
 std::string csv(const std::vector<Row>& rows, const std::string& theory) {
@@ -75,6 +81,7 @@ Row run_one(const Program& program, const Property& property, const task::Limits
   row.series = vcgen::series_name(experiment.method, experiment.lemmas);
   row.solver = experiment.solver;
   row.unwind_seconds = recorder.unwind_seconds;
+  row.every_path_is_cut = recorder.every_path_is_cut;
   row.measured.method = experiment.method;
   row.measured.lemmas = experiment.lemmas;
   if (recorder.measured) row.measured = *recorder.measured;

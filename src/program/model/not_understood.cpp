@@ -62,6 +62,20 @@ bool is_complex_function(std::string_view name) {
   return is_one(name) || ((name.ends_with('f') || name.ends_with('l')) && is_one(name.substr(0, name.size() - 1)));
 }
 
+// What other verifiers say about memory and not yet understood.
+bool is_memory_predicate(std::string_view name) {
+  constexpr std::array<std::string_view, 16> names{
+      "r_ok",           "w_ok",         "rw_ok",       "OBJECT_SIZE",      "POINTER_OFFSET",
+      "POINTER_OBJECT", "same_object",  "LIVE_OBJECT", "WRITEABLE_OBJECT", "deallocate",
+      "DYNAMIC_OBJECT", "havoc_object", "array_set",   "array_copy",       "array_replace",
+      "array_equal",
+  };
+  constexpr std::string_view prefix = "__CPROVER_";
+  if (!name.starts_with(prefix)) return false;
+  name.remove_prefix(prefix.size());
+  return name.starts_with("uninterpreted_") || std::ranges::find(names, name) != names.end();
+}
+
 bool is_vector_function(std::string_view name) {
   return name.starts_with("__builtin_ia32_") || name.starts_with("__builtin_elementwise_") ||
          name.starts_with("__builtin_reduce_");
@@ -74,6 +88,7 @@ std::string_view not_understood(std::string_view function) {
   if (found != table().end()) return found->second;
   if (is_complex_function(function)) return "functions of complex numbers";
   if (is_vector_function(function)) return "functions of vectors";
+  if (is_memory_predicate(function)) return "what CBMC is asked about memory";
   return {};
 }
 
