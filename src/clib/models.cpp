@@ -48,8 +48,15 @@ bool is_linked(std::string_view function, std::string_view kind, Linked linked) 
   return kind == "exact" && std::ranges::find(set_environment, function) == std::end(set_environment);
 }
 
-// The interpreter prints what a program prints, and streams are read from standard input.
-bool is_left_to_engines(std::string_view file) { return file.starts_with("stdio_"); }
+// Formatted output: engines format text themselves.
+constexpr std::string_view formatted_output[] = {"fprintf",  "printf",  "snprintf",  "sprintf",
+                                                 "vfprintf", "vprintf", "vsnprintf", "vsprintf"};
+
+// A program that is run prints what it prints, and reads standard input.
+bool is_left_to_engines(std::string_view function, std::string_view file, Linked linked) {
+  if (!file.starts_with("stdio_")) return false;
+  return linked == Linked::Exact || std::ranges::find(formatted_output, function) != std::end(formatted_output);
+}
 
 bool is_built_in(std::string_view function) {
   return std::ranges::find(not_linked, function) != std::end(not_linked) || is_operation(function);
@@ -69,7 +76,8 @@ Models::Models(const std::vector<std::filesystem::path>& folders, Linked linked)
       if (!(words >> function >> file >> kind) || (kind != "exact" && kind != "open"))
         throw InputError(TextPosition{index.string(), number},
                          "expected 'function file exact|open', found '" + line + "'");
-      if (is_linked(function, kind, linked) && !is_left_to_engines(file)) files_.try_emplace(function, folder / file);
+      if (is_linked(function, kind, linked) && !is_left_to_engines(function, file, linked))
+        files_.try_emplace(function, folder / file);
     }
   }
 }

@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <set>
 
 namespace tandem::task {
@@ -138,6 +139,7 @@ private:
   std::string function(const Function& function) const;
   std::string missing_function(const Function& function) const;
   std::string environment();
+  void add_streams(std::set<std::filesystem::path>& models) const;
   std::string allocations();
   std::string watch();
   std::string variables() const;
@@ -280,14 +282,35 @@ std::string HarnessWriter::missing_function(const Function& function) const {
   return fmt::format("{}{}{}() {{ return {}; }}\n", weak, scalar_type(result), name, next_value(result));
 }
 
+// A stream that a model opens is no stream of the real library: its other functions must be models, too.
+void HarnessWriter::add_streams(std::set<std::filesystem::path>& models) const {
+  const auto reads_streams = [](const std::filesystem::path& model) {
+    return model.filename().string().starts_with("stdio_");
+  };
+  const auto found = std::ranges::find_if(models, reads_streams);
+  if (found == models.end()) return;
+  const std::filesystem::path folder = found->parent_path();
+  models.insert(folder / "stdio_file.c");
+  const auto is_linked = [&](std::string_view name) {
+    const Function* function = program_.find_function(name);
+    return function != nullptr && function->has_body();
+  };
+  constexpr std::array opening{"fopen", "fopen64", "fdopen", "freopen", "freopen64", "tmpfile", "popen"};
+  if (std::ranges::any_of(opening, is_linked))
+    for (const char* name : {"stdio_print.c", "stdio_format.c", "stdio_float.c"}) models.insert(folder / name);
+}
+
 // Library functions that ask the environment are replaced by their models, which take the answers from the list.
 std::string HarnessWriter::environment() {
   std::set<std::uint32_t> files;
   for (const Edge* edge : program_.edges())
     if (edge->op.kind == OpKind::Nondet && edge->op.source == NondetSource::Environment && !is_allocation_choice(*edge))
       files.insert(edge->range.begin.file);
+  std::set<std::filesystem::path> models;
   for (const std::uint32_t file : files)
-    if (program_.files()[file].sha256.empty()) result_.files.push_back(program_.files()[file].path);
+    if (program_.files()[file].sha256.empty()) models.insert(program_.files()[file].path);
+  add_streams(models);
+  result_.files.insert(result_.files.end(), models.begin(), models.end());
   return files.empty() ? "" : std::string(harness_parts::environment);
 }
 

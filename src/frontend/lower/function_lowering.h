@@ -246,6 +246,8 @@ private:
   const Expr* call(const clang::CallExpr& expr, const Expr* destination, Use use);
   const Expr& call_value(const clang::CallExpr& expr);
   const Expr* call_function(Function& callee, const clang::CallExpr& expr, const Expr* destination, Use use);
+  // For qsort and bsearch with a comparison without effects; nullptr for all others.
+  Function* model_with_comparison(const clang::CallExpr& expr, const std::string& name);
   const Expr* call_pointer(const clang::CallExpr& expr, const Expr* destination, Use use);
   const Expr* emit_call(Operation op, const Type& function, const clang::Expr& expr, const Expr* destination, Use use);
   // How a callee gets its arguments: as a prototype declares them, promoted by a definition in the old style, or
