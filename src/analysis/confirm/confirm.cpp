@@ -52,9 +52,6 @@ struct Guess {
   std::uint64_t seed = 0;
 };
 
-// Of main, if the program does not ask for fewer.
-constexpr std::size_t most_arguments = 64;
-
 // Zero comes first because compilers can initialise locals to it.
 constexpr std::array guesses{Guess{Fill::Zero},
                              Guess{Fill::Listed},
@@ -341,7 +338,7 @@ private:
     if (guess.memory == LazyInitialisation::LinkedBlocks)
       options.environment_contents = semantics::interpreter::EnvironmentContents::Pointers;
     options.output_limit = 0;
-    options.arguments.resize(most_arguments);
+    options.arguments.resize(arguments_of_runs);
     result.run = executable.run(inputs, options);
     result.environment = memory.all();
     return result;
@@ -378,8 +375,7 @@ task::CompiledRun compiled_run(const Program& program, const Counterexample& fou
 void confirm_compiled_only(const Program& program, Counterexample& found, const ConfirmOptions& options,
                            const std::string& obstacle) {
   found.remark = "the interpreter could not follow: " + obstacle;
-  if (found.environment.is_used) return;
-  if (options.compiled_check == CompiledCheck::Skip) return;
+  if (found.environment.is_used || options.compiled_check == CompiledCheck::Skip) return;
   const task::CompiledRun run = compiled_run(program, found, options);
   if (run.end != task::CompiledRun::End::ErrorReached) {
     found.remark += "; " + run.text();
@@ -413,11 +409,6 @@ void doubt_library(Counterexample& found) {
   found.confirmed = Confirmation::None;
 }
 
-// The list of arguments may be memory of the environment; a compiled run has the real one.
-bool has_argument_list(const Program& program) {
-  return std::ranges::any_of(program.entry().locals(), [](const Variable* local) { return is_argument_texts(*local); });
-}
-
 // A block is lost although some stale word still looks like a pointer to it; an index leads to other valid memory.
 bool may_go_unnoticed(const CheckTarget& check, const Edge& call) {
   if (check.kind == CheckKind::Leak) return true;
@@ -435,7 +426,7 @@ bool may_go_unnoticed(const CheckTarget& check, const Edge& call) {
 void confirm_compiled_too(const Program& program, Counterexample& found, const ConfirmOptions& options,
                           const RequestedInputs& requested) {
   using End = task::CompiledRun::End;
-  const bool uses_environment = found.environment.is_used && !has_argument_list(program);
+  const bool uses_environment = found.environment.is_used && !have_argument_texts(program.entry().locals());
   if (uses_environment)
     found.remark = "the path uses memory that functions without a body provide, which a compiled run does not have";
   if (options.compiled_check == CompiledCheck::Skip || uses_environment) {

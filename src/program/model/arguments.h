@@ -4,8 +4,12 @@
 
 #include "program/model/variable.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace tandem {
 
@@ -19,5 +23,13 @@ inline constexpr std::string_view argument_texts_name = "__tandem_arguments";
 inline bool is_argument_texts(const Variable& variable) {
   return variable.kind == VariableKind::Temporary && variable.name.find(argument_texts_name) != std::string::npos;
 }
+// Whether main has them among its locals: a list of more arguments is memory of the environment, but a compiled run has
+// the real one.
+inline bool have_argument_texts(const std::vector<const Variable*>& locals) {
+  return std::ranges::any_of(locals, [](const Variable* local) { return is_argument_texts(*local); });
+}
+
+// How many the interpreter has if there are more than the known ones.
+inline constexpr std::size_t arguments_of_runs = 64;
 
 } // namespace tandem
