@@ -111,7 +111,7 @@ bool reports(const Harness& harness) {
 }
 
 void judge_report(CompiledRun& run, const Harness& harness, const fs::path& executable) {
-  const SanitizerReport report = read_report(run.errors);
+  const process::SanitizerReport report = process::read_report(run.errors);
   if (report.kind.empty()) {
     if (run.errors.find("ReserveShadowMemoryRange") != std::string::npos ||
         run.errors.find("Shadow memory range") != std::string::npos ||
@@ -123,7 +123,7 @@ void judge_report(CompiledRun& run, const Harness& harness, const fs::path& exec
   }
   const bool is_leak = report.kind == "leak";
   const bool is_expected =
-      harness.sanitizer == Sanitizer::Leak ? is_leak : !is_leak && is_at(report, harness.place, executable);
+      harness.sanitizer == Sanitizer::Leak ? is_leak : !is_leak && process::is_at(report, harness.place, executable);
   run.end = is_expected ? End::ErrorReached : End::OtherError;
   run.reason = report.kind;
 }
@@ -185,6 +185,19 @@ CompiledRun run_compiled(const Harness& harness, const CompiledRunOptions& optio
       described(obstacle ? run_freely(executable, folder.path(), own) : run_in_sandbox(executable, own), harness);
   if (reports(harness)) judge_report(run, harness, executable);
   return run;
+}
+
+bool may_go_unnoticed(const CheckTarget& check, const Edge& call) {
+  if (check.kind == CheckKind::Leak) return true;
+  const Edge* branch = call.from->in.size() == 1 ? call.from->in.front() : nullptr;
+  if (check.kind != CheckKind::Memory || branch == nullptr || branch->op.value == nullptr) return false;
+  bool asks = false;
+  const auto visit = [&](const auto& self, const Expr& expr) -> void {
+    asks = asks || expr.kind() == ExprKind::Query;
+    for (const Expr* operand : expr.operands()) self(self, *operand);
+  };
+  visit(visit, *branch->op.value);
+  return !asks;
 }
 
 } // namespace tandem::task

@@ -44,4 +44,8 @@ struct CompiledRun {
 
 CompiledRun run_compiled(const Harness& harness, const CompiledRunOptions& options = {});
 
+// Whether a sanitizer may miss the failing check: a block is lost although some stale word still looks like a pointer
+// to it; an index leads to other valid memory.
+bool may_go_unnoticed(const CheckTarget& check, const Edge& call);
+
 } // namespace tandem::task

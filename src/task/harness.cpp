@@ -175,8 +175,8 @@ bool HarnessWriter::uninitialised_are_zero() const {
 void HarnessWriter::set_place(const Edge& target) {
   if (!is_users(program_, target.function())) return;
   const SourceFile& file = program_.files()[target.range.begin.file];
-  result_.place =
-      place_as_compiled(file.path, target.range.begin.line, std::max(target.range.begin.line, target.range.end.line));
+  result_.place = process::place_as_compiled(file.path, target.range.begin.line,
+                                             std::max(target.range.begin.line, target.range.end.line));
 }
 
 void HarnessWriter::choose_options(const HarnessOptions& options) {

@@ -11,15 +11,18 @@
 // All definitions are weak, and the harness neither includes the program nor repeats its types, so nothing can clash.
 #pragma once
 
+#include "base/process/sanitizer_report.h"
 #include "program/model/property.h"
 #include "task/counterexample.h"
-#include "task/sanitizer_report.h"
 
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace tandem::task {
+
+using process::ErrorPlace;
+using process::Sanitizer;
 
 // The exit codes of a program with its harness. 107 is what other tools' harnesses use, too.
 inline constexpr int error_reached_code = 107;

@@ -14,7 +14,7 @@
 #include "frontend/load/load.h"
 #include "random_program.h"
 #include "semantics/interpreter/run.h"
-#include "testing/suite_gia.h"
+#include "testing/runs/suite_gia.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

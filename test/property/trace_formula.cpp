@@ -54,6 +54,7 @@ void TraceFormula::encode_edge(const Edge& edge, const Edge* next) {
     if (op.value != nullptr) executor_.put_result(path_.state, frame, *op.value);
     break;
   case OpKind::Declare: executor_.declare(path_.state, frame, *op.variable); break;
+  case OpKind::EndScope: executor_.end_scope(path_.state, frame, *op.variable); break;
   case OpKind::Nondet: {
     const Site here{frame, edge, {frame.context, edge.id, number_}};
     const Term input = executor_.new_input(here, task::InputKind::Nondet, op.lvalue->type(), path_, "input");

@@ -409,20 +409,6 @@ void doubt_library(Counterexample& found) {
   found.confirmed = Confirmation::None;
 }
 
-// A block is lost although some stale word still looks like a pointer to it; an index leads to other valid memory.
-bool may_go_unnoticed(const CheckTarget& check, const Edge& call) {
-  if (check.kind == CheckKind::Leak) return true;
-  const Edge* branch = call.from->in.size() == 1 ? call.from->in.front() : nullptr;
-  if (check.kind != CheckKind::Memory || branch == nullptr || branch->op.value == nullptr) return false;
-  bool asks = false;
-  const auto visit = [&](const auto& self, const Expr& expr) -> void {
-    asks = asks || expr.kind() == ExprKind::Query;
-    for (const Expr* operand : expr.operands()) self(self, *operand);
-  };
-  visit(visit, *branch->op.value);
-  return !asks;
-}
-
 void confirm_compiled_too(const Program& program, Counterexample& found, const ConfirmOptions& options,
                           const RequestedInputs& requested) {
   using End = task::CompiledRun::End;
@@ -446,7 +432,7 @@ void confirm_compiled_too(const Program& program, Counterexample& found, const C
   found.remark = run.text();
   if (requested.any_unspecified()) return doubt_library(found);
   if (run.end == End::NotCompiled || run.end == End::NotRun || run.end == End::Stopped) return;
-  if (check != nullptr && may_go_unnoticed(*check, *found.target) && run.end == End::Exited)
+  if (check != nullptr && task::may_go_unnoticed(*check, *found.target) && run.end == End::Exited)
     found.remark += "; sanitizers do not see each of these errors";
   else if (requested.any_uninitialised())
     found.remark += "; the path depends on uninitialised values, which a compiled run does not control";
@@ -501,16 +487,6 @@ InputKind kind_of(semantics::InputReason reason) {
   case semantics::InputReason::Arbitrary: return InputKind::Uninitialised;
   }
   unreachable();
-}
-
-task::Outcome outcome_of(Counterexample found) {
-  task::Outcome outcome;
-  if (found.confirmed == Confirmation::None)
-    outcome.reason = "a possible error path was not confirmed: " + found.remark;
-  else
-    outcome.verdict = task::Verdict::False;
-  outcome.counterexample = std::move(found);
-  return outcome;
 }
 
 } // namespace tandem::analysis::confirm

@@ -48,6 +48,14 @@ using Confirm = std::function<task::Counterexample(const Program&, task::Counter
 task::InputKind kind_of(semantics::InputReason reason);
 
 // FALSE if it was confirmed at all; otherwise UNKNOWN, with the reason.
-task::Outcome outcome_of(task::Counterexample found);
+inline task::Outcome outcome_of(task::Counterexample found) {
+  task::Outcome outcome;
+  if (found.confirmed == task::Confirmation::None)
+    outcome.reason = "a possible error path was not confirmed: " + found.remark;
+  else
+    outcome.verdict = task::Verdict::False;
+  outcome.counterexample = std::move(found);
+  return outcome;
+}
 
 } // namespace tandem::analysis::confirm

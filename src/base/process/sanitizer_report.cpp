@@ -1,7 +1,7 @@
 // Reports are symbolised here and not by the sanitizer: the program runs in a sandbox that has neither its source nor
 // debuggers.
 
-#include "task/sanitizer_report.h"
+#include "base/process/sanitizer_report.h"
 
 #include "base/core/text_file.h"
 #include "base/process/process.h"
@@ -12,7 +12,7 @@
 #include <cctype>
 #include <charconv>
 
-namespace tandem::task {
+namespace tandem::process {
 
 namespace {
 
@@ -106,7 +106,7 @@ SanitizerReport read_report(std::string_view errors) {
 bool is_at(const SanitizerReport& report, const ErrorPlace& place, const fs::path& executable) {
   if (report.addresses.empty()) return false;
   if (place.file.empty()) return !report.starts_in_program;
-  const process::ProcessResult found = process::run_process(
+  const ProcessResult found = process::run_process(
       {.words = {"addr2line", "-e", executable.string(), fmt::format("{:#x}", report.addresses.front())},
        .wall_limit = std::chrono::milliseconds(10'000)});
   // "/folder/file.c:12 (discriminator 3)"
@@ -118,4 +118,4 @@ bool is_at(const SanitizerReport& report, const ErrorPlace& place, const fs::pat
   return name_of(text.substr(0, colon)) == place.file && line >= place.first_line && line <= place.last_line;
 }
 
-} // namespace tandem::task
+} // namespace tandem::process

@@ -1,11 +1,11 @@
-#include "task/sanitizer_report.h"
+#include "base/process/sanitizer_report.h"
 
 #include "base/core/temp_dir.h"
 #include "base/core/text_file.h"
 
 #include <gtest/gtest.h>
 
-namespace tandem::task {
+namespace tandem::process {
 namespace {
 
 constexpr std::string_view overflow = R"(=================================================================
@@ -45,4 +45,4 @@ TEST(SanitizerReport, PlacesAreThoseThatCompilersSee) {
 }
 
 } // namespace
-} // namespace tandem::task
+} // namespace tandem::process

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tandem::task {
+namespace tandem::process {
 
 enum class Sanitizer : std::uint8_t {
   None,
@@ -37,4 +37,4 @@ SanitizerReport read_report(std::string_view errors);
 // The executable was not made to be relocated.
 bool is_at(const SanitizerReport& report, const ErrorPlace& place, const std::filesystem::path& executable);
 
-} // namespace tandem::task
+} // namespace tandem::process
