@@ -112,8 +112,9 @@ std::string next_value(const Type& type) {
 
 class HarnessWriter {
 public:
-  HarnessWriter(const Program& program, const Property& property, const Counterexample& counterexample)
-      : program_(program), property_(property), counterexample_(counterexample), texts_(program) {}
+  HarnessWriter(const Program& program, const Property& property, const Counterexample& counterexample,
+                HarnessInputs given)
+      : program_(program), property_(property), counterexample_(counterexample), given_(given), texts_(program) {}
 
   Harness write(const HarnessOptions& options);
 
@@ -137,6 +138,7 @@ private:
   const Program& program_;
   const Property& property_;
   const Counterexample& counterexample_;
+  HarnessInputs given_;
   DefinitionTexts texts_;
   std::vector<const Function*> watched_;
   std::set<std::string> wrapped_; // functions that may fail, as the linker knows them
@@ -201,6 +203,7 @@ std::string HarnessWriter::title(const HarnessOptions& options) const {
 }
 
 std::string HarnessWriter::inputs() const {
+  if (given_ == HarnessInputs::Served) return std::string(harness_parts::served_inputs);
   std::string text = "// The bits of the values, in the order in which they are asked for.\n"
                      "struct tandem_input { unsigned long long low, high; };\n"
                      "static const struct tandem_input tandem_inputs[] = {\n";
@@ -222,11 +225,16 @@ std::string HarnessWriter::inputs() const {
 }
 
 std::string HarnessWriter::support() const {
-  std::string text = filled(harness_parts::support, {{"@LINE@", std::string(error_reached_line)},
-                                                     {"@REACHED@", std::to_string(error_reached_code)},
-                                                     {"@EXHAUSTED@", std::to_string(inputs_exhausted_code)},
-                                                     {"@ASSUMPTION@", std::to_string(assumption_failed_code)},
-                                                     {"@VERIFIER@", std::to_string(verifier_function_code)}});
+  const bool is_served = given_ == HarnessInputs::Served;
+  std::string text =
+      filled(harness_parts::support,
+             {{"@END@", is_served ? "tandem_ended(code)" : "tandem_system(tandem_exit, code, 0, 0)"},
+              {"@NEXT@", is_served ? "  return tandem_served();\n" : std::string(harness_parts::listed_next)},
+              {"@LINE@", std::string(error_reached_line)},
+              {"@REACHED@", std::to_string(error_reached_code)},
+              {"@EXHAUSTED@", std::to_string(inputs_exhausted_code)},
+              {"@ASSUMPTION@", std::to_string(assumption_failed_code)},
+              {"@VERIFIER@", std::to_string(verifier_function_code)}});
   if (program_.data_model() == DataModel::LP64) text += harness_parts::wide;
   return text;
 }
@@ -326,7 +334,12 @@ std::string HarnessWriter::variables() const {
 // If the program starts in another function, the linker replaces main by this one (--wrap).
 std::string HarnessWriter::start() const {
   const Function& entry = program_.entry();
-  if (entry.source_name() == "main") return "";
+  const bool is_served = given_ == HarnessInputs::Served;
+  const std::string_view start = is_served ? "int tandem_start(int argc, char **argv)" : "int __wrap_main(void)";
+  if (entry.source_name() == "main")
+    return is_served
+               ? fmt::format("extern int __real_main();\n{} {{ return __real_main(argc, argv, (char **)0); }}\n", start)
+               : "";
   std::string types, values, arguments;
   for (const Variable* parameter : entry.parameters()) {
     if (!parameter->type->is_scalar())
@@ -337,8 +350,8 @@ std::string HarnessWriter::start() const {
     values += fmt::format("  {}{} = {};\n", scalar_type(*parameter->type), name, next_value(*parameter->type));
     arguments += (arguments.empty() ? "" : ", ") + name;
   }
-  return fmt::format("extern void {0}({1});\nint __wrap_main(void) {{\n{2}  {0}({3});\n  return 0;\n}}\n",
-                     entry.source_name(), types.empty() ? "void" : types, values, arguments);
+  return fmt::format("extern void {0}({1});\n{4} {{\n{2}  {0}({3});\n  return 0;\n}}\n", entry.source_name(),
+                     types.empty() ? "void" : types, values, arguments, start);
 }
 
 // A static function of another file, by the name that goto-cc gives it.
@@ -377,7 +390,7 @@ std::vector<std::string> Harness::compiler_words(const std::string& executable, 
 
 Harness make_harness(const Program& program, const Property& property, const Counterexample& counterexample,
                      const HarnessOptions& options) {
-  return HarnessWriter(program, property, counterexample).write(options);
+  return HarnessWriter(program, property, counterexample, options.inputs).write(options);
 }
 
 } // namespace tandem::task

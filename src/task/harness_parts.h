@@ -21,17 +21,14 @@ TANDEM long tandem_system(long number, long a, long b, long c) {
   TANDEM_CALL(result, number, a, b, c);
   return result;
 }
-TANDEM void tandem_end(int code) { tandem_system(tandem_exit, code, 0, 0); }
+TANDEM void tandem_end(int code) { @END@; }
 TANDEM void tandem_error(void) {
   static const char line[] = "@LINE@\n";
   tandem_system(tandem_write, 2, (long)line, sizeof line - 1);
   tandem_end(@REACHED@);
 }
 TANDEM struct tandem_input tandem_next(void) {
-  static unsigned long used;
-  if (used == tandem_input_count) tandem_end(@EXHAUSTED@);
-  return tandem_inputs[used++];
-}
+@NEXT@}
 #define TANDEM_ASSUME(name) \
   __attribute__((weak)) void name(int condition) { \
     if (!condition) tandem_end(@ASSUMPTION@); \
@@ -80,6 +77,16 @@ TANDEM_ONLY_CPROVER(array_equal)
 TANDEM_ONLY_VERIFIERS(klee_make_symbolic)
 TANDEM_ONLY_VERIFIERS(klee_int)
 TANDEM_ONLY_VERIFIERS(klee_range)
+)C";
+
+inline constexpr std::string_view listed_next = R"C(  static unsigned long used;
+  if (used == tandem_input_count) tandem_end(@EXHAUSTED@);
+  return tandem_inputs[used++];
+)C";
+
+inline constexpr std::string_view served_inputs = R"C(struct tandem_input { unsigned long long low, high; };
+struct tandem_input tandem_served(void);
+void tandem_ended(int code);
 )C";
 
 inline constexpr std::string_view wide = R"C(TANDEM unsigned __int128 tandem_wide(struct tandem_input input) {

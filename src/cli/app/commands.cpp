@@ -11,6 +11,7 @@ std::span<const Command* const> commands() {
   static const std::array table{
       &commands::verify_command,
       &commands::test_command,
+      &commands::coverage_command,
       &commands::gamble_command,
       &commands::show_command,
       &commands::run_command,

@@ -7,6 +7,7 @@ namespace tandem::cli::commands {
 
 extern const Command verify_command;
 extern const Command test_command;
+extern const Command coverage_command;
 extern const Command gamble_command;
 extern const Command show_command;
 extern const Command run_command;

@@ -12,6 +12,7 @@
 #include "task/understood.h"
 #include "testing/loop/generate.h"
 #include "testing/partners/bounded_goals.h"
+#include "testing/partners/concolic.h"
 #include "testing/partners/proof_of_goals.h"
 #include "testing/partners/random_inputs.h"
 #include "transform/conditions/branch_values.h"
@@ -30,7 +31,7 @@ using testing::partners::Partner;
 
 // What proves goals unreachable, in the order in which it is asked.
 const std::vector<std::string> default_verifiers{"kinduction", "interval", "predicate"};
-constexpr std::array partner_names{"random", "bmc", "proofs"};
+constexpr std::array partner_names{"random", "concolic", "bmc", "proofs"};
 
 class QuietUntilInterrupted : public task::SilentMonitor {
 public:
@@ -62,6 +63,8 @@ std::vector<std::unique_ptr<Partner>> make_partners(const TestOptions& options, 
   for (const std::string& name : options.partners) {
     if (name == "random")
       result.push_back(testing::partners::make_random_inputs(program, options.seed));
+    else if (name == "concolic")
+      result.push_back(testing::partners::make_concolic(program));
     else if (name == "bmc")
       result.push_back(testing::partners::make_bounded_goals(program));
     else if (name == "proofs")

@@ -15,7 +15,7 @@ struct TestOptions {
   std::string goals = "branches";
   std::string out = "test-suite";
   std::string property; // a file; empty: the default property
-  std::vector<std::string> partners{"random", "bmc", "proofs"};
+  std::vector<std::string> partners{"random", "concolic", "bmc", "proofs"};
   std::vector<std::string> verifiers;
   std::uint64_t seed = 1;
   bool keep_all = false;

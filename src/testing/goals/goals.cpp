@@ -38,6 +38,7 @@ private:
     for (const Location* location : function.locations()) {
       if (location->out.size() != 2 || !seen.insert(location).second) continue;
       if (!is_case(*location)) {
+        if (location->out[0]->to == location->out[1]->to) continue; // if (x) {}: no compiler has a branch there
         for (const Edge* edge : location->out)
           goals_.push_back({GoalKind::Branch, edge->range.begin, outcome(*edge), {edge}});
       } else if (!continues_chain(*location)) {

@@ -4,11 +4,40 @@
 #include "testing/suite/set_cover.h"
 
 #include <algorithm>
+#include <bit>
 #include <map>
 
 namespace tandem::testing::suite {
 
 namespace {
+
+// A set of small numbers.
+class Bits {
+public:
+  explicit Bits(std::size_t size) : words_((size + 63) / 64) {}
+
+  void add(std::size_t i) { words_[i / 64] |= std::uint64_t{1} << i % 64; }
+  bool has(std::size_t i) const { return (words_[i / 64] >> i % 64 & 1) != 0; }
+  std::size_t count() const {
+    std::size_t result = 0;
+    for (const std::uint64_t word : words_) result += static_cast<std::size_t>(std::popcount(word));
+    return result;
+  }
+  std::size_t common(const Bits& other) const {
+    std::size_t result = 0;
+    for (std::size_t i = 0; i < words_.size(); ++i)
+      result += static_cast<std::size_t>(std::popcount(words_[i] & other.words_[i]));
+    return result;
+  }
+  void remove(const Bits& other) {
+    for (std::size_t i = 0; i < words_.size(); ++i) words_[i] &= ~other.words_[i];
+  }
+
+private:
+  std::vector<std::uint64_t> words_;
+};
+
+constexpr std::uint64_t most_work = 200'000'000; // words looked at
 
 class Search {
 public:
@@ -18,18 +47,21 @@ public:
       for (const std::uint32_t element : set) index.try_emplace(element, index.size());
     holders_.resize(index.size());
     for (std::size_t i = 0; i < sets.size(); ++i) {
-      std::vector<bool> bits(index.size());
-      for (const std::uint32_t element : sets[i]) bits[index.at(element)] = true;
+      Bits bits(index.size());
+      for (const std::uint32_t element : sets[i]) bits.add(index.at(element));
       sets_.push_back(std::move(bits));
     }
     drop_dominated();
+    const std::uint64_t cost = sets_.size() * ((index.size() + 63) / 64) + index.size() + 1; // of a node
+    nodes_left_ = std::min(nodes_left_, most_work / cost + 1);
     for (std::size_t i = 0; i < sets_.size(); ++i)
       for (std::size_t e = 0; e < holders_.size(); ++e)
-        if (is_kept_[i] && sets_[i][e]) holders_[e].push_back(i);
+        if (is_kept_[i] && sets_[i].has(e)) holders_[e].push_back(i);
   }
 
   SetCover run() {
-    std::vector<bool> open(holders_.size(), true);
+    Bits open(holders_.size());
+    for (std::size_t e = 0; e < holders_.size(); ++e) open.add(e);
     best_ = greedy(open);
     std::vector<std::size_t> taken;
     search(open, holders_.size(), taken);
@@ -46,19 +78,11 @@ private:
           is_kept_[i] = false;
   }
 
-  static bool is_within(const std::vector<bool>& a, const std::vector<bool>& b) {
-    for (std::size_t e = 0; e < a.size(); ++e)
-      if (a[e] && !b[e]) return false;
-    return true;
-  }
+  static bool is_within(const Bits& a, const Bits& b) { return a.common(b) == a.count(); }
 
-  std::size_t gain(std::size_t set, const std::vector<bool>& open) const {
-    std::size_t count = 0;
-    for (std::size_t e = 0; e < open.size(); ++e) count += open[e] && sets_[set][e];
-    return count;
-  }
+  std::size_t gain(std::size_t set, const Bits& open) const { return sets_[set].common(open); }
 
-  std::vector<std::size_t> greedy(std::vector<bool> open) const {
+  std::vector<std::size_t> greedy(Bits open) const {
     std::vector<std::size_t> chosen;
     for (;;) {
       std::size_t best = 0, most = 0;
@@ -66,12 +90,11 @@ private:
         if (const std::size_t gained = is_kept_[i] ? gain(i, open) : 0; gained > most) best = i, most = gained;
       if (most == 0) return chosen;
       chosen.push_back(best);
-      for (std::size_t e = 0; e < open.size(); ++e)
-        if (sets_[best][e]) open[e] = false;
+      open.remove(sets_[best]);
     }
   }
 
-  void search(const std::vector<bool>& open, std::size_t left, std::vector<std::size_t>& taken) {
+  void search(const Bits& open, std::size_t left, std::vector<std::size_t>& taken) {
     if (nodes_left_ == 0 || --nodes_left_ == 0) return;
     if (left == 0) {
       if (taken.size() < best_.size()) best_ = taken;
@@ -81,23 +104,22 @@ private:
     for (std::size_t i = 0; i < sets_.size(); ++i)
       if (is_kept_[i]) largest = std::max(largest, gain(i, open));
     if (largest == 0 || taken.size() + (left + largest - 1) / largest >= best_.size()) return;
-    std::size_t rarest = open.size();
-    for (std::size_t e = 0; e < open.size(); ++e)
-      if (open[e] && (rarest == open.size() || holders_[e].size() < holders_[rarest].size())) rarest = e;
+    std::size_t rarest = holders_.size();
+    for (std::size_t e = 0; e < holders_.size(); ++e)
+      if (open.has(e) && (rarest == holders_.size() || holders_[e].size() < holders_[rarest].size())) rarest = e;
     std::vector<std::pair<std::size_t, std::size_t>> order;
     for (const std::size_t i : holders_[rarest]) order.emplace_back(gain(i, open), i);
     std::ranges::sort(order, [](const auto& a, const auto& b) { return a.first > b.first; });
     for (const auto& [gained, i] : order) {
-      std::vector<bool> rest = open;
-      for (std::size_t e = 0; e < rest.size(); ++e)
-        if (sets_[i][e]) rest[e] = false;
+      Bits rest = open;
+      rest.remove(sets_[i]);
       taken.push_back(i);
       search(rest, left - gained, taken);
       taken.pop_back();
     }
   }
 
-  std::vector<std::vector<bool>> sets_;
+  std::vector<Bits> sets_;
   std::vector<bool> is_kept_;
   std::vector<std::vector<std::size_t>> holders_; // by element
   std::uint64_t nodes_left_;

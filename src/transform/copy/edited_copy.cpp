@@ -24,6 +24,11 @@ Function& EditedCopy::declare_end(const std::string& name, const std::string& so
   return made;
 }
 
+Function& EditedCopy::declare_external(const std::string& name, const Type& type) {
+  const std::string unique = copy_.fresh_name(name);
+  return builder_.declare_function(unique, unique, type, {});
+}
+
 const Function* EditedCopy::end_at(const Edge& /*edge*/) { return nullptr; }
 
 DraftLocation EditedCopy::insert_at(Function& /*made*/, const Location& /*location*/, DraftLocation from) {

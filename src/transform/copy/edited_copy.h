@@ -25,6 +25,8 @@ public:
 protected:
   // A function without a body that ends the path, by a name from fresh_name(); to be declared before run().
   Function& declare_end(const std::string& name, const std::string& source_name);
+  // A function without a body that returns.
+  Function& declare_external(const std::string& name, const Type& type);
   std::string fresh_name(const std::string& wanted) { return copy_.fresh_name(wanted); }
   const Function& without_body(const Function& original) const { return copy_.without_body(original); }
   const Program& original() const { return original_; }

@@ -1,0 +1,1 @@
+target_link_libraries(tandem_testing_coverage PRIVATE nlohmann_json::nlohmann_json)
