@@ -144,6 +144,14 @@ class DialectTest(CliTest):
                 self.assert_exit(result, UNDECIDED)
                 self.assertIn("what CBMC is asked about memory", result.stdout)
 
+    def test_definitions_that_compilers_refuse(self):
+        text = ("int late(int x);\nvoid *__builtin___memcpy_chk(void *to, const void *from, unsigned long n, unsigned long size) { return (char *)to + 1; }\n"
+                "static int late(int x) { return x + 1; }\n"
+                "void harness(int x) { char c; __CPROVER_assume(x < 9); __CPROVER_assert(late(x) < %d, \"\");\n"
+                "  __CPROVER_assert(__builtin___memcpy_chk(&c, 0, 0, 0) == &c + 1, \"\"); }\n")
+        self.assert_exit(self.decide(text % 10), DONE)
+        self.assert_exit(self.decide(text % 9), REACHED)
+
     def test_wrong_use(self):
         for body, message in [
                 ("__CPROVER_assume(__CPROVER_forall { int i; i > 3 ==> i > 2 });", "p.c:1:39: error: __CPROVER_forall: the variable 'i' has no range, "

@@ -2,6 +2,7 @@
 
 #include "frontend/dialect/declarations.h"
 #include "frontend/dialect/expressions.h"
+#include "frontend/dialect/linkage.h"
 
 #include <algorithm>
 
@@ -24,8 +25,9 @@ bool is_used(const Tokens& tokens) {
 } // namespace
 
 Tokens rewrite(Tokens tokens, clang::Preprocessor& preprocessor) {
-  if (!is_used(tokens)) return tokens;
   const TokenSource source(preprocessor);
+  tokens = with_linkage(std::move(tokens), source);
+  if (!is_used(tokens)) return tokens;
   return with_declarations(rewrite_expressions(tokens, source), source);
 }
 
