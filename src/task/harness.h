@@ -55,14 +55,6 @@ enum class HarnessInputs : std::uint8_t {
   Served,
 };
 
-// Where the values come from that a program with a harness asks for.
-enum class HarnessInputs : std::uint8_t {
-  Listed, // the counterexample's, in the harness's text
-  // Functions that another file defines: tandem_served() gives the next, tandem_ended(code) ends the program; it starts
-  // by tandem_start(argc, argv) instead of main, which the linker has to wrap (share/testing/runtime.c).
-  Served,
-};
-
 struct HarnessOptions {
   std::string file = "harness.c"; // the name of the harness, for the command in its first comment
   HarnessInputs inputs = HarnessInputs::Listed;
