@@ -151,6 +151,9 @@ class DialectTest(CliTest):
                 "  __CPROVER_assert(__builtin___memcpy_chk(&c, 0, 0, 0) == &c + 1, \"\"); }\n")
         self.assert_exit(self.decide(text % 10), DONE)
         self.assert_exit(self.decide(text % 9), REACHED)
+        late = ("int g(int x) { return __CPROVER_uninterpreted_f(x) > 0; }\nlong __CPROVER_uninterpreted_f(int x);\nlong __CPROVER_uninterpreted_f(long x);\n"
+                "void harness(int x) { __CPROVER_assert(x > 3 || x <= 3, \"\"); }\n")
+        self.assert_exit(self.decide(late), DONE)
 
     def test_wrong_use(self):
         for body, message in [

@@ -4,11 +4,15 @@
 #include "frontend/dialect/linkage.h"
 
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <set>
 
 namespace tandem::frontend::dialect {
 
 namespace {
+
+constexpr std::string_view uninterpreted = "__CPROVER_uninterpreted_";
 
 struct Declared {
   std::size_t name = 0;            // where the name is
@@ -43,30 +47,79 @@ std::optional<Declared> declared(const Tokens& tokens, std::size_t begin, std::s
 
 } // namespace
 
+namespace {
+
+// What is to change at the top level of a file.
+class Changes {
+public:
+  explicit Changes(const Tokens& tokens) {
+    std::size_t end = 0;
+    for (std::size_t at = 0; at < tokens.size(); at = end) {
+      const std::optional<Declared> found = declared(tokens, at, end);
+      note_uses(tokens, {at, end}, found);
+      if (found) note(tokens, {at, end}, *found);
+    }
+  }
+
+  bool is_empty() const { return dropped_.empty() && own_builtins_.empty() && moved_.empty(); }
+
+  Tokens applied(const Tokens& tokens, const TokenSource& source) const {
+    Tokens result;
+    const auto put = [&](std::size_t i) {
+      result.push_back(tokens[i]);
+      if (const std::string word(word_of(tokens[i])); own_builtins_.contains(word))
+        result.back() = source.lex("__own" + word, tokens[i].getLocation()).front();
+    };
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+      const auto [first, last] = moved_.equal_range(i);
+      for (auto range = first; range != last; ++range)
+        for (std::size_t k = range->second.begin; k < range->second.end; ++k) put(k);
+      if (!dropped_.contains(i)) put(i);
+    }
+    return result;
+  }
+
+private:
+  void note(const Tokens& tokens, TokenRange range, const Declared& found) {
+    const std::string_view name = word_of(tokens[found.name]);
+    const auto drop = [&] {
+      for (std::size_t i = range.begin; i < range.end; ++i) dropped_.insert(i);
+    };
+    // A second declaration of an uninterpreted function may have other types: the first one counts.
+    if (name.starts_with(uninterpreted) && external_.contains(name) && !found.is_definition) return drop();
+    if (!found.with)
+      external_.insert(name);
+    else if (external_.contains(name))
+      dropped_.insert(*found.with);
+    if (found.is_definition && name.starts_with("__builtin_")) own_builtins_.insert(std::string(name));
+    const auto use = first_use_.find(name);
+    if (use == first_use_.end() || found.is_definition) return;
+    moved_.emplace(use->second, range);
+    drop();
+    first_use_.erase(use);
+  }
+
+  // An uninterpreted function may be used before it is declared: its declaration moves there.
+  void note_uses(const Tokens& tokens, TokenRange range, const std::optional<Declared>& found) {
+    for (std::size_t i = range.begin; i < range.end; ++i) {
+      const std::string_view word = word_of(tokens[i]);
+      if (!word.starts_with(uninterpreted) || external_.contains(word)) continue;
+      if (!found || found->name != i) first_use_.try_emplace(word, range.begin);
+    }
+  }
+
+  std::set<std::string_view> external_;
+  std::set<std::string> own_builtins_;
+  std::set<std::size_t> dropped_;
+  std::map<std::string_view, std::size_t> first_use_;
+  std::multimap<std::size_t, TokenRange> moved_; // by where they go
+};
+
+} // namespace
+
 Tokens with_linkage(Tokens tokens, const TokenSource& source) {
-  std::set<std::string_view> external;
-  std::set<std::string> own_builtins;
-  std::set<std::size_t> dropped;
-  std::size_t end = 0;
-  for (std::size_t at = 0; at < tokens.size(); at = end) {
-    const std::optional<Declared> found = declared(tokens, at, end);
-    if (!found) continue;
-    const std::string_view name = word_of(tokens[found->name]);
-    if (!found->with)
-      external.insert(name);
-    else if (external.contains(name))
-      dropped.insert(*found->with);
-    if (found->is_definition && name.starts_with("__builtin_")) own_builtins.insert(std::string(name));
-  }
-  if (dropped.empty() && own_builtins.empty()) return tokens;
-  Tokens result;
-  for (std::size_t i = 0; i < tokens.size(); ++i) {
-    if (dropped.contains(i)) continue;
-    result.push_back(tokens[i]);
-    if (const std::string word(word_of(tokens[i])); own_builtins.contains(word))
-      result.back() = source.lex("__own" + word, tokens[i].getLocation()).front();
-  }
-  return result;
+  const Changes changes(tokens);
+  return changes.is_empty() ? tokens : changes.applied(tokens, source);
 }
 
 } // namespace tandem::frontend::dialect
