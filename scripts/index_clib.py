@@ -16,7 +16,7 @@ NOT_DEFINED_HERE = re.compile(r"\s*(typedef|extern|_Static_assert)\b")
 TYPE = re.compile(r"\s*(struct|union|enum)\s*\w*\s*$")
 FUNCTION = re.compile(r"(\w+)\(")
 VARIABLE = re.compile(r"\w[\w\s*]*[\s*](\w+)\s*(\[[^=]*)?(=.*)?$", re.DOTALL)
-INTRINSIC = re.compile(r"tandem_(unspecified|environment)_\w+|tandem_assume|tandem_object_size")
+INTRINSIC = re.compile(r"tandem_(unspecified|environment|host)_\w+|tandem_assume|tandem_object_size")
 WORD = re.compile(r"\w+")
 
 

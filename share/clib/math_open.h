@@ -12,6 +12,43 @@ int fegetround(void);
 static inline int tandem_rounds_to_nearest(void) { return fegetround() == 0; }
 static inline void tandem_expect(int condition) { tandem_assume(condition || !tandem_rounds_to_nearest()); }
 
+// What the C library of this machine computes: known to the engine where the arguments are, otherwise any value.
+#define TANDEM_HOST(name)                                                                                              \
+  float tandem_host_##name##f(float);                                                                                  \
+  double tandem_host_##name(double);                                                                                   \
+  long double tandem_host_##name##l(long double);
+#define TANDEM_HOST2(name)                                                                                             \
+  float tandem_host_##name##f(float, float);                                                                           \
+  double tandem_host_##name(double, double);                                                                           \
+  long double tandem_host_##name##l(long double, long double);
+TANDEM_HOST(acos)
+TANDEM_HOST(acosh)
+TANDEM_HOST(asin)
+TANDEM_HOST(asinh)
+TANDEM_HOST(atan)
+TANDEM_HOST(atanh)
+TANDEM_HOST(cbrt)
+TANDEM_HOST(cos)
+TANDEM_HOST(cosh)
+TANDEM_HOST(erf)
+TANDEM_HOST(erfc)
+TANDEM_HOST(exp)
+TANDEM_HOST(exp10)
+TANDEM_HOST(exp2)
+TANDEM_HOST(expm1)
+TANDEM_HOST(log)
+TANDEM_HOST(log10)
+TANDEM_HOST(log1p)
+TANDEM_HOST(log2)
+TANDEM_HOST(sin)
+TANDEM_HOST(sinh)
+TANDEM_HOST(tan)
+TANDEM_HOST(tanh)
+TANDEM_HOST(tgamma)
+TANDEM_HOST2(atan2)
+TANDEM_HOST2(hypot)
+TANDEM_HOST2(pow)
+
 #define tandem_unspecified_f tandem_unspecified_float
 #define tandem_unspecified_ tandem_unspecified_double
 #define tandem_unspecified_l tandem_unspecified_ldouble

@@ -255,6 +255,10 @@ ssize_t __getdelim(char** line, size_t* size, int delimiter, FILE* stream) {
 
 ssize_t getline(char** line, size_t* size, FILE* stream) { return getdelim(line, size, '\n', stream); }
 
+// For stdio_input.c.
+void __tandem_end_stream(FILE* stream) { tandem_stream(stream)->end = 1; }
+int __tandem_is_own_text(FILE* stream) { return tandem_writes_files && stream != stdin; }
+
 int feof(FILE* stream) { return tandem_stream(stream)->end; }
 int feof_unlocked(FILE* stream) { return feof(stream); }
 int ferror(FILE* stream) { return tandem_stream(stream)->error; }

@@ -1,31 +1,21 @@
-// Formatted input (C17 7.21.6.2, 4, 7, 9, 11, 14) as glibc reads it in the "C" locale. From a string the result is
-// exact; a stream is read by fgetc and ungetc. Arguments by position (%1$d) and allocating conversions (%ms) are left
-// open.
+// Formatted input from strings (C17 7.21.6.7, 14) as glibc reads it in the "C" locale, exactly. Arguments by position
+// (%1$d) and allocating conversions (%ms) are left open.
 #include "model.h"
-
-typedef struct _IO_FILE FILE;
 
 enum { TANDEM_EOF = -1, TANDEM_FLOAT_LENGTH = 800 };
 enum tandem_outcome { TANDEM_CONVERTED, TANDEM_NO_MATCH, TANDEM_NO_INPUT };
 
 struct tandem_source {
-  const char* text; // or NULL, for a stream
-  FILE* stream;
+  const char* text;
   int count; // of the characters read
 };
 
-int fgetc(FILE* stream);
-int ungetc(int c, FILE* stream);
 float strtof(const char* text, char** end);
 double strtod(const char* text, char** end);
 long double strtold(const char* text, char** end);
 
 static int tandem_get(struct tandem_source* from) {
-  int c;
-  if (!from->text)
-    c = fgetc(from->stream);
-  else
-    c = *from->text ? (unsigned char)*from->text++ : TANDEM_EOF;
+  int c = *from->text ? (unsigned char)*from->text++ : TANDEM_EOF;
   if (c != TANDEM_EOF) from->count++;
   return c;
 }
@@ -33,10 +23,7 @@ static int tandem_get(struct tandem_source* from) {
 static void tandem_unget(struct tandem_source* from, int c) {
   if (c == TANDEM_EOF) return;
   from->count--;
-  if (from->text)
-    from->text--;
-  else
-    ungetc(c, from->stream);
+  from->text--;
 }
 
 // The next character if there is one within the width, otherwise EOF.
@@ -372,11 +359,6 @@ static int tandem_scan(struct tandem_source* from, const char* format, va_list l
 }
 
 int vsscanf(const char* text, const char* format, va_list list) {
-  struct tandem_source from = {text, NULL, 0};
-  return tandem_scan(&from, format, list);
-}
-
-int vfscanf(FILE* stream, const char* format, va_list list) {
-  struct tandem_source from = {NULL, stream, 0};
+  struct tandem_source from = {text, 0};
   return tandem_scan(&from, format, list);
 }

@@ -76,6 +76,27 @@ void* bsearch(const void* key, const void* array, size_t count, size_t size, int
   return NULL;
 }
 
+// For comparisons without effects, whose number and order do not matter then. Equal elements come in any order.
+void __tandem_qsort(void* array, size_t count, size_t size, int (*compare)(const void*, const void*)) {
+  char* first = array;
+  for (size_t sorted = 1; sorted < count; sorted++)
+    for (size_t i = sorted; i > 0; i--) {
+      int order = compare(first + (i - 1) * size, first + i * size);
+      if (order < 0 || (order == 0 && tandem_unspecified_int() == 0)) break;
+      tandem_swap(first + (i - 1) * size, first + i * size, size);
+    }
+}
+
+// Of several elements that match, any.
+void* __tandem_bsearch(const void* key, const void* array, size_t count, size_t size,
+                       int (*compare)(const void*, const void*)) {
+  const char *first = array, *found = NULL;
+  for (size_t i = 0; i < count; i++)
+    if (compare(key, first + i * size) == 0 && (found == NULL || tandem_unspecified_int() != 0))
+      found = first + i * size;
+  return (void*)found;
+}
+
 // Without a command: there is a shell. Otherwise -1, or what wait says of the shell: its exit status in the second
 // byte, or the signal that ended it in the first.
 int system(const char* command) {

@@ -86,6 +86,19 @@ const Names& environment() {
   return names;
 }
 
+const Names& keeping_errno() {
+  static const Names names = split(
+      "__errno_location abort alloca calloc cfree exit fabs fabsf fabsl fegetround fesetround floor floorf floorl ceil "
+      "ceilf ceill trunc truncf truncl round roundf roundl rint rintf rintl nearbyint nearbyintf nearbyintl fmin fminf "
+      "fminl fmax fmaxf fmaxl free malloc malloc_usable_size memchr memcmp memcpy memmove memset realloc strcat strchr "
+      "strcmp strcpy strlen strncmp strncpy __assert_fail __isnan __isnanf __isnanl __isinf __isinff __isinfl __finite "
+      "__finitef __finitel __signbit __signbitf __signbitl __fpclassify __fpclassifyf __fpclassifyl isnan isinf finite "
+      "bsearch qsort _exit _Exit quick_exit");
+  return names;
+}
+
+constexpr std::string_view host_prefix = "tandem_host_";
+
 // The kinds of declared functions, by name.
 const std::unordered_map<std::string_view, std::string_view>& declared() {
   static const std::unordered_map<std::string_view, std::string_view> table = [] {
@@ -136,6 +149,7 @@ ArgumentEffect Effect::argument(std::size_t i) const {
 bool Effect::has_hidden_effect() const { return hidden().contains(name_); }
 
 std::optional<Effect> effect_of(std::string_view function) {
+  if (function.starts_with(host_prefix)) function.remove_prefix(host_prefix.size());
   if (const auto found = declared().find(function); found != declared().end())
     return Effect(found->first, found->second);
   constexpr std::string_view prefix = "__builtin_";
@@ -145,5 +159,10 @@ std::optional<Effect> effect_of(std::string_view function) {
 }
 
 bool depends_on_environment(std::string_view function) { return environment().contains(function); }
+
+bool may_set_errno(std::string_view function) {
+  return !function.starts_with("__builtin_") && !function.starts_with(host_prefix) &&
+         !keeping_errno().contains(function);
+}
 
 } // namespace tandem::clib

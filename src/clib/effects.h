@@ -50,4 +50,8 @@ std::optional<Effect> effect_of(std::string_view function);
 // compares.
 bool depends_on_environment(std::string_view function);
 
+// Whether a call may change errno. What models ask the library of this machine (share/clib/math_open.h) does not: the
+// models set errno themselves.
+bool may_set_errno(std::string_view function);
+
 } // namespace tandem::clib

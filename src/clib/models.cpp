@@ -21,20 +21,46 @@ constexpr std::string_view index_name = "index.txt";
 // leaves more open than the model does, such as the order in which qsort compares: a proof would rest on one of many
 // orders.
 constexpr std::string_view not_linked[] = {
-    "__errno_location", "__isinf", "__isnan", "bsearch", "calloc", "cfree",   "malloc_usable_size",
-    "memcmp",           "memcpy",  "memmove", "memset",  "qsort",  "realloc", "reallocarray",
-    "strcmp",           "strlen",  "strncmp"};
+    "bsearch", "calloc", "cfree",   "malloc_usable_size", "memcmp", "memcpy", "memmove",
+    "memset",  "qsort",  "realloc", "reallocarray",       "strcmp", "strlen", "strncmp"};
 
-// Exact, but of no use without open ones: what they set, getenv and rand read.
-constexpr std::string_view set_environment[] = {"clearenv", "putenv", "srand", "srandom", "unsetenv"};
+// Of math.h, with and without f and l: operations that solvers have.
+constexpr std::string_view operations[] = {"__finite", "__fpclassify", "__isinf", "__isnan",  "__signbit", "ceil",
+                                           "fabs",     "finite",       "floor",   "fmax",     "fmin",      "fpclassify",
+                                           "isfinite", "isinf",        "isnan",   "isnormal", "nearbyint", "rint",
+                                           "round",    "signbit",      "trunc"};
+
+bool is_operation(std::string_view function) {
+  const auto is_known = [](std::string_view name) {
+    return std::ranges::find(operations, name) != std::end(operations);
+  };
+  const bool has_suffix = function.ends_with('f') || function.ends_with('l');
+  return is_known(function) || (has_suffix && is_known(function.substr(0, function.size() - 1)));
+}
+
+// Exact, but of no use without open ones: what they set, getenv and rand read, and the real functions set the real
+// errno.
+constexpr std::string_view set_environment[] = {"__errno_location", "clearenv", "errno", "putenv", "srand",
+                                                "srandom",          "unsetenv"};
 
 bool is_linked(std::string_view function, std::string_view kind, Linked linked) {
   if (linked == Linked::All) return true;
   return kind == "exact" && std::ranges::find(set_environment, function) == std::end(set_environment);
 }
 
-// Solvers know floats, the interpreter prints what a program prints, and streams are read from standard input.
-bool is_left_to_engines(std::string_view file) { return file.starts_with("math_") || file.starts_with("stdio_"); }
+// Formatted output: engines format text themselves.
+constexpr std::string_view formatted_output[] = {"fprintf",  "printf",  "snprintf",  "sprintf",
+                                                 "vfprintf", "vprintf", "vsnprintf", "vsprintf"};
+
+// A program that is run prints what it prints, and reads standard input.
+bool is_left_to_engines(std::string_view function, std::string_view file, Linked linked) {
+  if (!file.starts_with("stdio_")) return false;
+  return linked == Linked::Exact || std::ranges::find(formatted_output, function) != std::end(formatted_output);
+}
+
+bool is_built_in(std::string_view function) {
+  return std::ranges::find(not_linked, function) != std::end(not_linked) || is_operation(function);
+}
 
 } // namespace
 
@@ -50,7 +76,8 @@ Models::Models(const std::vector<std::filesystem::path>& folders, Linked linked)
       if (!(words >> function >> file >> kind) || (kind != "exact" && kind != "open"))
         throw InputError(TextPosition{index.string(), number},
                          "expected 'function file exact|open', found '" + line + "'");
-      if (is_linked(function, kind, linked) && !is_left_to_engines(file)) files_.try_emplace(function, folder / file);
+      if (is_linked(function, kind, linked) && !is_left_to_engines(function, file, linked))
+        files_.try_emplace(function, folder / file);
     }
   }
 }
@@ -58,11 +85,11 @@ Models::Models(const std::vector<std::filesystem::path>& folders, Linked linked)
 bool Models::may_call(std::string_view function) const {
   constexpr std::array replaceable{"calloc", "cfree", "free", "malloc", "realloc"};
   if (std::ranges::find(replaceable, function) != replaceable.end()) return false;
-  return files_.contains(std::string(function)) || std::ranges::find(not_linked, function) != std::end(not_linked);
+  return files_.contains(std::string(function)) || is_built_in(function);
 }
 
 std::optional<std::filesystem::path> Models::file_of(std::string_view function) const {
-  if (std::ranges::find(not_linked, function) != std::end(not_linked)) return std::nullopt;
+  if (is_built_in(function)) return std::nullopt;
   const auto found = files_.find(std::string(function));
   if (found == files_.end()) return std::nullopt;
   return found->second;

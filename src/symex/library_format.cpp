@@ -1,13 +1,14 @@
-// sprintf, snprintf and their forms with a va_list, of formats that are known: %d %i %u %x %X %o %c %s %% with a width,
+// printf, sprintf and their relatives, of formats that are known: %d %i %u %x %X %o %c %s %% with a width,
 // the flags - and 0, and lengths. Text of symbolic length is a list of characters with a symbolic length; a digit is
 // found by comparing with multiples of powers of the base, which is far easier for a solver than a division by ten. All
-// other formats are left to what clib/effects.h says of the functions.
+// other formats are left to what clib/effects.h says of the functions. Writing to a stream succeeds.
 
 #include "program/model/calling_convention.h"
 #include "symex/library_call.h"
 
 #include <algorithm>
 #include <string>
+#include <unordered_map>
 
 namespace tandem::symex {
 
@@ -275,34 +276,53 @@ void store(Call& call, const Text& text, smt::Term to, std::uint64_t size) {
   }
 }
 
-enum class Limit : std::uint8_t { None, Given };
+enum class To : std::uint8_t { Text, LimitedText, Output, Stream };
 enum class From : std::uint8_t { Call, List };
 
-template <Limit limit, From from> Result print(Call& call) {
-  constexpr std::size_t format = limit == Limit::Given ? 2 : 1;
+constexpr std::size_t format_of(To to) {
+  switch (to) {
+  case To::Output: return 0;
+  case To::Text:
+  case To::Stream: return 1;
+  case To::LimitedText: return 2;
+  }
+  return 0;
+}
+
+// Nothing: it is not known, or not a valid one.
+template <To to> std::optional<std::uint64_t> size_of_text(Call& call) {
+  if constexpr (to != To::LimitedText) return ~std::uint64_t{0};
+  const auto size = call.constant(call.argument(1));
+  return size && *size <= largest_size ? size : std::nullopt;
+}
+
+template <To to, From from> Result print(Call& call) {
+  constexpr std::size_t format = format_of(to);
   if (call.executor().target().is_mathematical() || call.count() <= format || !call.may_return(32)) return std::nullopt;
   for (const std::size_t i : {std::size_t{0}, format})
     if (!call.type(i).is_pointer()) return std::nullopt;
-  const auto size = limit == Limit::Given ? call.constant(call.argument(1)) : std::optional(~std::uint64_t{0});
+  const auto size = size_of_text<to>(call);
   const auto known = known_string(call, call.argument(format));
-  if (!size || (limit == Limit::Given && *size > largest_size) || !known ||
-      (from == From::List && call.count() != format + 2))
-    return std::nullopt;
+  if (!size || !known || (from == From::List && call.count() != format + 2)) return std::nullopt;
   const Values values = from == From::List ? Values(call, list_at(call, format + 1)) : Values(call, format + 1);
   const std::optional<Text> text = Formatter(call, values).format(*known);
   if (!text) return std::nullopt;
   if (from == From::List) end_list(call, format + 1);
-  store(call, *text, call.argument(0), *size);
+  if (to == To::Text || to == To::LimitedText) store(call, *text, call.argument(0), *size);
   return call.returns(text->length());
 }
 
 } // namespace
 
 LibraryModel format_model(std::string_view name) {
-  if (name == "snprintf") return print<Limit::Given, From::Call>;
-  if (name == "sprintf") return print<Limit::None, From::Call>;
-  if (name == "vsnprintf") return print<Limit::Given, From::List>;
-  return name == "vsprintf" ? print<Limit::None, From::List> : nullptr;
+  static const std::unordered_map<std::string_view, LibraryModel> models{
+      {"printf", print<To::Output, From::Call>},        {"vprintf", print<To::Output, From::List>},
+      {"fprintf", print<To::Stream, From::Call>},       {"vfprintf", print<To::Stream, From::List>},
+      {"sprintf", print<To::Text, From::Call>},         {"vsprintf", print<To::Text, From::List>},
+      {"snprintf", print<To::LimitedText, From::Call>}, {"vsnprintf", print<To::LimitedText, From::List>},
+  };
+  const auto found = models.find(name);
+  return found != models.end() ? found->second : nullptr;
 }
 
 } // namespace tandem::symex

@@ -74,7 +74,10 @@ Result signbit(Call& call) {
   // Terms have one NaN, the program many.
   const smt::Term sign =
       terms.ite(terms.fp_is_nan(x), terms.fresh("sign", smt::Sort::bv(1)), terms.bv_extract(bits, top, top));
-  return call.returns(terms.ite(terms.eq(sign, terms.bv(1, 1)), any_nonzero(call), terms.bv(32, 0)));
+  // What gcc and clang give for a double; of the other types they give different numbers.
+  const bool is_double = call.type(0).float_kind() == FloatKind::Double;
+  const smt::Term set = is_double ? terms.bv(32, 1) : any_nonzero(call);
+  return call.returns(terms.ite(terms.eq(sign, terms.bv(1, 1)), set, terms.bv(32, 0)));
 }
 
 Result fpclassify(Call& call) {
@@ -87,6 +90,18 @@ Result fpclassify(Call& call) {
   result = terms.ite(terms.fp_is_zero(x), value(FloatClass::Zero), result);
   result = terms.ite(terms.fp_is_infinite(x), value(FloatClass::Infinite), result);
   return call.returns(terms.ite(terms.fp_is_nan(x), value(FloatClass::Nan), result));
+}
+
+// __builtin_fpclassify(nan, infinite, normal, subnormal, zero, x)
+Result choose_class(Call& call) {
+  if (call.count() != 6 || !call.type(5).is_float() || !call.may_return(32)) return std::nullopt;
+  smt::Terms& terms = call.terms();
+  const smt::Term x = call.argument(5);
+  smt::Term result = call.argument(2);
+  result = terms.ite(terms.fp_is_subnormal(x), call.argument(3), result);
+  result = terms.ite(terms.fp_is_zero(x), call.argument(4), result);
+  result = terms.ite(terms.fp_is_infinite(x), call.argument(1), result);
+  return call.returns(terms.ite(terms.fp_is_nan(x), call.argument(0), result));
 }
 
 Result fabs(Call& call) {
@@ -153,13 +168,8 @@ bool is_nearest_mode(Call& call) {
   return call.state().cells.find(semantics::symbolic::SymbolicMemory::rounding_register()) == nullptr;
 }
 
-std::string_view without_prefix(std::string_view name) {
-  constexpr std::string_view prefix = "__builtin_";
-  return name.starts_with(prefix) ? name.substr(prefix.size()) : name;
-}
-
 Result by_host(Call& call) {
-  const semantics::HostFunction* function = semantics::host_function(without_prefix(call.callee().source_name()));
+  const semantics::HostFunction* function = semantics::host_function(call.callee().source_name());
   if (function == nullptr || !takes_floats(call, function->parameters) || !call.callee().result().is_float() ||
       !is_nearest_mode(call))
     return std::nullopt;
@@ -225,7 +235,9 @@ Models all_models() {
     add(before + "signbit", signbit);
     add(before + "fpclassify", fpclassify);
   }
-  models.erase("__builtin_fpclassify"); // takes the classes as arguments
+  models["__builtin_fpclassify"] = choose_class;
+  models["__builtin_iszero"] = truth<&smt::Terms::fp_is_zero>;
+  models["__builtin_issubnormal"] = truth<&smt::Terms::fp_is_subnormal>;
   add("__builtin_isinf", compilers_isinf);
   models["__builtin_isinf_sign"] = isinf;
   add("fabs", fabs);
@@ -256,7 +268,7 @@ LibraryModel math_model(std::string_view name) {
   static const Models models = all_models();
   const auto found = models.find(std::string(name));
   if (found != models.end()) return found->second;
-  return semantics::host_function(without_prefix(name)) != nullptr ? by_host : nullptr;
+  return semantics::host_function(name) != nullptr ? by_host : nullptr;
 }
 
 } // namespace tandem::symex

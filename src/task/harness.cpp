@@ -10,6 +10,7 @@
 #include "program/cexpr/c_types.h"
 #include "program/cexpr/scalar.h"
 #include "program/model/allocation.h"
+#include "program/model/arguments.h"
 #include "program/model/library.h"
 #include "task/allocation_inputs.h"
 #include "task/definition_text.h"
@@ -18,6 +19,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <filesystem>
 #include <set>
 
 namespace tandem::task {
@@ -110,6 +113,17 @@ std::string next_value(const Type& type) {
   return fmt::format("({})tandem_next().low", cexpr::c_type(type));
 }
 
+// Whether main is passed what the environment decides.
+bool has_arbitrary_arguments(const Program& program) {
+  const Function& entry = program.entry();
+  if (entry.source_name() != "main" || entry.parameters().empty()) return false;
+  return std::ranges::any_of(entry.edges(), [&](const Edge* edge) {
+    const Operation& op = edge->op;
+    return op.kind == OpKind::Nondet && op.source == NondetSource::Environment &&
+           op.lvalue->kind() == ExprKind::Variable && &op.lvalue->variable() == entry.parameters()[0];
+  });
+}
+
 class HarnessWriter {
 public:
   HarnessWriter(const Program& program, const Property& property, const Counterexample& counterexample)
@@ -126,11 +140,13 @@ private:
   std::string function(const Function& function) const;
   std::string missing_function(const Function& function) const;
   std::string environment();
+  void add_streams(std::set<std::filesystem::path>& models) const;
   std::string allocations();
   std::string watch();
   std::string variables() const;
   std::string start() const;
   std::string file_local() const;
+  std::string arguments() const;
 
   bool uninitialised_are_zero() const;
 
@@ -144,7 +160,9 @@ private:
 };
 
 bool HarnessWriter::uninitialised_are_zero() const {
-  const auto is_uninitialised = [](const InputValue& input) { return input.kind == InputKind::Uninitialised; };
+  const auto is_uninitialised = [](const InputValue& input) {
+    return input.kind == InputKind::Uninitialised && !(input.variable && is_argument_texts(*input.variable));
+  };
   return std::ranges::any_of(counterexample_.inputs, is_uninitialised) &&
          std::ranges::none_of(counterexample_.inputs,
                               [&](const InputValue& input) { return is_uninitialised(input) && input.bits != 0; });
@@ -168,7 +186,7 @@ void HarnessWriter::choose_options(const HarnessOptions& options) {
     words.insert(words.begin(), "-m64");
   if (!watched_.empty()) words.push_back("-finstrument-functions");
   if (uninitialised_are_zero()) words.push_back("-ftrivial-auto-var-init=zero");
-  if (program_.entry().source_name() != "main") words.push_back("-Wl,--wrap=main");
+  if (program_.entry().source_name() != "main" || has_arbitrary_arguments(program_)) words.push_back("-Wl,--wrap=main");
   // Compilers know that these do not fail: they may remove the test of a result, or the call.
   for (const std::string& name : wrapped_) words.insert(words.end(), {"-Wl,--wrap=" + name, "-fno-builtin-" + name});
   bool inline_functions = false;
@@ -266,14 +284,35 @@ std::string HarnessWriter::missing_function(const Function& function) const {
   return fmt::format("{}{}{}() {{ return {}; }}\n", weak, scalar_type(result), name, next_value(result));
 }
 
+// A stream that a model opens is no stream of the real library: its other functions must be models, too.
+void HarnessWriter::add_streams(std::set<std::filesystem::path>& models) const {
+  const auto reads_streams = [](const std::filesystem::path& model) {
+    return model.filename().string().starts_with("stdio_");
+  };
+  const auto found = std::ranges::find_if(models, reads_streams);
+  if (found == models.end()) return;
+  const std::filesystem::path folder = found->parent_path();
+  models.insert(folder / "stdio_file.c");
+  const auto is_linked = [&](std::string_view name) {
+    const Function* function = program_.find_function(name);
+    return function != nullptr && function->has_body();
+  };
+  constexpr std::array opening{"fopen", "fopen64", "fdopen", "freopen", "freopen64", "tmpfile", "popen"};
+  if (std::ranges::any_of(opening, is_linked))
+    for (const char* name : {"stdio_print.c", "stdio_format.c", "stdio_float.c"}) models.insert(folder / name);
+}
+
 // Library functions that ask the environment are replaced by their models, which take the answers from the list.
 std::string HarnessWriter::environment() {
   std::set<std::uint32_t> files;
   for (const Edge* edge : program_.edges())
     if (edge->op.kind == OpKind::Nondet && edge->op.source == NondetSource::Environment && !is_allocation_choice(*edge))
       files.insert(edge->range.begin.file);
+  std::set<std::filesystem::path> models;
   for (const std::uint32_t file : files)
-    if (program_.files()[file].sha256.empty()) result_.files.push_back(program_.files()[file].path);
+    if (program_.files()[file].sha256.empty()) models.insert(program_.files()[file].path);
+  add_streams(models);
+  result_.files.insert(result_.files.end(), models.begin(), models.end());
   return files.empty() ? "" : std::string(harness_parts::environment);
 }
 
@@ -323,10 +362,30 @@ std::string HarnessWriter::variables() const {
   return text;
 }
 
+// The texts that the counterexample needs; all others are empty.
+std::string HarnessWriter::arguments() const {
+  std::array<std::string, known_arguments> texts;
+  for (const InputValue& input : counterexample_.inputs) {
+    if (input.variable == nullptr || !is_argument_texts(*input.variable)) continue;
+    std::string& text = texts[std::min(input.offset / argument_size, known_arguments - 1)];
+    const std::uint64_t at = input.offset % argument_size;
+    if (text.size() <= at) text.resize(at + 1);
+    text[at] = static_cast<char>(input.bits);
+  }
+  std::string literals;
+  for (const std::string& text : texts) {
+    literals += literals.empty() ? "(char[]){\"" : ", (char[]){\"";
+    for (const char c : text) literals += fmt::format("\\{:03o}", static_cast<unsigned char>(c));
+    literals += "\"}";
+  }
+  return filled(harness_parts::arguments,
+                {{"@TEXTS@", literals}, {"@EXHAUSTED@", std::to_string(inputs_exhausted_code)}});
+}
+
 // If the program starts in another function, the linker replaces main by this one (--wrap).
 std::string HarnessWriter::start() const {
   const Function& entry = program_.entry();
-  if (entry.source_name() == "main") return "";
+  if (entry.source_name() == "main") return has_arbitrary_arguments(program_) ? arguments() : "";
   std::string types, values, arguments;
   for (const Variable* parameter : entry.parameters()) {
     if (!parameter->type->is_scalar())

@@ -152,6 +152,20 @@ inline constexpr std::string_view nondet_memory =
 }
 )C";
 
+// The linker leads the start of the program here (--wrap).
+inline constexpr std::string_view arguments = R"C(// The arguments of main.
+extern int __real_main(int, char **, char **);
+static char *tandem_texts[] = {@TEXTS@};
+int __wrap_main(int given, char **list, char **variables) {
+  enum { most = 65536, known = sizeof tandem_texts / sizeof *tandem_texts };
+  static char *arguments[most + 1], other[most];
+  int count = (int)tandem_next().low;
+  if (count < 1 || count > most) tandem_end(@EXHAUSTED@);
+  for (int i = 0; i < count; i++) arguments[i] = count <= known ? tandem_texts[i] : other + i;
+  return __real_main(count, arguments, variables);
+}
+)C";
+
 inline constexpr std::string_view symbol_search = R"C(
 // Static functions are found in the symbol table of the program itself.
 #include <elf.h>

@@ -1,10 +1,10 @@
 #include "clib_test.h"
 
 extern void *model___tandem_malloc(size_t), *model___tandem_calloc(size_t, size_t);
-extern void *model___tandem_realloc(void *, size_t), *model___tandem_reallocarray(void *, size_t, size_t);
+extern void *model___tandem_realloc(void*, size_t), *model___tandem_reallocarray(void*, size_t, size_t);
 extern void *model___tandem_aligned_alloc(size_t, size_t), *model___tandem_memalign(size_t, size_t);
-extern int model___tandem_posix_memalign(void **, size_t, size_t);
-extern char *model___tandem_strdup(const char *), *model___tandem_strndup(const char *, size_t);
+extern int model___tandem_posix_memalign(void**, size_t, size_t);
+extern char *model___tandem_strdup(const char*), *model___tandem_strndup(const char*, size_t);
 
 // Each is the library's function under another name.
 int main(void) {

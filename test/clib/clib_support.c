@@ -140,3 +140,45 @@ WEAK long long tandem_environment_llong(void) { return next_int; }
 WEAK size_t tandem_environment_size(void) { return (size_t)next_int; }
 WEAK void tandem_assume(int condition) { check(condition, "a model's assumption excludes what the library does"); }
 WEAK size_t tandem_object_size(const void* object) { return malloc_usable_size((void*)object); }
+
+// A model that asks what the library of the machine computes is given what the driver feeds.
+#define HOST(name, parameters)                                                                                         \
+  float tandem_host_##name##f parameters(float);                                                                       \
+  double tandem_host_##name parameters(double);                                                                        \
+  long double tandem_host_##name##l parameters(long double);                                                           \
+  WEAK float tandem_host_##name##f parameters(float) { return tandem_unspecified_float(); }                            \
+  WEAK double tandem_host_##name parameters(double) { return tandem_unspecified_double(); }                            \
+  WEAK long double tandem_host_##name##l parameters(long double) { return tandem_unspecified_ldouble(); }
+#define ONE(type) (type x __attribute__((unused)))
+#define TWO(type) (type x __attribute__((unused)), type y __attribute__((unused)))
+#define THREE(type) (type x __attribute__((unused)), type y __attribute__((unused)), type z __attribute__((unused)))
+HOST(acos, ONE)
+HOST(acosh, ONE)
+HOST(asin, ONE)
+HOST(asinh, ONE)
+HOST(atan, ONE)
+HOST(atanh, ONE)
+HOST(cbrt, ONE)
+HOST(cos, ONE)
+HOST(cosh, ONE)
+HOST(erf, ONE)
+HOST(erfc, ONE)
+HOST(exp, ONE)
+HOST(exp10, ONE)
+HOST(exp2, ONE)
+HOST(expm1, ONE)
+HOST(log, ONE)
+HOST(log10, ONE)
+HOST(log1p, ONE)
+HOST(log2, ONE)
+HOST(sin, ONE)
+HOST(sinh, ONE)
+HOST(tan, ONE)
+HOST(tanh, ONE)
+HOST(tgamma, ONE)
+HOST(atan2, TWO)
+HOST(fmod, TWO)
+HOST(hypot, TWO)
+HOST(pow, TWO)
+HOST(remainder, TWO)
+HOST(fma, THREE)

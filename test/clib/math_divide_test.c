@@ -17,6 +17,7 @@ MODEL(remainder);
 MODEL(drem);
 MODEL(remquo);
 MODEL(fma);
+MODEL(fmal);
 MODEL(fmodl);
 MODEL(remainderl);
 MODEL(dreml);
@@ -83,6 +84,7 @@ static void ldoubles(void) {
   BINARY(ldouble, remainderl, , ldouble, near_ldouble(x));
   BINARY(ldouble, dreml, , ldouble, near_ldouble(x));
   QUOTIENT(ldouble, remquol);
+  FUSED(ldouble, fmal);
 }
 
 int main(void) {

@@ -12,6 +12,8 @@ MODEL(lldiv);
 MODEL(qsort);
 MODEL(qsort_r);
 MODEL(bsearch);
+void model___tandem_qsort(void*, size_t, size_t, int (*)(const void*, const void*));
+void* model___tandem_bsearch(const void*, const void*, size_t, size_t, int (*)(const void*, const void*));
 MODEL(system);
 
 #define COMPARE_DIV(type, name)                                                                                        \
@@ -49,7 +51,7 @@ static int by_bytes_down(const void* left, const void* right, void* context) {
 }
 
 static void sort(void) {
-  unsigned char array[MOST * 16 + 8], same[sizeof array];
+  unsigned char array[MOST * 16 + 8], same[sizeof array], sorted[sizeof array];
   size_t count = random_below(MOST + 1);
   int calls = 0, real_calls = 0;
   size = 1 + random_below(16);
@@ -58,12 +60,17 @@ static void sort(void) {
     for (size_t i = 0; i < sizeof array; i++) array[i] %= 2;
   memcpy(same, array, sizeof array);
   qsort(array, count, size, by_bytes);
+  memcpy(sorted, same, sizeof same);
+  model___tandem_qsort(sorted, count, size, by_bytes);
+  check(memcmp(array, sorted, sizeof array) == 0, "__tandem_qsort of %zu, each %zu", count, size);
   model_qsort(same, count, size, by_bytes);
   check(memcmp(array, same, sizeof array) == 0, "qsort of %zu, each %zu", count, size);
   const unsigned char* key =
       random_bool() && count ? array + random_below((unsigned)count) * size : same + sizeof same - 17;
   void* found = bsearch(key, array, count, size, by_bytes);
   check(model_bsearch(key, array, count, size, by_bytes) == found, "bsearch of %zu, each %zu", count, size);
+  const void* any = model___tandem_bsearch(key, array, count, size, by_bytes);
+  check(!any == !found && (!any || by_bytes(any, found) == 0), "__tandem_bsearch of %zu, each %zu", count, size);
   found = bsearch(key, array, count, size, by_first);
   check(model_bsearch(key, array, count, size, by_first) == found, "bsearch of %zu, each %zu", count, size);
   qsort_r(array, count, size, by_bytes_down, &real_calls);

@@ -12,6 +12,7 @@
 #include "analysis/confirm/lazy_memory.h"
 #include "base/core/input_error.h"
 #include "base/core/require.h"
+#include "program/model/arguments.h"
 #include "program/model/not_understood.h"
 #include "program/model/target.h"
 #include "semantics/interpreter/run.h"
@@ -70,10 +71,14 @@ public:
     pointers_ |= request.is_pointer();
     if (request.edge != nullptr && request.edge->op.source == NondetSource::Assembly) assembly_ = request.edge;
     unspecified_ |= kind == InputKind::Unspecified;
+    arbitrary_ |= kind == InputKind::Uninitialised;
+    if (request.variable != nullptr && is_argument_texts(*request.variable))
+      return inputs_.push_back({kind, &request.type, bits, request.edge, request.variable, request.byte.value_or(0)});
     if (kind == InputKind::Uninitialised && ++uninitialised_ > 1000) return;
     inputs_.push_back({kind, &request.type, bits, request.edge});
   }
   void note_unlisted() { unlisted_ = true; }
+  bool any_arbitrary() const { return arbitrary_; } // an uninitialised value, or a character of an argument
   bool any_uninitialised() const { return uninitialised_ > 0; }
   bool any_unlisted() const { return unlisted_; } // an input that is not listed
   // The last output of inline assembly, if the path reads any.
@@ -86,7 +91,7 @@ private:
   std::vector<InputValue> inputs_;
   std::size_t uninitialised_ = 0;
   const Edge* assembly_ = nullptr;
-  bool pointers_ = false, unlisted_ = false, unspecified_ = false;
+  bool pointers_ = false, unlisted_ = false, unspecified_ = false, arbitrary_ = false;
 };
 
 // With Fill::Listed only if no value is listed.
@@ -279,7 +284,7 @@ public:
       if (Clock::now() > deadline_) break;
       const bool fills_inputs = first.requested.any_unlisted() && guess.fill != Fill::Zero;
       const bool makes_memory = first.requested.any_pointer() && guess.memory != LazyInitialisation::Off;
-      if (!first.requested.any_uninitialised() && !fills_inputs && !makes_memory) continue;
+      if (!first.requested.any_arbitrary() && !fills_inputs && !makes_memory) continue;
       Replay other = run(executable, guess, 0);
       if (other.reached()) return other;
       note_fault(other);
@@ -333,6 +338,7 @@ private:
     if (guess.memory == LazyInitialisation::LinkedBlocks)
       options.environment_contents = semantics::interpreter::EnvironmentContents::Pointers;
     options.output_limit = 0;
+    options.arguments.resize(arguments_of_runs);
     result.run = executable.run(inputs, options);
     result.environment = memory.all();
     return result;
@@ -369,8 +375,7 @@ task::CompiledRun compiled_run(const Program& program, const Counterexample& fou
 void confirm_compiled_only(const Program& program, Counterexample& found, const ConfirmOptions& options,
                            const std::string& obstacle) {
   found.remark = "the interpreter could not follow: " + obstacle;
-  if (found.environment.is_used) return;
-  if (options.compiled_check == CompiledCheck::Skip) return;
+  if (found.environment.is_used || options.compiled_check == CompiledCheck::Skip) return;
   const task::CompiledRun run = compiled_run(program, found, options);
   if (run.end != task::CompiledRun::End::ErrorReached) {
     found.remark += "; " + run.text();
@@ -407,9 +412,10 @@ void doubt_library(Counterexample& found) {
 void confirm_compiled_too(const Program& program, Counterexample& found, const ConfirmOptions& options,
                           const RequestedInputs& requested) {
   using End = task::CompiledRun::End;
-  if (found.environment.is_used)
+  const bool uses_environment = found.environment.is_used && !have_argument_texts(program.entry().locals());
+  if (uses_environment)
     found.remark = "the path uses memory that functions without a body provide, which a compiled run does not have";
-  if (options.compiled_check == CompiledCheck::Skip || found.environment.is_used) {
+  if (options.compiled_check == CompiledCheck::Skip || uses_environment) {
     if (requested.any_unspecified()) doubt_library(found);
     return;
   }

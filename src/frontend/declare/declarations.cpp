@@ -170,6 +170,18 @@ Function* Declarations::errno_location() {
   return nullptr;
 }
 
+bool Declarations::tracks_errno() {
+  if (!tracks_errno_) {
+    tracks_errno_ = false;
+    for (const Unit& unit : units_)
+      for (const clang::NamedDecl* decl :
+           unit.ast().getTranslationUnitDecl()->lookup(&unit.ast().Idents.get("__errno_location")))
+        tracks_errno_ = *tracks_errno_ || decl->isReferenced();
+    tracks_errno_ = *tracks_errno_ && model_function("__errno_location") != nullptr;
+  }
+  return *tracks_errno_;
+}
+
 std::uint32_t Declarations::label_number(const clang::LabelDecl& label) {
   return label_numbers_.try_emplace(&label, static_cast<std::uint32_t>(label_numbers_.size() + 1)).first->second;
 }
@@ -345,6 +357,9 @@ Function& Declarations::builtin_function(const std::string& name, const Type& ty
   if (defined != definitions_.end())
     if (const auto* decl = llvm::dyn_cast<clang::FunctionDecl>(defined->second.decl))
       return function(*decl, *defined->second.unit, decl->getLocation());
+  if (const std::optional<Definition> model = model_named(name))
+    if (const auto* decl = llvm::dyn_cast<clang::FunctionDecl>(model->decl))
+      return function(*decl, *model->unit, decl->getLocation());
   Function*& external = external_functions_[name];
   if (external == nullptr) {
     external = &builder_.declare_function(builder_.unique_name(name), name, type, {});

@@ -55,6 +55,9 @@ public:
   bool is_library_allocator(const Function& function) const;
   // The library's function that tells where errno is; nullptr if no file of the program knows errno.
   Function* errno_location();
+  // Whether the program's files ask where errno is, and its model is linked: then library functions without a model
+  // have to change it visibly.
+  bool tracks_errno();
 
   // A number from 1 on for each label whose address is used.
   std::uint32_t label_number(const clang::LabelDecl& label);
@@ -123,6 +126,7 @@ private:
   Types& types_;
   const std::deque<Unit>& units_;
   FindModel find_model_;
+  std::optional<bool> tracks_errno_;
   std::deque<Unit> model_units_;
   std::unordered_map<const clang::ASTUnit*, const Unit*> known_models_;
   std::unordered_map<std::string, Definition> definitions_;             // of external names

@@ -165,9 +165,11 @@ Program load_here(const LoadRequest& request) {
   remove_bodies(parsed, sources.units, request.without_body);
   check_entry(parsed, sources.units, request.entry);
   ModelParser models(request, parsed);
+  const bool is_modelled = !request.models.empty() && request.linked == clib::Linked::All;
   return lower::lower(
       parsed, std::move(files), request.data_model, request.entry,
-      [&](const std::string& function) { return models.find(function); }, request.allocations);
+      [&](const std::string& function) { return models.find(function); }, request.allocations,
+      is_modelled ? lower::Arguments::Arbitrary : lower::Arguments::Given);
 }
 
 } // namespace

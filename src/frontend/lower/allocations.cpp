@@ -49,15 +49,19 @@ void FunctionLowering::call_that_may_fail(const Operation& call, const clang::Ex
 }
 
 void FunctionLowering::set_errno_to_no_memory(SourceRange range) {
-  Function* place = shared_.declarations.errno_location();
+  const Function* place = shared_.declarations.errno_location();
   if (place == nullptr || !place->result().is_pointer()) return;
+  const Expr& error = error_number(range);
+  assign(error, context().integer(error.type(), no_memory), range);
+}
+
+const Expr& FunctionLowering::error_number(SourceRange range) {
   Operation call;
   call.kind = OpKind::Call;
-  call.callee = place;
-  call.lvalue = &context().variable(new_temporary(place->result(), range));
+  call.callee = shared_.declarations.errno_location();
+  call.lvalue = &context().variable(new_temporary(call.callee->result(), range));
   step(call, range);
-  const Expr& error = context().deref(*call.lvalue);
-  assign(error, context().integer(error.type(), no_memory), range);
+  return context().deref(*call.lvalue);
 }
 
 // Where the address of an allocating function is taken, that of a function that calls it and may fail.

@@ -23,6 +23,46 @@ bool sets_no_handler(const clang::CallExpr& call, std::string_view name, const c
          call.getArg(1)->IgnoreParenCasts()->EvaluateAsInt(handler, ast) && handler.Val.getInt().getZExtValue() <= 1;
 }
 
+constexpr std::array<std::string_view, 9> computing{
+    "strcmp", "strncmp", "strcasecmp", "strncasecmp", "strlen", "memcmp", "strcoll", "abs", "labs",
+};
+
+bool is_own_local(const clang::Expr& lvalue) {
+  const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(lvalue.IgnoreParens());
+  const auto* variable = reference == nullptr ? nullptr : llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+  return variable != nullptr && variable->hasLocalStorage();
+}
+
+bool has_no_effect(const clang::FunctionDecl& function, unsigned depth);
+
+// Whether a statement changes nothing but variables of its own function, and calls nothing that does.
+bool has_no_effect(const clang::Stmt& stmt, unsigned depth) {
+  if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(&stmt))
+    if (binary->isAssignmentOp() && !is_own_local(*binary->getLHS())) return false;
+  if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(&stmt))
+    if (unary->isIncrementDecrementOp() && !is_own_local(*unary->getSubExpr())) return false;
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(&stmt)) {
+    const clang::FunctionDecl* callee = call->getDirectCallee();
+    if (callee == nullptr || callee->getIdentifier() == nullptr || !has_no_effect(*callee, depth + 1)) return false;
+  }
+  if (llvm::isa<clang::AsmStmt>(stmt) || llvm::isa<clang::AtomicExpr>(stmt) || llvm::isa<clang::VAArgExpr>(stmt))
+    return false;
+  if (const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(&stmt))
+    for (const clang::Decl* decl : declaration->decls())
+      if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl); variable != nullptr && variable->isStaticLocal())
+        return false;
+  for (const clang::Stmt* child : stmt.children())
+    if (child != nullptr && !has_no_effect(*child, depth)) return false;
+  return true;
+}
+
+bool has_no_effect(const clang::FunctionDecl& function, unsigned depth) {
+  constexpr unsigned deepest = 4;
+  const clang::FunctionDecl* definition = nullptr;
+  if (function.hasBody(definition)) return depth < deepest && has_no_effect(*definition->getBody(), depth);
+  return std::ranges::find(computing, std::string_view(function.getName())) != computing.end();
+}
+
 // The function that is called by name, also as *f or &f.
 const clang::FunctionDecl* named_function(const clang::Expr& callee) {
   const clang::Expr* at = callee.IgnoreParens();
@@ -74,8 +114,20 @@ const Expr* FunctionLowering::call(const clang::CallExpr& expr, const Expr* dest
     if (std::ranges::find(jump_destinations, name) != jump_destinations.end()) return &jump_destination(expr);
     if (sets_no_handler(expr, name, unit_.ast())) return any_result(expr, use);
     if (const std::optional<const Expr*> result = dialect_call(name, expr)) return *result;
+    if (Function* model = model_with_comparison(expr, name)) return call_function(*model, expr, destination, use);
   }
   return call_function(shared_.declarations.function(*named, unit_, expr.getBeginLoc()), expr, destination, use);
+}
+
+// The standard leaves open which elements qsort and bsearch compare when; it does not matter if comparing only
+// computes.
+Function* FunctionLowering::model_with_comparison(const clang::CallExpr& expr, const std::string& name) {
+  const bool sorts = name == "qsort" && expr.getNumArgs() == 4, searches = name == "bsearch" && expr.getNumArgs() == 5;
+  if (!sorts && !searches) return nullptr;
+  const clang::FunctionDecl* comparison = named_function(*expr.getArg(expr.getNumArgs() - 1)->IgnoreParenCasts());
+  const clang::FunctionDecl* definition = nullptr;
+  if (comparison == nullptr || !comparison->hasBody(definition) || !has_no_effect(*definition, 0)) return nullptr;
+  return shared_.declarations.model_function("__tandem_" + name);
 }
 
 const Expr* FunctionLowering::call_function(Function& callee, const clang::CallExpr& expr, const Expr* destination,
@@ -145,8 +197,22 @@ const Expr* FunctionLowering::emit_call(Operation op, const Type& function, cons
   }
   if (op.callee != nullptr && may_fail(*op.callee)) return call_that_may_fail(op, expr), op.lvalue;
   step(op, range(expr));
-  if (op.callee != nullptr && op.callee->does_not_return()) here_ = new_location();
+  if (op.callee != nullptr && op.callee->does_not_return())
+    here_ = new_location();
+  else if (op.callee != nullptr)
+    change_errno(*op.callee, range(expr));
   return op.lvalue;
+}
+
+// A function of the library without a model may leave any error number.
+void FunctionLowering::change_errno(const Function& callee, SourceRange range) {
+  if (shared_.declarations.is_defined(callee) || !is_library_function(callee)) return;
+  if (!clib::may_set_errno(callee.source_name()) || !shared_.declarations.tracks_errno()) return;
+  Operation change;
+  change.kind = OpKind::Nondet;
+  change.source = NondetSource::Unspecified;
+  change.lvalue = &error_number(range);
+  step(change, range);
 }
 
 const Expr& FunctionLowering::nondet(NondetSource source, Function& callee, const clang::CallExpr& expr,

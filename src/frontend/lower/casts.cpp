@@ -10,7 +10,9 @@ const Expr& FunctionLowering::cast(const clang::CastExpr& expr) {
   const clang::Expr& from = *expr.getSubExpr();
   if (llvm::isa<clang::ExplicitCastExpr>(expr)) evaluate_lengths(expr.getType(), expr);
   switch (expr.getCastKind()) {
-  case clang::CK_LValueToRValue: return narrowed(lvalue(from), expr.getType());
+  case clang::CK_LValueToRValue:
+    if (const Expr* passed = passed_argument(expr)) return *passed;
+    return narrowed(lvalue(from), expr.getType());
   case clang::CK_NoOp:
   case clang::CK_AtomicToNonAtomic:
   case clang::CK_NonAtomicToAtomic: return value(from);

@@ -9,6 +9,7 @@
 
 #include "frontend/declare/declarations.h"
 #include "frontend/lower/effects.h"
+#include "frontend/lower/lower.h"
 #include "program/model/allocation.h"
 
 #include <optional>
@@ -40,7 +41,7 @@ public:
   FunctionLowering(const FunctionLowering&) = delete;
   FunctionLowering& operator=(const FunctionLowering&) = delete;
 
-  void lower_body(const clang::FunctionDecl& decl);
+  void lower_body(const clang::FunctionDecl& decl, Arguments arguments);
   void lower_initial_value(Variable& variable, const clang::Expr& value);
   std::vector<UnnamedLocal> take_locals() { return std::move(unnamed_); }
 
@@ -96,6 +97,10 @@ private:
 
   // --- what runs before and after the entry function (start_and_end.cpp)
   void run_constructors();
+  void receive_arguments(const clang::FunctionDecl& main);
+  void receive_texts(const Variable& list, const Expr& count, SourceRange range);
+  // The value of argv[i] where main has it unchanged; nullptr for other expressions.
+  const Expr* passed_argument(const clang::CastExpr& expr);
   void run_at_exit(SourceRange range);
   // Before the edge that leaves the entry function; nullptr if there is no value.
   const Expr* end_program(const Expr* result, SourceRange range);
@@ -241,6 +246,8 @@ private:
   const Expr* call(const clang::CallExpr& expr, const Expr* destination, Use use);
   const Expr& call_value(const clang::CallExpr& expr);
   const Expr* call_function(Function& callee, const clang::CallExpr& expr, const Expr* destination, Use use);
+  // For qsort and bsearch with a comparison without effects; nullptr for all others.
+  Function* model_with_comparison(const clang::CallExpr& expr, const std::string& name);
   const Expr* call_pointer(const clang::CallExpr& expr, const Expr* destination, Use use);
   const Expr* emit_call(Operation op, const Type& function, const clang::Expr& expr, const Expr* destination, Use use);
   // How a callee gets its arguments: as a prototype declares them, promoted by a definition in the old style, or
@@ -273,6 +280,8 @@ private:
   bool may_fail(const Function& callee) const;
   void call_that_may_fail(const Operation& call, const clang::Expr& expr);
   void set_errno_to_no_memory(SourceRange range);
+  void change_errno(const Function& callee, SourceRange range);
+  const Expr& error_number(SourceRange range); // of a program that knows errno
   const Function& with_address(const Function& function);
   // nullopt: an ordinary function.
   std::optional<const Expr*> builtin(const clang::CallExpr& expr, const Expr* destination, Use use);
@@ -333,6 +342,8 @@ private:
   std::unordered_map<const clang::Expr*, const Expr*> lengths_; // of arrays, by the expression of their length
   std::vector<UnnamedLocal> unnamed_;
   const clang::Stmt* body_ = nullptr;
+  const clang::ParmVarDecl* argument_count_ = nullptr; // of main, if its arguments are arbitrary and stay as they are
+  const clang::ParmVarDecl* argument_list_ = nullptr;
   std::optional<std::vector<const clang::LabelDecl*>> labels_with_address_;
 };
 

@@ -9,7 +9,7 @@
 
 namespace tandem::frontend::lower {
 
-void FunctionLowering::lower_body(const clang::FunctionDecl& decl) {
+void FunctionLowering::lower_body(const clang::FunctionDecl& decl, Arguments arguments) {
   body_ = decl.getBody();
   effects_.set_body(body_);
   std::vector<const Variable*> parameters;
@@ -19,6 +19,7 @@ void FunctionLowering::lower_body(const clang::FunctionDecl& decl) {
   here_ = shared_.builder.entry(*function_);
   for (const clang::ParmVarDecl* parameter : decl.parameters()) evaluate_lengths(parameter->getType(), *decl.getBody());
   if (shared_.declarations.is_entry(*function_)) run_constructors();
+  if (arguments == Arguments::Arbitrary && shared_.declarations.is_entry(*function_)) receive_arguments(decl);
   statement(*decl.getBody());
   end_of_body(decl);
 }
@@ -177,8 +178,7 @@ void FunctionLowering::assembly_statement(const clang::GCCAsmStmt& stmt) {
   }
   const bool is_barrier = stmt.getNumOutputs() == 0 && changes_operands_only(text);
   if (!is_barrier)
-    shared_.notes.add(unit_.point(stmt.getBeginLoc()),
-                      std::string(assembly_note) + ", it changes nothing else");
+    shared_.notes.add(unit_.point(stmt.getBeginLoc()), std::string(assembly_note) + ", it changes nothing else");
 }
 
 void FunctionLowering::not_understood_assembly(const clang::GCCAsmStmt& stmt) {

@@ -22,13 +22,6 @@ bool writes_behind(const Function& callee, std::size_t i, const Expr& argument) 
   return !effect || may_write_behind(*effect, i, argument);
 }
 
-bool may_set_errno(std::string_view name) {
-  constexpr std::array names{"__errno_location", "abort",  "free",   "memchr", "memcmp", "memcpy",  "memmove", "memset",
-                             "strcat",           "strchr", "strcmp", "strcpy", "strlen", "strncmp", "strncpy"};
-  return !name.starts_with("__builtin_") && !is_verifier_function(name) &&
-         std::ranges::find(names, name) == names.end();
-}
-
 } // namespace
 
 std::vector<const Function*> library_callees(const pointers::AliasPartition& aliases, const Edge& edge) {
@@ -61,7 +54,7 @@ std::vector<pointers::RegionId> written_by(const pointers::AliasPartition& alias
   };
   if (op.lvalue != nullptr) add_lvalue(*op.lvalue);
   for (const Function* callee : library_callees(aliases, edge)) {
-    if (may_set_errno(callee->name()))
+    if (clib::may_set_errno(callee->name()) && !is_verifier_function(callee->name()))
       for (const pointers::LvaluePart& part : aliases.error_number()) result.push_back(part.region);
     for (std::size_t i = 0; i < op.arguments.size(); ++i) {
       const Expr& argument = *op.arguments[i];

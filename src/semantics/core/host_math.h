@@ -13,7 +13,8 @@ struct HostFunction {
   long double (*apply)(const long double* arguments) = nullptr;
 };
 
-// Null if the library has no such function, or if it takes or returns something else.
+// Null if the library has no such function, or if it takes or returns something else. Also under the names that
+// compilers (__builtin_pow) and models of the library (tandem_host_pow) give it.
 const HostFunction* host_function(std::string_view name);
 
 } // namespace tandem::semantics

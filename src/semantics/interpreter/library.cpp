@@ -97,10 +97,7 @@ namespace {
 
 // Functions from floats to floats, by the name under which they are called.
 void call_host(LibraryCall& call) {
-  constexpr std::string_view prefix = "__builtin_";
-  std::string_view name = call.function().source_name();
-  if (name.starts_with(prefix)) name.remove_prefix(prefix.size());
-  const HostFunction& function = *host_function(name);
+  const HostFunction& function = *host_function(call.function().source_name());
   std::array<long double, 3> arguments{};
   for (std::size_t i = 0; i < function.parameters; ++i) arguments[i] = call.real(i);
   call.give_real(function.apply(arguments.data()));
@@ -123,9 +120,17 @@ LibraryFunction find_library_function(std::string_view name) {
   return name.starts_with(prefix) ? find_library_function(name.substr(prefix.size())) : nullptr;
 }
 
+// errno is a variable of its model, where that is linked (share/clib/errno.c).
+static std::uint64_t error_number(Machine& machine) {
+  for (const Variable* global : machine.image().program().globals())
+    if (global->source_name == "errno" && !global->is_extern && !machine.image().global_slot(*global))
+      return machine.image().global_address(*global);
+  return machine.memory.allocate(ObjectKind::Global, 4, 4, NewBytes::Zero);
+}
+
 void set_up_library(Machine& machine) {
   Memory& memory = machine.memory;
-  machine.library.error_number = memory.allocate(ObjectKind::Global, 4, 4, NewBytes::Zero);
+  machine.library.error_number = error_number(machine);
   for (std::size_t i = 0; i < 3; ++i)
     machine.library.streams[i] = memory.allocate(ObjectKind::Stream, 1, 16, NewBytes::Indeterminate);
   for (const Variable* global : machine.image().program().globals()) {

@@ -2,6 +2,7 @@
 
 #include "semantics/interpreter/library.h"
 
+#include <cfenv>
 #include <cmath>
 
 namespace tandem::semantics::interpreter {
@@ -42,13 +43,10 @@ template <typename F, F (*round)(F)> void to_integer(LibraryCall& call) {
 }
 
 template <typename F> void exponent_of(LibraryCall& call) { call.give(std::ilogb(argument<F>(call, 0))); }
-void fegetround_(LibraryCall& call) { call.give(0); }
 
-// The only rounding mode of the semantics is to nearest.
-void fesetround_(LibraryCall& call) {
-  if (call.integer(0) != 0) throw Fault(FaultKind::Library, "only rounding to nearest is modelled");
-  call.give(0);
-}
+// Floats are the host's, and so is the rounding mode; the machine resets it when the run ends.
+void fegetround_(LibraryCall& call) { call.give(std::fegetround()); }
+void fesetround_(LibraryCall& call) { call.give(std::fesetround(static_cast<int>(call.integer(0)))); }
 
 void nan_(LibraryCall& call) { call.give_real(std::nan("")); }
 void infinity(LibraryCall& call) { call.give_real(static_cast<long double>(INFINITY)); }

@@ -94,11 +94,12 @@ void memcmp_(LibraryCall& call) {
   if (size == 0) return call.give(0);
   const unsigned char* left = call.memory().readable(call.address(0), size);
   const unsigned char* right = call.memory().readable(call.address(1), size);
-  const std::uint64_t same = static_cast<std::uint64_t>(std::mismatch(left, left + size, right).first - left);
-  const std::uint64_t looked_at = std::min(same + 1, size);
-  call.memory().require_written(call.address(0), looked_at);
-  call.memory().require_written(call.address(1), looked_at);
-  call.give(same == size ? 0 : int{left[same]} - int{right[same]});
+  std::uint64_t i = 0;
+  do {
+    call.memory().require_written(call.address(0) + i, 1);
+    call.memory().require_written(call.address(1) + i, 1);
+  } while (left[i] == right[i] && ++i < size);
+  call.give(i == size ? 0 : int{left[i]} - int{right[i]});
 }
 
 void memchr_(LibraryCall& call) {

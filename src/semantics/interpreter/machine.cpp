@@ -15,6 +15,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cfenv>
 
 namespace tandem::semantics::interpreter {
 
@@ -245,12 +246,20 @@ void Machine::record(const Edge* edge, UInt128 bits) {
 
 void Machine::fill_arbitrarily(std::uint64_t address, std::uint64_t size, const Edge* edge) {
   const Type& byte = image_.program().context().types().integer(IntegerKind::UChar);
-  for (std::uint64_t i = address; i < address + size; ++i)
-    if (!memory.is_written(i, 1)) memory.fill(i, static_cast<unsigned char>(arbitrary(request_at(i, byte, edge))), 1);
+  for (std::uint64_t i = address; i < address + size; ++i) {
+    if (memory.is_written(i, 1)) continue;
+    std::optional<unsigned char> chosen = memory.indeterminate.chosen(i);
+    if (!chosen) {
+      chosen = static_cast<unsigned char>(arbitrary(request_at(i, byte, edge)));
+      memory.indeterminate.choose(i, *chosen);
+    }
+    memory.fill(i, *chosen, 1);
+  }
 }
 
 void Machine::fill_pointer_arbitrarily(std::uint64_t address, std::uint64_t size, const Edge* edge) {
-  if (!memory.is_unset(address, size)) return fill_arbitrarily(address, size, edge);
+  if (!memory.is_unset(address, size) || memory.indeterminate.is_copied(address))
+    return fill_arbitrarily(address, size, edge);
   const Type& word = image_.program().context().types().integer(IntegerKind::ULong);
   InputRequest request = request_at(address, word, edge);
   request.is_pointer_in_memory = true;
@@ -286,6 +295,12 @@ void Machine::provide_environment_blocks() {
 void Machine::initialise_globals() {
   image_.lay_out();
   memory.set_limit(options_.memory_limit);
+  if (!uninitialised_is_fault()) {
+    memory.indeterminate.follow_copies();
+    memory.settle = [this](std::uint64_t address, std::uint64_t size) {
+      fill_arbitrarily(address, size, library_edge_);
+    };
+  }
   provide_environment_blocks();
   std::fill_n(globals, image_.global_slot_count(), Slot{0});
   library_frame_ = globals + image_.global_slot_count();
@@ -355,6 +370,18 @@ std::vector<Slot> Machine::entry_arguments(const Function& entry) {
   return slots;
 }
 
+namespace {
+
+// The program may set another rounding mode; it ends with the run.
+struct RoundingToNearest {
+  RoundingToNearest() { std::fesetround(FE_TONEAREST); }
+  ~RoundingToNearest() { std::fesetround(FE_TONEAREST); }
+  RoundingToNearest(const RoundingToNearest&) = delete;
+  RoundingToNearest& operator=(const RoundingToNearest&) = delete;
+};
+
+} // namespace
+
 void Machine::call_entry() {
   const Function& entry = image_.program().entry();
   const Code& code = image_.code(image_.entry(entry));
@@ -374,6 +401,7 @@ void Machine::call_entry() {
 }
 
 RunResult Machine::run() {
+  const RoundingToNearest rounding;
   try {
     initialise_globals();
     if (!ended_) call_entry();

@@ -54,6 +54,8 @@ void Memory::clear() {
   // The addresses below are reserved for environment memory.
   next_block_ = environment_block_address(model_, most_environment_blocks) >> block_shift_;
   for (auto& cells : free_cells_) cells.clear();
+  indeterminate.clear();
+  settle = nullptr;
   locals_.clear();
   arena_used_ = 0;
   used_ = 0;
@@ -179,6 +181,7 @@ Object& Memory::occupy(std::uint32_t index, ObjectKind kind, std::uint64_t size,
   object.variable = nullptr;
   object.size = size;
   attach_storage(object, size, fill);
+  indeterminate.forget(object.base, size);
   object.readable = object.writable = size;
   return object;
 }
@@ -261,10 +264,13 @@ bool Memory::is_unset(std::uint64_t address, std::uint64_t size) const {
 }
 
 void Memory::require_written(std::uint64_t address, std::uint64_t size) const {
-  if (!is_written(address, size)) throw diagnose(address, size, AccessKind::Read);
+  if (is_written(address, size)) return;
+  if (!settle) throw diagnose(address, size, AccessKind::Read);
+  settle(address, size);
 }
 
 void Memory::forget(std::uint64_t address, std::uint64_t size) {
+  indeterminate.forget(address, size);
   if (size != 0) std::memset(writable(address, size) + find(address).size, 0, size);
 }
 
@@ -276,8 +282,19 @@ void Memory::copy(std::uint64_t to, std::uint64_t from, std::uint64_t size) {
   if (size == 0) return;
   const unsigned char* source = readable(from, size);
   unsigned char* target = writable(to, size);
+  if (indeterminate.is_following()) note_copies(to, from, size);
   std::memmove(target, source, size);
   std::memmove(target + find(to).size, source + find(from).size, size);
+}
+
+// In the direction in which nothing is overwritten that is still to be copied.
+void Memory::note_copies(std::uint64_t to, std::uint64_t from, std::uint64_t size) {
+  const unsigned char* written = readable(from, size) + find(from).size;
+  if (std::memchr(written, 0, size) == nullptr) return;
+  for (std::uint64_t k = 0; k < size; ++k) {
+    const std::uint64_t i = to < from ? k : size - 1 - k;
+    if (written[i] == 0 && to != from) indeterminate.copy(to + i, from + i);
+  }
 }
 
 void Memory::fill(std::uint64_t to, unsigned char byte, std::uint64_t size) {
@@ -296,6 +313,11 @@ std::uint64_t Memory::c_string_length(std::uint64_t address) const {
   const unsigned char* start = readable(address, 1);
   const Object& object = find(address);
   const std::uint64_t available = object.readable - (address - object.base);
+  if (settle)
+    for (std::uint64_t i = 0; i < available; ++i) {
+      require_written(address + i, 1);
+      if (start[i] == 0) break;
+    }
   const void* end = std::memchr(start, 0, available);
   // A terminator that was never written is not accepted; neither are unwritten bytes before it.
   const std::uint64_t length =

@@ -12,10 +12,12 @@
 #include "program/model/type.h"
 #include "program/model/variable.h"
 #include "semantics/core/fault.h"
+#include "semantics/interpreter/indeterminate_values.h"
 
 #include <cstdint>
 #include <cstring>
 #include <deque>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -96,6 +98,10 @@ public:
   std::uint64_t c_string_length(std::uint64_t address) const;
   std::string c_string(std::uint64_t address) const;
 
+  IndeterminateValues indeterminate;
+  // Gives a value to bytes that are read before they are written; without it, that is a fault.
+  std::function<void(std::uint64_t address, std::uint64_t size)> settle;
+
   // Why this access is invalid.
   Fault diagnose(std::uint64_t address, std::uint64_t size, AccessKind access) const;
   // "4 bytes at offset 40 of 'a' (40 bytes)"
@@ -125,6 +131,7 @@ private:
   void kill(std::uint32_t object);
   std::uint32_t index_of(std::uint64_t address) const;
   const Block* block_of(std::uint64_t address) const;
+  void note_copies(std::uint64_t to, std::uint64_t from, std::uint64_t size);
   const Object& nearest(std::uint64_t address) const;
 
   struct Local {

@@ -128,6 +128,29 @@ smt::Term SymbolicMemory::pointer_from(smt::Term integer) {
     result = to_exposed_object(integer);
   }
   pointers_[integer] = {result, exposed_.size()};
+  if (result != integer) integer_of_pointer_[result] = integer;
+  return result;
+}
+
+// An integer that was converted before an object was exposed may lead there, too.
+smt::Term SymbolicMemory::converted_again(smt::Term pointer) {
+  if (is_constant(pointer)) return pointer;
+  if (const auto made = integer_of_pointer_.find(pointer); made != integer_of_pointer_.end())
+    return pointer_from(made->second);
+  const Kind kind = terms_.kind(pointer);
+  if ((kind != Kind::Ite && kind != Kind::BvAdd && kind != Kind::BvSub) || !leads_to_object(pointer)) return pointer;
+  if (const auto known = converted_.find(pointer);
+      known != converted_.end() && known->second.exposed == exposed_.size())
+    return known->second.pointer;
+  smt::Term result;
+  if (kind == Kind::Ite) {
+    const smt::Term then = converted_again(terms_.arg(pointer, 1));
+    result = terms_.ite(terms_.arg(pointer, 0), then, converted_again(terms_.arg(pointer, 2)));
+  } else {
+    const smt::Term left = converted_again(terms_.arg(pointer, 0)), right = converted_again(terms_.arg(pointer, 1));
+    result = kind == Kind::BvAdd ? terms_.bv_add(left, right) : terms_.bv_sub(left, right);
+  }
+  converted_[pointer] = {result, exposed_.size()};
   return result;
 }
 
@@ -170,7 +193,7 @@ smt::Term SymbolicMemory::to_exposed_object(smt::Term integer) {
 // integer that was converted before an object was exposed.
 smt::Term SymbolicMemory::as_pointer(smt::Term value) {
   if (exposed_.empty() || is_constant(value) || !is_of_pointer_width(value)) return value;
-  if (leads_to_object(value)) return value;
+  if (leads_to_object(value)) return integer_of_pointer_.empty() ? value : converted_again(value);
   const Kind kind = terms_.kind(value);
   // A field of what an unconstrained pointer leads to is unconstrained, too.
   if (kind == Kind::BvAdd && is_constant(terms_.arg(value, 1)) && !holds_address(value))

@@ -205,6 +205,7 @@ private:
   bool holds_address(Term integer);
   Term pointer_from_sum(Term sum, smt::Kind kind);
   Term to_exposed_object(Term integer);
+  Term converted_again(Term pointer);
   bool is_unconstrained(Term pointer) { return !is_constant(pointer) && !leads_to_object(pointer); }
   std::optional<Term> compare_addresses(BvCompare op, Term a, Term b);
   Term compare_each(BvCompare op, Term a, Term b, int depth);
@@ -271,6 +272,8 @@ private:
   std::unordered_map<Term, bool> holds_address_;
   std::unordered_map<Term, Term> integers_;         // of pointers
   std::unordered_map<Term, KnownPointer> pointers_; // of integers
+  std::unordered_map<Term, Term> integer_of_pointer_;
+  std::unordered_map<Term, KnownPointer> converted_; // pointers that are made of such ones
   std::unordered_map<Term, Term> valid_, lazily_initialised_;
   std::vector<Term> invalid_accesses_, environment_uses_;
   std::vector<EnvironmentValue> environment_;

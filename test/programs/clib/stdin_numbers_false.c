@@ -1,0 +1,13 @@
+// what: numbers that scanf reads are inputs
+// models: LP64
+// truth: unreach-call false
+// expect: bmc false
+// expect: predicate false
+// expect: default false
+#include <assert.h>
+#include <stdio.h>
+int main(void) {
+  int x, y;
+  if (scanf("%d,%d", &x, &y) == 2 && x > 10) assert(x != 2 * y + 7);
+  return 0;
+}
