@@ -1,8 +1,8 @@
 // what: where there is no memory, errno is nothing but ENOMEM
 // truth: unreach-call true
-// expect: default --malloc-may-fail --cpu=5s unknown
-// expect: bmc --malloc-may-fail --cpu=5s unknown
-// expect: value --malloc-may-fail --cpu=5s unknown
+// expect: default --malloc-may-fail --cpu=5s true
+// expect: bmc --malloc-may-fail --cpu=5s true
+// expect: value --malloc-may-fail --cpu=5s true
 #include <errno.h>
 #include <stdlib.h>
 extern void reach_error(void);
