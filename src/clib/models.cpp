@@ -25,11 +25,14 @@ constexpr std::string_view not_linked[] = {
     "memcmp",           "memcpy",  "memmove", "memset",  "qsort",  "realloc", "reallocarray",
     "strcmp",           "strlen",  "strncmp"};
 
+// Built in; how far they read depends on what they find.
+constexpr std::string_view reads_strings[] = {"strcmp", "strlen", "strncmp"};
+
 // Exact, but of no use without open ones: what they set, getenv and rand read.
 constexpr std::string_view set_environment[] = {"clearenv", "putenv", "srand", "srandom", "unsetenv"};
 
 bool is_linked(std::string_view function, std::string_view kind, Linked linked) {
-  if (linked == Linked::All) return true;
+  if (linked != Linked::Exact) return true;
   return kind == "exact" && std::ranges::find(set_environment, function) == std::end(set_environment);
 }
 
@@ -38,7 +41,7 @@ bool is_left_to_engines(std::string_view file) { return file.starts_with("math_"
 
 } // namespace
 
-Models::Models(const std::vector<std::filesystem::path>& folders, Linked linked) {
+Models::Models(const std::vector<std::filesystem::path>& folders, Linked linked) : linked_(linked) {
   for (const std::filesystem::path& folder : folders) {
     const std::filesystem::path index = folder / index_name;
     if (!std::filesystem::exists(index)) continue;
@@ -62,7 +65,9 @@ bool Models::may_call(std::string_view function) const {
 }
 
 std::optional<std::filesystem::path> Models::file_of(std::string_view function) const {
-  if (std::ranges::find(not_linked, function) != std::end(not_linked)) return std::nullopt;
+  const bool is_checked =
+      linked_ == Linked::Checked && std::ranges::find(reads_strings, function) != std::end(reads_strings);
+  if (!is_checked && std::ranges::find(not_linked, function) != std::end(not_linked)) return std::nullopt;
   const auto found = files_.find(std::string(function));
   if (found == files_.end()) return std::nullopt;
   return found->second;

@@ -14,8 +14,9 @@
 namespace tandem::clib {
 
 // Which models are linked: all, or only those that need no choice. A program that is run, or written as C to be
-// compiled, must not depend on choices that only a verifier makes.
-enum class Linked : std::uint8_t { All, Exact };
+// compiled, must not depend on choices that only a verifier makes. Where accesses to memory are checked, also those
+// that engines have built in without checks.
+enum class Linked : std::uint8_t { All, Exact, Checked };
 
 class Models {
 public:
@@ -31,6 +32,7 @@ public:
 
 private:
   std::unordered_map<std::string, std::filesystem::path> files_; // by function
+  Linked linked_;
 };
 
 } // namespace tandem::clib

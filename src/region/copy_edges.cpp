@@ -95,6 +95,7 @@ void Copier::copy_edge(const Edge& edge) {
   case OpKind::Assume: return copy_branch(*edge.from);
   case OpKind::Call: return copy_call(edge);
   case OpKind::Return: return copy_return(edge);
+  case OpKind::EndScope:
   case OpKind::Declare: {
     Operation op = edge.op;
     op.variable = &variable(*edge.op.variable);

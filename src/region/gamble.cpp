@@ -11,6 +11,8 @@
 
 #include "region/gamble.h"
 
+#include "program/model/expressions.h"
+
 #include "region/attempt.h"
 #include "region/proved_gia.h"
 #include "region/tree_text.h"
@@ -301,6 +303,8 @@ Gamble::Gamble(Verifiers verifiers, GambleOptions options, std::vector<MakeFacts
 
 task::Outcome Gamble::run(const task::Task& task, task::Monitor& monitor) {
   attempted_.clear();
+  // A region does not know which objects exist when it is entered.
+  if (asks_about_memory(task.program)) return task::unknown("regions are not cut out of programs that check memory");
   return GambleRun(task, monitor, verifiers_, options_, make_facts_, attempted_).run();
 }
 

@@ -41,7 +41,8 @@ const Expr& Rewriter::value(const Expr& expr) {
   case ExprKind::Unary:
   case ExprKind::Binary:
   case ExprKind::Cast:
-  case ExprKind::Conditional: return with_values(expr);
+  case ExprKind::Conditional:
+  case ExprKind::Query: return with_values(expr);
   }
   if (plan_ == nullptr || !plan_->is_arbitrary(expr)) return lvalue(expr);
   const Expr*& known = unknown_reads_[&expr];

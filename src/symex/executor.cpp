@@ -10,9 +10,12 @@
 
 #include "symex/executor.h"
 
+#include "program/model/allocation.h"
 #include "program/model/calling_convention.h"
+#include "program/model/expressions.h"
 #include "program/model/library.h"
 #include "program/model/library_writes.h"
+#include "semantics/core/layout.h"
 #include "symex/library_call.h"
 #include "task/assumptions.h"
 
@@ -46,6 +49,57 @@ task::InputKind kind_of(NondetSource source) {
   unreachable();
 }
 
+// When the block is entered again, its variable is another object; but symbolic memory has it at the same address. So
+// pointers to the one whose lifetime has ended are led to an object that never exists.
+class Burial {
+public:
+  Burial(SymbolicMemory& memory, smt::Terms& terms, semantics::symbolic::SymbolicObjectId id)
+      : memory_(memory), terms_(terms), id_(id) {
+    const semantics::symbolic::SymbolicObject& object = memory.object(id);
+    const std::uint64_t size = object.size, address = object.address;
+    const auto grave = memory.allocate({static_cast<std::uint32_t>(IdentityKind::Local), object.context,
+                                        static_cast<std::uint32_t>(address >> 32), static_cast<std::uint32_t>(address)},
+                                       size, object.layout, Fill::Arbitrary);
+    distance_ = memory.object(grave).address - address;
+    width_ = terms.width(memory.address(id));
+  }
+
+  void bury(SymbolicState& state) {
+    std::vector<std::pair<std::uint64_t, smt::Term>> changed;
+    state.cells.for_each([&](std::uint64_t key, smt::Term value) {
+      if (!terms_.sort(value).is_bv() || terms_.width(value) != width_) return;
+      if (const smt::Term moved = buried(value); moved != value) changed.emplace_back(key, moved);
+    });
+    for (const auto& [key, value] : changed) state.cells.set(key, value);
+  }
+
+private:
+  smt::Term buried(smt::Term value) {
+    if (terms_.is_constant(value)) {
+      const std::uint64_t address = terms_.bits(value).low();
+      return memory_.object_at(address) == id_ ? terms_.bv(width_, address + distance_) : value;
+    }
+    const smt::Kind kind = terms_.kind(value);
+    if (kind != smt::Kind::Ite && kind != smt::Kind::BvAdd && kind != smt::Kind::BvSub) return value;
+    if (const auto found = buried_.find(value); found != buried_.end()) return found->second;
+    const std::size_t first = kind == smt::Kind::Ite ? 1 : 0;
+    const smt::Term a = buried(terms_.arg(value, first)), b = buried(terms_.arg(value, first + 1));
+    smt::Term result = value;
+    if (a != terms_.arg(value, first) || b != terms_.arg(value, first + 1))
+      result = kind == smt::Kind::Ite     ? terms_.ite(terms_.arg(value, 0), a, b)
+               : kind == smt::Kind::BvAdd ? terms_.bv_add(a, b)
+                                          : terms_.bv_sub(a, b);
+    return buried_[value] = result;
+  }
+
+  SymbolicMemory& memory_;
+  smt::Terms& terms_;
+  semantics::symbolic::SymbolicObjectId id_;
+  std::uint64_t distance_ = 0;
+  std::uint32_t width_ = 0;
+  std::unordered_map<smt::Term, smt::Term> buried_;
+};
+
 bool is_list(const Type& type) { return type.kind() == TypeKind::VaList; }
 
 // The result may point where an argument does, as that of strchr.
@@ -64,6 +118,7 @@ Executor::Executor(const Program& program, smt::Terms& terms, semantics::symboli
     : program_(program), terms_(terms), identities_(identities),
       memory_(terms, program.context().types(), identities, memory), target_(terms, memory_, identities),
       evaluator_(target_, program.context().types()) {
+  if (!asks_about_memory(program)) memory_.ignore_lifetimes();
   report_first_values();
 }
 
@@ -105,9 +160,10 @@ void Executor::set_up_globals(SymbolicState& state) {
       globals_.registers[global] = key;
       names_[key] = global;
     } else {
-      globals_.objects[global] =
-          memory_.allocate({static_cast<std::uint32_t>(IdentityKind::Global), global->id}, global->type->size(),
-                           global->type, global->is_extern ? Fill::Arbitrary : Fill::Zero);
+      globals_.objects[global] = memory_.allocate({static_cast<std::uint32_t>(IdentityKind::Global), global->id},
+                                                  semantics::object_size(*global), global->type,
+                                                  global->is_extern ? Fill::Arbitrary : Fill::Zero);
+      if (is_string_literal(*global)) memory_.set_read_only(globals_.objects[global]);
       names_[SymbolicMemory::home(globals_.objects[global])] = global;
     }
   }
@@ -153,7 +209,13 @@ CallFrame Executor::make_frame(const Function& function, std::uint32_t context) 
   return frame;
 }
 
+void Executor::begin_frame(SymbolicState& state, const CallFrame& frame) {
+  for (const auto& [variable, object] : frame.objects) memory_.begin_lifetime(state, object);
+}
+
 void Executor::end_frame(SymbolicState& state, const CallFrame& frame) {
+  for (const auto& [variable, object] : frame.objects) memory_.end_lifetime(state, object);
+  memory_.end_stack_blocks(state, frame.context);
   for (const auto& [variable, key] : frame.registers) state.cells.erase(key);
   for (const auto& [variable, object] : frame.objects)
     // What became of a list that was passed concerns the caller (take_result).
@@ -164,11 +226,22 @@ void Executor::end_frame(SymbolicState& state, const CallFrame& frame) {
 void Executor::declare(SymbolicState& state, const CallFrame& frame, const Variable& variable) {
   if (const auto found = frame.registers.find(&variable); found != frame.registers.end())
     state.cells.erase(found->second);
-  else if (const auto object = frame.objects.find(&variable); object != frame.objects.end())
+  else if (const auto object = frame.objects.find(&variable); object != frame.objects.end()) {
     memory_.forget(state, object->second);
+    memory_.begin_lifetime(state, object->second);
+  }
+}
+
+void Executor::end_scope(SymbolicState& state, const CallFrame& frame, const Variable& variable) {
+  const auto object = frame.objects.find(&variable);
+  if (object == frame.objects.end()) return;
+  memory_.forget(state, object->second);
+  memory_.end_lifetime(state, object->second);
+  if (memory_.follows_lifetimes()) Burial(memory_, terms_, object->second).bury(state);
 }
 
 void Executor::pass_arguments(SymbolicState& state, const CallFrame& from, const Edge& call, const CallFrame& to) {
+  begin_frame(state, to);
   auto& evaluator = in(state, from);
   const auto& parameters = to.function->parameters();
   for (std::size_t i = 0; i < parameters.size() && i < call.op.arguments.size(); ++i) {
@@ -285,6 +358,7 @@ std::optional<Path> Executor::call_without_body(const Site& site, const Function
   else if (const std::optional<std::string> obstacle = library_obstacle(callee))
     add_unsupported(site.edge, *obstacle, path);
   const std::optional<clib::Effect> effect = library_effect(callee);
+  if (frees_argument(callee.name()) || find_allocator(callee.name()) != nullptr) memory_.forget_blocks(path.state);
   if (effect) {
     change_arguments(site, *effect, path);
     if (may_return_argument(site.edge)) memory_.let_unconstrained_pointers_write();

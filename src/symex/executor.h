@@ -105,7 +105,10 @@ public:
 
   CallFrame make_frame(const Function& function, std::uint32_t context);
   void end_frame(semantics::symbolic::SymbolicState& state, const CallFrame& frame);
+  // The lifetimes of the function's variables begin; also done where arguments are passed.
+  void begin_frame(semantics::symbolic::SymbolicState& state, const CallFrame& frame);
   void declare(semantics::symbolic::SymbolicState& state, const CallFrame& frame, const Variable& variable);
+  void end_scope(semantics::symbolic::SymbolicState& state, const CallFrame& frame, const Variable& variable);
   void pass_arguments(semantics::symbolic::SymbolicState& state, const CallFrame& from, const Edge& call,
                       const CallFrame& to);
   // The one that a va_list with this value takes next; null if it takes none of a known call.

@@ -18,7 +18,10 @@ smt::Term LibraryCall::allocate(smt::Term size, Fill fill) {
   constexpr std::uint64_t room = 1 << 16;
   semantics::symbolic::Identity identity{static_cast<std::uint32_t>(semantics::symbolic::IdentityKind::Block)};
   identity.insert(identity.end(), site_.where.begin(), site_.where.end());
-  return memory().address(memory().allocate_block(identity, constant(size).value_or(room), fill));
+  const auto block = memory().allocate_block(identity, constant(size).value_or(room), fill);
+  memory().begin_lifetime(state(), block);
+  memory().set_size(state(), block, size);
+  return memory().address(block);
 }
 
 LibraryResult LibraryCall::returns(smt::Term value) {
@@ -33,11 +36,22 @@ namespace {
 
 Result end(Call& call) { return call.never_returns(); }
 
-Result ignore(Call& call) { return call.returns(); }
-
 Result malloc(Call& call) {
   if (call.count() == 0) return std::nullopt;
   return call.returns(call.allocate(call.argument(0), Fill::Arbitrary));
+}
+
+Result stack_block(Call& call) {
+  if (call.count() == 0) return std::nullopt;
+  const smt::Term address = call.allocate(call.argument(0), Fill::Arbitrary);
+  call.memory().mark_stack_block(*call.memory().object_at(*call.constant(address)), call.frame().context);
+  return call.returns(address);
+}
+
+Result free(Call& call) {
+  if (call.count() != 1) return std::nullopt;
+  call.memory().free(call.state(), call.argument(0));
+  return call.returns();
 }
 
 Result calloc(Call& call) {
@@ -45,20 +59,20 @@ Result calloc(Call& call) {
   return call.returns(call.allocate(call.terms().bv_mul(call.argument(0), call.argument(1)), Fill::Zero));
 }
 
-// Of blocks and sizes that are known; the standard lets the block move.
+// Of blocks and sizes that are known; the standard lets the block move. Of others only what becomes of the old block.
 Result realloc(Call& call) {
   constexpr std::uint64_t most_copied = 4096;
   if (call.count() != 2) return std::nullopt;
   const smt::Term old = call.argument(0), size = call.argument(1);
   const auto from = call.constant(old), wanted = call.constant(size);
-  if (!from || !wanted || *wanted == 0) return std::nullopt;
-  if (*from == 0) return call.returns(call.allocate(size, Fill::Arbitrary));
-  const auto object = call.memory().object_at(*from);
-  if (!object || call.memory().address(*object) != old) return std::nullopt;
-  const std::uint64_t common = std::min(call.memory().object(*object).size, *wanted);
-  if (common > most_copied) return std::nullopt;
+  if (from && *from == 0 && wanted && *wanted != 0) return call.returns(call.allocate(size, Fill::Arbitrary));
+  const auto object = from ? call.memory().object_at(*from) : std::nullopt;
+  const bool is_block = object && call.memory().address(*object) == old;
+  const std::uint64_t common = is_block && wanted ? std::min(call.memory().object(*object).size, *wanted) : 0;
+  if (!is_block || !wanted || *wanted == 0 || common > most_copied) return std::nullopt;
   const smt::Term moved = call.allocate(size, Fill::Arbitrary);
   call.memory().copy_bytes(call.state(), moved, old, common);
+  call.memory().free(call.state(), old);
   return call.returns(moved);
 }
 
@@ -93,12 +107,12 @@ LibraryModel library_model(std::string_view name) {
       {"__builtin_unreachable", end},
       {"__VERIFIER_error", end},
       {"reach_error", end},
-      {"free", ignore},
+      {"free", free},
       {"malloc", malloc},
       {"calloc", calloc},
       {"realloc", realloc},
-      {"alloca", malloc},
-      {"__builtin_alloca", malloc},
+      {"alloca", stack_block},
+      {"__builtin_alloca", stack_block},
       {"memcpy", memcpy},
       {"memmove", memcpy},
       {"memset", memset},

@@ -4,6 +4,7 @@
 
 #include "symex/modified.h"
 
+#include "program/model/allocation.h"
 #include "program/pointers/call_graph.h"
 
 namespace tandem::symex {
@@ -24,6 +25,7 @@ void ModifiedVariables::add_edge(const Edge& edge, Modified& to, std::set<const 
   }
   // A declaration gives the variable an arbitrary value.
   if (op.kind == OpKind::Declare) to.variables[op.variable->id] = op.variable;
+  if (op.kind == OpKind::EndScope) to.ends_scope.insert(op.variable);
   if (op.kind != OpKind::Call) return;
   if (op.callee == nullptr)
     calls.insert(with_address_.begin(), with_address_.end());
@@ -37,7 +39,10 @@ void ModifiedVariables::add_calls(std::set<const Function*> calls, Modified& to)
     const Function& function = *work.back();
     work.pop_back();
     // Library functions may write through their arguments.
-    if (!function.has_body()) to.memory = MemoryEffect::Anything;
+    if (!function.has_body()) {
+      to.memory = MemoryEffect::Anything;
+      if (may_change_blocks(function)) to.blocks = BlocksEffect::Change;
+    }
     std::set<const Function*> further;
     Modified own;
     for (const Edge* edge : function.edges()) add_edge(*edge, own, further);

@@ -15,10 +15,17 @@ enum class MemoryEffect : std::uint8_t {
   Anything, // there is a write through a pointer
 };
 
+enum class BlocksEffect : std::uint8_t {
+  None,
+  Change, // blocks may be allocated or freed
+};
+
 struct Modified {
   // By id; locals of the function the loop is in, and globals. An array or record counts as a whole.
   std::map<std::uint32_t, const Variable*> variables;
   MemoryEffect memory = MemoryEffect::None;
+  BlocksEffect blocks = BlocksEffect::None;
+  std::set<const Variable*> ends_scope; // locals of the function the loop is in
 };
 
 class ModifiedVariables {

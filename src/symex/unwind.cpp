@@ -47,6 +47,7 @@ Unwinding Unwinder::run() {
   initial_ = path.state;
   const Function& entry = program_.entry();
   Activation activation{.function = entry, .order = order(entry), .frame = executor_.make_frame(entry, 0)};
+  executor_.begin_frame(path.state, activation.frame);
   // The parameters of the entry function are arbitrary, as is every cell without a term.
   run_body(activation, std::move(path));
   for (std::size_t i = 0; i < from_arbitrary_state_.size(); ++i) run_from_arbitrary_state(*from_arbitrary_state_[i]);
@@ -176,7 +177,11 @@ void Unwinder::forget(const Modified& changed, const SymbolicFrame& frame, seman
     else
       memory_.havoc(state, home.objects.at(variable));
   }
+  for (const Variable* variable : changed.ends_scope)
+    if (const auto found = frame.objects.find(variable); found != frame.objects.end())
+      memory_.end_scope_somewhen(state, found->second);
   if (changed.memory == MemoryEffect::Anything) memory_.havoc_all(state);
+  if (changed.blocks == BlocksEffect::Change) memory_.forget_blocks(state);
 }
 
 void Unwinder::assume_facts(const SymbolicFrame& frame, const Location& location, Path& path) {
@@ -284,6 +289,7 @@ void Unwinder::execute(Activation& activation, const UnrolledPosition& position,
     break;
   case OpKind::Declare: executor_.declare(path.state, activation.frame, *op.variable); break;
   case OpKind::Nondet: executor_.assign_nondet({activation.frame, edge, here(activation, edge)}, path); break;
+  case OpKind::EndScope: executor_.end_scope(path.state, activation.frame, *op.variable); break;
   }
   if (terms_.is_false(path.guard.all(terms_)) || leaves_hypothesis(activation, position, edge)) return;
   add_pending(activation, position_after(activation, position, edge), *edge.to, std::move(path));

@@ -125,6 +125,7 @@ void Unwinder::run_from_arbitrary_state(const Function& function) {
   Activation activation{.function = function, .order = order(function), .frame = make_frame(function, where)};
   activation.context = activation.frame.context;
   forget(modified_->by_call(program_.entry()), activation.frame, path.state);
+  executor_.begin_frame(path.state, activation.frame);
   assume_facts(activation.frame, function.entry(), path);
   std::optional<Path> after = run_body(activation, std::move(path));
   if (after) check_facts(activation, at_exit(activation.frame), function.exit(), *after);

@@ -21,6 +21,8 @@ namespace {
 using End = CompiledRun::End;
 
 constexpr std::uint64_t kept_output = 1 << 20;
+// Of the address space; the harness limits what is used.
+constexpr std::uint64_t reserved_by_sanitizer = std::uint64_t{1} << 46;
 
 std::optional<fs::path> compiler() {
   for (const char* name : {"gcc", "clang-19", "clang", "cc"})
@@ -89,7 +91,7 @@ CompiledRun described(process::ProcessResult result, const Harness& harness) {
     if (run.end == End::NotRun) run.reason = "it calls a function that only verifiers have";
     break;
   case process::ProcessResult::End::Signalled:
-    run.end = harness.traps && result.code == SIGILL ? End::ErrorReached : End::Signalled;
+    run.end = harness.sanitizer == Sanitizer::Trap && result.code == SIGILL ? End::ErrorReached : End::Signalled;
     break;
   case process::ProcessResult::End::TimedOut:
   case process::ProcessResult::End::CpuTimedOut: run.end = End::TimeLimit; break;
@@ -102,6 +104,28 @@ CompiledRun described(process::ProcessResult result, const Harness& harness) {
   }
   run.errors = std::move(result.errors);
   return run;
+}
+
+bool reports(const Harness& harness) {
+  return harness.sanitizer == Sanitizer::Address || harness.sanitizer == Sanitizer::Leak;
+}
+
+void judge_report(CompiledRun& run, const Harness& harness, const fs::path& executable) {
+  const process::SanitizerReport report = process::read_report(run.errors);
+  if (report.kind.empty()) {
+    if (run.errors.find("ReserveShadowMemoryRange") != std::string::npos ||
+        run.errors.find("Shadow memory range") != std::string::npos ||
+        run.errors.find("LeakSanitizer has encountered a fatal error") != std::string::npos) {
+      run.end = End::NotRun;
+      run.reason = "the sanitizer lacks address space or rights here";
+    }
+    return;
+  }
+  const bool is_leak = report.kind == "leak";
+  const bool is_expected =
+      harness.sanitizer == Sanitizer::Leak ? is_leak : !is_leak && process::is_at(report, harness.place, executable);
+  run.end = is_expected ? End::ErrorReached : End::OtherError;
+  run.reason = report.kind;
 }
 
 process::ProcessResult run_in_sandbox(const fs::path& executable, const CompiledRunOptions& options) {
@@ -132,6 +156,7 @@ std::string CompiledRun::text() const {
   switch (end) {
   case End::ErrorReached: return program + "reached the error";
   case End::Exited: return program + fmt::format("ended with exit code {}", code);
+  case End::OtherError: return program + fmt::format("had another error before: {}", reason);
   case End::Signalled: return program + fmt::format("was ended by signal {} ({})", code, ::strsignal(code));
   case End::InputsExhausted: return program + "asked for more inputs than there are";
   case End::AssumptionFailed: return program + "violated an assumption";
@@ -154,8 +179,12 @@ CompiledRun run_compiled(const Harness& harness, const CompiledRunOptions& optio
     return std::move(*failure);
   // The sandbox may run it as a different user.
   fs::permissions(executable, fs::perms::others_read | fs::perms::others_exec, fs::perm_options::add);
-  return described(obstacle ? run_freely(executable, folder.path(), options) : run_in_sandbox(executable, options),
-                   harness);
+  CompiledRunOptions own = options;
+  if (reports(harness)) own.memory_limit = reserved_by_sanitizer;
+  CompiledRun run =
+      described(obstacle ? run_freely(executable, folder.path(), own) : run_in_sandbox(executable, own), harness);
+  if (reports(harness)) judge_report(run, harness, executable);
+  return run;
 }
 
 } // namespace tandem::task

@@ -21,8 +21,9 @@ struct CompiledRunOptions {
 struct CompiledRun {
   enum class End : std::uint8_t {
     ErrorReached,
-    Exited,    // code
-    Signalled, // code
+    OtherError, // reason: what a sanitizer found instead
+    Exited,     // code
+    Signalled,  // code
     InputsExhausted,
     AssumptionFailed,
     TimeLimit,

@@ -11,6 +11,7 @@
 #include "program/cexpr/scalar.h"
 #include "program/model/allocation.h"
 #include "program/model/library.h"
+#include "program/model/user_files.h"
 #include "task/allocation_inputs.h"
 #include "task/definition_text.h"
 #include "task/harness_parts.h"
@@ -47,25 +48,24 @@ constexpr std::string_view library_variables[] = {
 
 constexpr std::string_view weak = "__attribute__((weak)) ";
 
-// Nothing: there is none.
-std::string_view sanitizer_of(CheckKind kind) {
+// For the compiler; empty if there is none.
+std::string_view sanitizer_name(CheckKind kind) {
   switch (kind) {
   case CheckKind::Overflow: return "signed-integer-overflow";
   case CheckKind::Div: return "integer-divide-by-zero";
   case CheckKind::Shift: return "shift";
+  case CheckKind::Memory:
+  case CheckKind::Null:
+  case CheckKind::Free:
+  case CheckKind::Leak: return "address";
   case CheckKind::UnsignedOverflow:
   case CheckKind::Conversion:
-  case CheckKind::Float: return {};
+  case CheckKind::Float:
+  case CheckKind::Bounds:
+  case CheckKind::Cleanup:
+  case CheckKind::PointerCompare: return {};
   }
   unreachable();
-}
-
-std::string sanitizers_of(const std::vector<CheckKind>& checks) {
-  std::string result;
-  for (const CheckKind kind : checks)
-    if (const std::string_view name = sanitizer_of(kind); !name.empty())
-      result += (result.empty() ? "" : ",") + std::string(name);
-  return result;
 }
 
 // A file whose name looks like an option is prefixed by its folder.
@@ -120,6 +120,7 @@ public:
 
 private:
   void choose_options(const HarnessOptions& options);
+  void set_place(const Edge& target);
   std::string title(const HarnessOptions& options) const;
   std::string inputs() const;
   std::string support() const;
@@ -132,6 +133,7 @@ private:
   std::string variables() const;
   std::string start() const;
   std::string file_local() const;
+  std::string sanitizer() const;
 
   bool uninitialised_are_zero() const;
 
@@ -152,16 +154,30 @@ bool HarnessWriter::uninitialised_are_zero() const {
                               [&](const InputValue& input) { return is_uninitialised(input) && input.bits != 0; });
 }
 
+void HarnessWriter::set_place(const Edge& target) {
+  if (!is_users(program_, target.function())) return;
+  const SourceFile& file = program_.files()[target.range.begin.file];
+  result_.place = process::place_as_compiled(file.path, target.range.begin.line,
+                                             std::max(target.range.begin.line, target.range.end.line));
+}
+
 void HarnessWriter::choose_options(const HarnessOptions& options) {
   std::vector<std::string>& words = result_.options;
   words = {"-std=gnu17", "-w", "-fpermissive"};
-  // The sanitizer finds no overflow where it is defined to wrap around.
-  const std::string sanitizers = sanitizers_of(property_.checks);
-  result_.traps = !sanitizers.empty();
-  if (result_.traps)
-    words.insert(words.end(), {"-fsanitize=" + sanitizers, "-fsanitize-undefined-trap-on-error"});
-  else
+  // Only for what fails: another error is none of this counterexample. The sanitizer finds no overflow where it is
+  // defined to wrap around.
+  const CheckTarget* failing =
+      counterexample_.target != nullptr ? property_.failing_check(*counterexample_.target) : nullptr;
+  if (failing != nullptr) result_.sanitizer = sanitizer_of(failing->kind);
+  if (result_.sanitizer == Sanitizer::None)
     words.push_back("-fwrapv");
+  else
+    words.push_back("-fsanitize=" + std::string(sanitizer_name(failing->kind)));
+  if (result_.sanitizer == Sanitizer::Trap) words.push_back("-fsanitize-undefined-trap-on-error");
+  if (result_.sanitizer == Sanitizer::Address || result_.sanitizer == Sanitizer::Leak) {
+    words.insert(words.end(), {"-g", "-fwrapv", "-fno-omit-frame-pointer"});
+    set_place(*counterexample_.target);
+  }
   words.insert(words.end(), {"-no-pie", "-Wl,--unresolved-symbols=ignore-all"});
   // The x87 unit would compute with a higher precision than the type has.
   if (program_.data_model() == DataModel::ILP32)
@@ -198,7 +214,8 @@ std::string HarnessWriter::title(const HarnessOptions& options) const {
       fmt::format("// The exit code is {} if the error is reached, {} if the program asks for more inputs than there "
                   "are,\n// {} if an assumption does not hold.\n",
                   error_reached_code, inputs_exhausted_code, assumption_failed_code);
-  if (result_.traps) text += "// Where a check fails, the program ends by an illegal instruction (SIGILL).\n";
+  if (result_.sanitizer == Sanitizer::Trap)
+    text += "// Where a check fails, the program ends by an illegal instruction (SIGILL).\n";
   return text;
 }
 
@@ -363,12 +380,22 @@ std::string HarnessWriter::file_local() const {
   return "";
 }
 
+// Memory is limited here, since a limit of the address space would include what the sanitizer reserves.
+std::string HarnessWriter::sanitizer() const {
+  const CheckTarget* failing =
+      counterexample_.target != nullptr ? property_.failing_check(*counterexample_.target) : nullptr;
+  if (failing == nullptr || sanitizer_name(failing->kind) != "address") return "";
+  return fmt::format("const char *__asan_default_options(void) {{\n  return \"detect_leaks={}:hard_rss_limit_mb=2000:"
+                     "detect_stack_use_after_return=1:allocator_may_return_null=1:symbolize=0\";\n}}\n",
+                     failing->kind == CheckKind::Leak ? 1 : 0);
+}
+
 Harness HarnessWriter::write(const HarnessOptions& options) {
   for (const SourceFile& file : program_.files())
     if (!file.sha256.empty()) result_.files.push_back(file.path);
   std::string body;
-  for (const std::string& part :
-       {file_local(), inputs(), support(), environment(), allocations(), functions(), watch(), variables(), start()})
+  for (const std::string& part : {file_local(), inputs(), support(), environment(), allocations(), functions(), watch(),
+                                  variables(), start(), sanitizer()})
     if (!part.empty()) body += "\n" + part;
   choose_options(options);
   result_.text = title(options) + body;
@@ -377,7 +404,25 @@ Harness HarnessWriter::write(const HarnessOptions& options) {
 
 } // namespace
 
-bool is_seen_by_sanitizer(CheckKind kind) { return !sanitizer_of(kind).empty(); }
+Sanitizer sanitizer_of(CheckKind kind) {
+  const std::string_view name = sanitizer_name(kind);
+  if (name.empty()) return Sanitizer::None;
+  if (name != "address") return Sanitizer::Trap;
+  return kind == CheckKind::Leak ? Sanitizer::Leak : Sanitizer::Address;
+}
+
+bool may_go_unnoticed(const CheckTarget& check, const Edge& call) {
+  if (check.kind == CheckKind::Leak) return true;
+  const Edge* branch = call.from->in.size() == 1 ? call.from->in.front() : nullptr;
+  if (check.kind != CheckKind::Memory || branch == nullptr || branch->op.value == nullptr) return false;
+  bool asks = false;
+  const auto visit = [&](const auto& self, const Expr& expr) -> void {
+    asks = asks || expr.kind() == ExprKind::Query;
+    for (const Expr* operand : expr.operands()) self(self, *operand);
+  };
+  visit(visit, *branch->op.value);
+  return !asks;
+}
 
 std::vector<std::string> Harness::compiler_words(const std::string& executable, const std::string& harness_file) const {
   std::vector<std::string> words = options;

@@ -11,6 +11,7 @@
 // All definitions are weak, and the harness neither includes the program nor repeats its types, so nothing can clash.
 #pragma once
 
+#include "base/process/sanitizer_report.h"
 #include "program/model/property.h"
 #include "task/counterexample.h"
 
@@ -19,6 +20,9 @@
 #include <vector>
 
 namespace tandem::task {
+
+using process::ErrorPlace;
+using process::Sanitizer;
 
 // The exit codes of a program with its harness. 107 is what other tools' harnesses use, too.
 inline constexpr int error_reached_code = 107;
@@ -31,16 +35,20 @@ inline constexpr std::string_view error_reached_line = "tandem: the error is rea
 
 struct Harness {
   std::string text;
-  std::vector<std::string> options; // for gcc or clang; before the files
-  std::vector<std::string> files;   // the program's own
-  bool traps = false;               // a failing check ends the program by SIGILL, made by a sanitizer
+  std::vector<std::string> options;      // for gcc or clang; before the files
+  std::vector<std::string> files;        // the program's own
+  Sanitizer sanitizer = Sanitizer::None; // by which a failing check shows
+  ErrorPlace place;                      // where, if the sanitizer tells
 
   // All words of the compiler's command line except the compiler itself.
   std::vector<std::string> compiler_words(const std::string& executable, const std::string& harness_file) const;
 };
 
-// Whether a sanitizer of gcc and clang sees what the check is about.
-bool is_seen_by_sanitizer(CheckKind kind);
+// The sanitizer of gcc and clang that sees what the check is about.
+Sanitizer sanitizer_of(CheckKind kind);
+// Whether it may miss the failing check: a block is lost although some stale word still looks like a pointer to it; an
+// index leads to other valid memory.
+bool may_go_unnoticed(const CheckTarget& check, const Edge& call);
 
 // Where the values come from that a program with a harness asks for.
 enum class HarnessInputs : std::uint8_t {

@@ -60,7 +60,7 @@ class Checks(CliTest):
                     self.assertIn(f"Result: FALSE ({check})", text)
                     self.assertIn("This does not hold: ", text)
                     if check in SANITIZED:
-                        self.assertIn("compiled with a sanitizer", text)
+                        self.assertIn("compiled with UndefinedBehaviorSanitizer", text)
                 with self.subTest(check=check, program=right):
                     self.assertIn("Result: TRUE", self.verify(right, harness.DONE, "--check", check))
 

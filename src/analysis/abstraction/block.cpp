@@ -48,6 +48,7 @@ BlockRunner::BlockRunner(const Program& program, symex::Executor& executor, reac
   const pointers::CallGraph calls(program);
   for (const Function* function : program.functions()) recursive_[function->id()] = calls.is_recursive(*function);
   executor_.memory().let_unconstrained_pointers_write();
+  executor_.memory().ignore_lifetimes();
 }
 
 const graph::WeakOrder& BlockRunner::order(const Function& function) {
@@ -203,6 +204,7 @@ void BlockRunner::execute(const Move& step, Path path) {
     break;
   case OpKind::Declare: executor_.declare(path.state, frame(step), *op.variable); break;
   case OpKind::Nondet: executor_.assign_nondet(site(step, 0), path); break;
+  case OpKind::EndScope: executor_.end_scope(path.state, frame(step), *op.variable); break;
   }
   go_on(step, reach::TransferKind::Intraprocedural, {step.edge.to, step.at.point.at.stack}, std::move(path));
 }

@@ -106,7 +106,8 @@ private:
     switch (op.kind) {
     case OpKind::Skip:
     case OpKind::Assume:
-    case OpKind::Declare: return;
+    case OpKind::Declare:
+    case OpKind::EndScope: return;
     case OpKind::Assign: return assign(op.lvalue, of(*op.value));
     case OpKind::Nondet: return assign(op.lvalue, Range::any());
     case OpKind::Return:
@@ -168,7 +169,8 @@ private:
     case ExprKind::Field:
     case ExprKind::Index:
     case ExprKind::AddressOf:
-    case ExprKind::FunctionAddress: return Range::any();
+    case ExprKind::FunctionAddress:
+    case ExprKind::Query: return Range::any();
     }
     return Range::any();
   }

@@ -413,8 +413,8 @@ void confirm_compiled_too(const Program& program, Counterexample& found, const C
     if (requested.any_unspecified()) doubt_library(found);
     return;
   }
-  if (const CheckTarget* check = options.property.failing_check(*found.target);
-      check != nullptr && !task::is_seen_by_sanitizer(check->kind)) {
+  const CheckTarget* check = options.property.failing_check(*found.target);
+  if (check != nullptr && task::sanitizer_of(check->kind) == task::Sanitizer::None) {
     found.remark = "compiled programs cannot be checked for this";
     return;
   }
@@ -426,7 +426,9 @@ void confirm_compiled_too(const Program& program, Counterexample& found, const C
   found.remark = run.text();
   if (requested.any_unspecified()) return doubt_library(found);
   if (run.end == End::NotCompiled || run.end == End::NotRun || run.end == End::Stopped) return;
-  if (requested.any_uninitialised())
+  if (check != nullptr && task::may_go_unnoticed(*check, *found.target) && run.end == End::Exited)
+    found.remark += "; sanitizers do not see each of these errors";
+  else if (requested.any_uninitialised())
     found.remark += "; the path depends on uninitialised values, which a compiled run does not control";
   else
     found.confirmed = Confirmation::None;

@@ -27,6 +27,7 @@ public:
     executor_.memory().let_unconstrained_pointers_write();
     executor_.set_up_globals(path_.state);
     push(program.entry());
+    executor_.begin_frame(path_.state, *frames_.back());
   }
 
   smt::Terms& terms() { return terms_; }
@@ -70,6 +71,7 @@ private:
       break;
     case OpKind::Declare: executor_.declare(path_.state, frame, *op.variable); break;
     case OpKind::Nondet: executor_.assign_nondet(site(edge), path_); break;
+    case OpKind::EndScope: executor_.end_scope(path_.state, frame, *op.variable); break;
     }
     return true;
   }

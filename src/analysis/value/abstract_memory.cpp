@@ -4,6 +4,8 @@
 
 #include "analysis/value/abstract_memory.h"
 
+#include "program/model/allocation.h"
+
 #include "analysis/value/abstract_arithmetic.h"
 #include "program/pointers/alias_library.h"
 #include "semantics/core/layout.h"
@@ -101,8 +103,13 @@ AbstractValue AbstractMemory::allocate(AbstractState& state, const Edge& edge, r
   objects_[id].size = std::max(objects_[id].size, size.is_constant() ? std::min(size.bits(), most) : most);
   if (policy_.tracks && !policy_.tracks(objects_[id])) return {};
   state.set(counter, {AbstractValue::constant(32, number + 1), 4});
-  clear(state, id, 0, count_mark - 1);
+  clear(state, id, 0, size_mark);
   state.erase(key(id, zero_mark));
+  begin_lifetime(state, id);
+  if (size.is_range())
+    state.set(key(id, size_mark), {size, 8});
+  else
+    state.erase(key(id, size_mark));
   return AbstractValue::address(id, 0, 0);
 }
 
@@ -163,7 +170,7 @@ void AbstractMemory::clear(AbstractState& state, AbstractObjectId id, std::uint6
   state.cells().for_each_between(key(id, from >= 16 ? from - 16 : 0), key(id, to - 1),
                                  [&](std::uint64_t where, const AbstractCell& cell) {
                                    const std::uint64_t start = offset_of(where);
-                                   if (start >= count_mark || start + cell.bytes <= from) return;
+                                   if (start >= size_mark || start + cell.bytes <= from) return;
                                    gone.push_back(where);
                                    leaves_rest |= start < from || start + cell.bytes > to;
                                  });
@@ -262,6 +269,41 @@ void AbstractMemory::copy(AbstractState& state, const AbstractValue& to, const A
 }
 
 // Forgetting.
+
+void AbstractMemory::begin_lifetime(AbstractState& state, AbstractObjectId id) const {
+  state.set(key(id, lifetime_mark), {AbstractValue::constant(8, 1), 1});
+}
+
+void AbstractMemory::end_lifetime(AbstractState& state, AbstractObjectId id) const {
+  state.erase(key(id, lifetime_mark));
+}
+
+void AbstractMemory::free(AbstractState& state, const AbstractValue& pointer) const {
+  if (pointer.is_address()) return end_lifetime(state, pointer.object());
+  for (const AbstractObjectId id : blocks_) end_lifetime(state, id);
+}
+
+bool AbstractMemory::is_heap_block(AbstractObjectId id) const {
+  if (objects_[id].kind != Kind::Block || objects_[id].allocation->op.callee == nullptr) return false;
+  return find_allocator(objects_[id].allocation->op.callee->name()) != nullptr;
+}
+
+void AbstractMemory::end_stack_blocks(AbstractState& state, reach::StackId stack) const {
+  for (const AbstractObjectId id : blocks_)
+    if (objects_[id].stack == stack && !is_heap_block(id)) end_lifetime(state, id);
+}
+
+bool AbstractMemory::certainly_exists(const AbstractState& state, AbstractObjectId id) const {
+  if (objects_[id].kind == Kind::Variable && objects_[id].variable->is_global()) return true;
+  const AbstractCell* mark = state.find(key(id, lifetime_mark));
+  return mark != nullptr && mark->value.is_constant() && mark->value.bits() == 1;
+}
+
+AbstractValue AbstractMemory::size(const AbstractState& state, AbstractObjectId id) const {
+  if (objects_[id].kind == Kind::Variable) return AbstractValue::constant(64, objects_[id].size);
+  const AbstractCell* mark = state.find(key(id, size_mark));
+  return mark != nullptr ? mark->value : AbstractValue();
+}
 
 void AbstractMemory::forget(AbstractState& state, AbstractObjectId id) const {
   clear(state, id, 0, count_mark);

@@ -93,6 +93,15 @@ public:
             const Type* type) const;
   void fill_zero(AbstractState& state, const AbstractValue& to, std::uint64_t size) const;
 
+  // Whether an object exists, and its size: of what has no mark in the state, nothing is known.
+  void begin_lifetime(AbstractState& state, AbstractObjectId id) const;
+  void end_lifetime(AbstractState& state, AbstractObjectId id) const;
+  void free(AbstractState& state, const AbstractValue& pointer) const;
+  bool certainly_exists(const AbstractState& state, AbstractObjectId id) const;
+  AbstractValue size(const AbstractState& state, AbstractObjectId id) const;
+  bool is_heap_block(AbstractObjectId id) const; // not of alloca
+  void end_stack_blocks(AbstractState& state, reach::StackId stack) const;
+
   void forget(AbstractState& state, AbstractObjectId id) const; // its contents become unknown
   void forget(AbstractState& state, AbstractObjectId id, std::int64_t from, std::int64_t to) const;
   void zero(AbstractState& state, AbstractObjectId id) const;                     // all of it
@@ -106,6 +115,7 @@ public:
   static AbstractObjectId object_of(std::uint64_t key) { return static_cast<AbstractObjectId>(key >> 32); }
   static std::uint64_t offset_of(std::uint64_t key) { return key & 0xFFFFFFFF; }
   static constexpr std::uint64_t zero_mark = 0xFFFFFFFF, count_mark = 0xFFFFFFFE; // in place of an offset
+  static constexpr std::uint64_t lifetime_mark = 0xFFFFFFFD, size_mark = 0xFFFFFFFC;
   bool is_zero_elsewhere(const AbstractState& state, AbstractObjectId id) const {
     return state.find(key(id, zero_mark)) != nullptr;
   }

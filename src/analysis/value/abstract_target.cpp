@@ -69,6 +69,37 @@ void AbstractTarget::store_bytes(const Address<AbstractValue>& to, const Expr& l
                   AbstractValue::constant(8, static_cast<unsigned char>(bytes[i])));
 }
 
+// Queries.
+
+AbstractValue AbstractTarget::object_size(const Object& object) const {
+  return object.is_address() ? memory_.size(*state_, object.object()) : Value();
+}
+
+AbstractValue AbstractTarget::object_offset(const Object& object) const {
+  if (!object.is_address() || object.offset_low() < 0) return {};
+  return Value::signed_range(64, object.offset_low(), object.offset_high());
+}
+
+AbstractValue AbstractTarget::object_is(semantics::ObjectFact fact, const Object& object) const {
+  if (object.is_constant() && object.bits() == 0) return Value::constant(1, 0);
+  if (!object.is_address()) return {};
+  const AbstractObject& known = memory_.object(object.object());
+  const bool is_variable = known.kind == AbstractObject::Kind::Variable;
+  switch (fact) {
+  case semantics::ObjectFact::Exists: break;
+  case semantics::ObjectFact::Readable:
+    if (known.kind == AbstractObject::Kind::Function) return {};
+    break;
+  case semantics::ObjectFact::Writable:
+    if (known.kind == AbstractObject::Kind::Function || (is_variable && is_string_literal(*known.variable))) return {};
+    break;
+  case semantics::ObjectFact::Allocated:
+    if (is_variable) return Value::constant(1, 0);
+    return memory_.is_heap_block(object.object()) ? Value::constant(1, 1) : Value();
+  }
+  return memory_.certainly_exists(*state_, object.object()) ? Value::constant(1, 1) : Value();
+}
+
 static_assert(semantics::Target<AbstractTarget>);
 
 } // namespace tandem::analysis::value

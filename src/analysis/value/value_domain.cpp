@@ -10,6 +10,8 @@
 
 #include "analysis/value/value_domain.h"
 
+#include "program/model/expressions.h"
+
 #include <algorithm>
 
 namespace tandem::analysis::value {
@@ -17,6 +19,15 @@ namespace tandem::analysis::value {
 namespace {
 
 const AbstractState& of(const reach::DomainState& state) { return static_cast<const AbstractState&>(state); }
+
+// The next activation has its variables in the same objects, but they are others.
+template <typename IsEnded> void forget_pointers(AbstractState& state, const IsEnded& is_ended) {
+  std::vector<std::uint64_t> stale;
+  state.cells().for_each([&](std::uint64_t key, const AbstractCell& cell) {
+    if (cell.value.is_address() && is_ended(cell.value.object())) stale.push_back(key);
+  });
+  for (const std::uint64_t key : stale) state.set(key, {AbstractValue(), state.find(key)->bytes});
+}
 
 MemoryPolicy policy(const ValueOptions& options) {
   MemoryPolicy result;
@@ -29,8 +40,8 @@ MemoryPolicy policy(const ValueOptions& options) {
 
 ValueDomain::ValueDomain(const Program& program, const pointers::AliasPartition& aliases,
                          const reach::CallStacks& stacks, ValueOptions options)
-    : program_(program), aliases_(aliases), stacks_(stacks), options_(std::move(options)),
-      memory_(aliases, policy(options_)), evaluator_(target_, program.context().types()) {
+    : program_(program), aliases_(aliases), stacks_(stacks), asks_about_memory_(asks_about_memory(program)),
+      options_(std::move(options)), memory_(aliases, policy(options_)), evaluator_(target_, program.context().types()) {
   if (options_.precision == ValuePrecision::Intervals) collect_thresholds();
 }
 
@@ -104,6 +115,12 @@ ValueDomain::Feasible ValueDomain::along(AbstractState& state, const reach::Tran
   case OpKind::Return: give(state, step); break;
   case OpKind::Declare: declare(state, step); break;
   case OpKind::Nondet: forget_lvalue(state, step.from.stack, *op.lvalue); break;
+  case OpKind::EndScope: {
+    const AbstractObjectId ended = memory_.variable(*op.variable, step.from.stack);
+    memory_.end_lifetime(state, ended);
+    forget_pointers(state, [&](AbstractObjectId object) { return object == ended; });
+    break;
+  }
   }
   return Feasible::Yes;
 }
@@ -119,7 +136,9 @@ ValueDomain::Feasible ValueDomain::assume(AbstractState& state, reach::StackId s
 }
 
 void ValueDomain::declare(AbstractState& state, const reach::TransferStep& step) {
-  memory_.forget(state, memory_.variable(*step.edge->op.variable, step.from.stack));
+  const AbstractObjectId object = memory_.variable(*step.edge->op.variable, step.from.stack);
+  memory_.forget(state, object);
+  if (asks_about_memory_ && step.edge->op.variable->address_taken) memory_.begin_lifetime(state, object);
 }
 
 void ValueDomain::forget_lvalue(AbstractState& state, reach::StackId stack, const Expr& lvalue) {
@@ -154,6 +173,7 @@ ValueDomain::Feasible ValueDomain::enter(AbstractState& state, const reach::Tran
   for (std::size_t i = 0; i < count; ++i) {
     const Variable& parameter = *parameters[i];
     const AbstractObjectId home = memory_.variable(parameter, step.to.stack);
+    if (asks_about_memory_ && parameter.address_taken) memory_.begin_lifetime(state, home);
     if (parameter.type->is_record())
       memory_.copy(state, AbstractValue::address(home, 0, 0), arguments[i], parameter.type->size(), parameter.type);
     else if (parameter.type->is_scalar())
@@ -177,9 +197,21 @@ void ValueDomain::give(AbstractState& state, const reach::TransferStep& step) {
 
 void ValueDomain::leave(AbstractState& state, const reach::TransferStep& step) {
   const Function& callee = *step.callee;
-  for (const Variable* parameter : callee.parameters())
-    memory_.forget(state, memory_.variable(*parameter, step.from.stack));
-  for (const Variable* local : callee.locals()) memory_.forget(state, memory_.variable(*local, step.from.stack));
+  const auto end = [&](const Variable& variable) {
+    const AbstractObjectId object = memory_.variable(variable, step.from.stack);
+    memory_.forget(state, object);
+    memory_.end_lifetime(state, object);
+  };
+  for (const Variable* parameter : callee.parameters()) end(*parameter);
+  for (const Variable* local : callee.locals()) end(*local);
+  if (asks_about_memory_) {
+    memory_.end_stack_blocks(state, step.from.stack);
+    forget_pointers(state, [&](AbstractObjectId object) {
+      const AbstractObject& known = memory_.object(object);
+      return known.stack == step.from.stack && known.kind != AbstractObject::Kind::Function &&
+             !memory_.is_heap_block(object);
+    });
+  }
   const Expr* lvalue = step.edge->op.lvalue;
   if (callee.result().is_void()) {
     if (lvalue != nullptr) forget_lvalue(state, step.to.stack, *lvalue);
@@ -221,6 +253,8 @@ bool ValueDomain::covers(const reach::DomainState& larger, const reach::DomainSt
     if (offset == AbstractMemory::zero_mark) return left == nullptr || right != nullptr;
     if (offset == AbstractMemory::count_mark)
       return left != nullptr && (left->value.is_any() || (right != nullptr && left->value == right->value));
+    if (offset == AbstractMemory::lifetime_mark || offset == AbstractMemory::size_mark)
+      return left == nullptr || (right != nullptr && includes(left->bytes * 8u, left->value, right->value));
     if (left == nullptr) // unknown, unless the rest of the object is zero
       return !memory_.is_zero_elsewhere(a, object) || (right->value.is_constant() && right->value.bits() == 0);
     const AbstractValue value = right != nullptr && right->bytes == left->bytes
@@ -329,6 +363,10 @@ reach::StatePtr ValueDomain::join(const reach::StatePtr& older, const reach::Sta
         return AbstractCell{AbstractValue(), 4}; // some number of blocks
       }
       return left->value == right->value ? *left : AbstractCell{AbstractValue(), 4};
+    }
+    if (offset == AbstractMemory::lifetime_mark || offset == AbstractMemory::size_mark) {
+      if (left == nullptr || right == nullptr || left->value != right->value) return std::nullopt;
+      return *left;
     }
     const AbstractCell& like = left != nullptr ? *left : *right;
     if (left != nullptr && right != nullptr && left->bytes != right->bytes)

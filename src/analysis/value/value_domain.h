@@ -111,6 +111,7 @@ private:
   const Program& program_;
   const pointers::AliasPartition& aliases_;
   const reach::CallStacks& stacks_;
+  bool asks_about_memory_; // the program does
   ValueOptions options_;
   AbstractMemory memory_;
   AbstractTarget target_{memory_};

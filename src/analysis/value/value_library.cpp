@@ -3,6 +3,7 @@
 // for allocation, copying, zeroing and a few builtins.
 
 #include "analysis/value/value_domain.h"
+#include "program/model/allocation.h"
 #include "program/model/library.h"
 #include "program/model/library_writes.h"
 #include "symex/executor.h"
@@ -44,6 +45,8 @@ ValueDomain::Feasible ValueDomain::call_external(AbstractState& state, const rea
 void ValueDomain::call_without_body(AbstractState& state, const reach::TransferStep& step) {
   if (call_library(state, step)) return;
   const Function& callee = *step.callee;
+  if (frees_argument(callee.name()) && !step.edge->op.arguments.empty())
+    memory_.free(state, in(state, step.from.stack).value(*step.edge->op.arguments[0]));
   const std::optional<clib::Effect> effect = library_effect(callee);
   const auto& arguments = step.edge->op.arguments;
   if (!effect && !is_verifier_function(callee.name())) call_undefined(state);

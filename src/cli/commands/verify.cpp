@@ -128,7 +128,10 @@ ExitCode verify(const VerifyOptions& options) {
     return std::shared_ptr<task::Actor>(choose_actor(options, complete(options.engine_options, options, of_alarms)));
   };
   const auto actor = complete_actor(make, make(property)->name(), options);
-  Program program = load_program(options.program);
+  ProgramOptions source = options.program;
+  if (std::ranges::find(property.checks, CheckKind::Memory) != property.checks.end())
+    source.linked = clib::Linked::Checked;
+  Program program = load_program(source);
   if (!property.checks.empty()) {
     transform::checks::CheckedProgram checked = transform::checks::add_checks(program, property);
     program = std::move(checked.program);

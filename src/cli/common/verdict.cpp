@@ -1,6 +1,7 @@
 #include "cli/common/verdict.h"
 
 #include "report/text/counterexample_text.h"
+#include "task/harness.h"
 
 #include <fmt/format.h>
 
@@ -14,7 +15,20 @@ namespace {
 std::string_view violated(const task::Outcome& outcome, const Property& property) {
   const Edge* target = outcome.counterexample ? outcome.counterexample->target : nullptr;
   const CheckTarget* check = target != nullptr ? property.failing_check(*target) : nullptr;
-  return check != nullptr && property.name == unreach_call_property().name ? name(check->kind) : property.name;
+  if (check == nullptr) return property.name;
+  const std::string_view of_competition = violated_property(check->kind);
+  const bool is_asked_for_by_name = property.name == unreach_call_property().name;
+  return is_asked_for_by_name || of_competition.empty() ? name(check->kind) : of_competition;
+}
+
+std::string sanitizer_text(CheckKind kind) {
+  switch (task::sanitizer_of(kind)) {
+  case task::Sanitizer::None: break;
+  case task::Sanitizer::Trap: return "UndefinedBehaviorSanitizer";
+  case task::Sanitizer::Address: return "AddressSanitizer";
+  case task::Sanitizer::Leak: return "LeakSanitizer";
+  }
+  return "a sanitizer";
 }
 
 } // namespace
@@ -45,9 +59,10 @@ void print_grounds(const task::Outcome& outcome) {
 void print_counterexample(const Program& program, const Property& property, const task::Counterexample& found) {
   const bool compiled = found.confirmed == task::Confirmation::Compiled;
   const CheckTarget* check = property.failing_check(*found.target);
-  const std::string how = !compiled          ? "the interpreter"
-                          : check != nullptr ? "running the program compiled with a sanitizer"
-                                             : "running the compiled program";
+  const std::string how =
+      !compiled          ? "the interpreter"
+      : check != nullptr ? "the interpreter and by running the program compiled with " + sanitizer_text(check->kind)
+                         : "running the compiled program";
   fmt::print("{} at {}; confirmed by {}.\n",
              check != nullptr ? "This does not hold: " + check->text + "," : "The error is reached",
              program.text(found.target->range.begin), how);

@@ -197,6 +197,7 @@ bool Effects::may_change_unknown(const Expr& value, const Writes& writes) {
   case ExprKind::Binary:
   case ExprKind::Cast:
   case ExprKind::Conditional: break;
+  case ExprKind::Query: return true;
   }
   for (const Expr* operand : value.operands())
     if (may_change(*operand, writes)) return true;

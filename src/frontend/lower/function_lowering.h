@@ -324,6 +324,7 @@ private:
   Effects effects_;
   DraftLocation here_ = 0;
   Variable* global_ = nullptr; // whose initial value is lowered
+  SourceRange scope_;          // of the block around the statement that is lowered
   std::vector<DraftLocation> break_targets_, continue_targets_;
   std::unordered_map<const clang::SwitchCase*, DraftLocation> cases_;
   std::unordered_map<const clang::LabelDecl*, DraftLocation> labels_;

@@ -70,6 +70,7 @@ inline std::string show(const Expr& expr) {
   case ExprKind::Binary: return "(" + part(0) + " " + std::string(spelling(expr.binary_op())) + " " + part(1) + ")";
   case ExprKind::Cast: return "(" + show(expr.type()) + ")" + part(0);
   case ExprKind::Conditional: return "(" + part(0) + " ? " + part(1) + " : " + part(2) + ")";
+  case ExprKind::Query: return std::string(name(expr.query()));
   }
   unreachable();
 }
@@ -91,6 +92,7 @@ inline std::string show(const Operation& op) {
   case OpKind::Declare: return "declare " + show(*op.variable->type) + " " + op.variable->name;
   case OpKind::Nondet:
     return show(*op.lvalue) + " = ?" + (op.source == NondetSource::Assembly ? "asm" : op.callee->name());
+  case OpKind::EndScope: return "end " + op.variable->name;
   }
   unreachable();
 }

@@ -61,6 +61,7 @@ const Variable& FunctionLowering::add_local(const clang::VarDecl& decl, Variable
       .type = &shared_.types.lower(decl.getType(), {unit_, decl.getLocation()}),
       .owner = function_,
       .range = unit_.range(decl.getSourceRange()),
+      .scope = kind == VariableKind::Local ? scope_ : SourceRange(),
       .explicit_align = unit_.explicit_align(decl),
   });
   if (kind != VariableKind::Parameter) shared_.builder.add_local(*function_, result);

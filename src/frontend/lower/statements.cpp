@@ -7,6 +7,8 @@
 
 #include "base/core/require.h"
 
+#include <utility>
+
 namespace tandem::frontend::lower {
 
 void FunctionLowering::lower_body(const clang::FunctionDecl& decl) {
@@ -59,7 +61,9 @@ void FunctionLowering::statement(const clang::Stmt& stmt) {
 }
 
 void FunctionLowering::compound_statement(const clang::CompoundStmt& stmt) {
+  const SourceRange around = std::exchange(scope_, unit_.range(stmt.getSourceRange()));
   for (const clang::Stmt* part : stmt.body()) statement(*part);
+  scope_ = around;
 }
 
 void FunctionLowering::declaration_statement(const clang::DeclStmt& stmt) {
@@ -118,6 +122,7 @@ void FunctionLowering::do_statement(const clang::DoStmt& stmt) {
 }
 
 void FunctionLowering::for_statement(const clang::ForStmt& stmt) {
+  const SourceRange around = std::exchange(scope_, unit_.range(stmt.getSourceRange()));
   if (stmt.getInit() != nullptr) statement(*stmt.getInit());
   const DraftLocation head = new_location(), body = new_location(), next = new_location(), after = new_location();
   join(head, stmt);
@@ -132,6 +137,7 @@ void FunctionLowering::for_statement(const clang::ForStmt& stmt) {
   if (stmt.getInc() != nullptr) effect(*stmt.getInc());
   jump(head, stmt);
   continue_at(after);
+  scope_ = around;
 }
 
 void FunctionLowering::return_statement(const clang::ReturnStmt& stmt) {
@@ -177,8 +183,7 @@ void FunctionLowering::assembly_statement(const clang::GCCAsmStmt& stmt) {
   }
   const bool is_barrier = stmt.getNumOutputs() == 0 && changes_operands_only(text);
   if (!is_barrier)
-    shared_.notes.add(unit_.point(stmt.getBeginLoc()),
-                      std::string(assembly_note) + ", it changes nothing else");
+    shared_.notes.add(unit_.point(stmt.getBeginLoc()), std::string(assembly_note) + ", it changes nothing else");
 }
 
 void FunctionLowering::not_understood_assembly(const clang::GCCAsmStmt& stmt) {

@@ -42,11 +42,6 @@ Binding binding_of(BinaryOp op) {
 
 Binding tighter(Binding binding) { return static_cast<Binding>(static_cast<std::uint8_t>(binding) + 1); }
 
-bool is_string_literal(const Variable& variable) {
-  return variable.is_global() && variable.source_name.empty() && variable.initializers.size() == 1 &&
-         variable.initializers[0].value->kind() == ExprKind::String;
-}
-
 // &a[0], which C writes as plain a.
 bool is_decay(const Expr& expr) {
   if (expr.kind() != ExprKind::AddressOf || expr.operand(0).kind() != ExprKind::Index) return false;
@@ -97,6 +92,7 @@ private:
   void print_arithmetic(const Expr& expr, Binding own);
   void print_cast(const Expr& expr, Binding least);
   void print_conditional(const Expr& expr, Binding least);
+  void print_query(const Expr& expr);
 
   ExprStyle style_;
   std::string out_;
@@ -131,8 +127,18 @@ void Printer::print(const Expr& expr, Binding least) {
   case ExprKind::Binary: return print_binary(expr, least);
   case ExprKind::Cast: return print_cast(expr, least);
   case ExprKind::Conditional: return print_conditional(expr, least);
+  case ExprKind::Query: return print_query(expr);
   }
   unreachable();
+}
+
+void Printer::print_query(const Expr& expr) {
+  out_ += query_function(expr.query()) + "(";
+  for (std::size_t i = 0; i < expr.operand_count(); ++i) {
+    if (i != 0) out_ += ", ";
+    print(expr.operand(i), Binding::Conditional);
+  }
+  out_ += ")";
 }
 
 void Printer::print_variable(const Expr& expr) {
@@ -334,5 +340,7 @@ std::string c_callee(const Expr& pointer, ExprStyle style) {
   printer.print(pointer, Binding::Postfix);
   return printer.move_text();
 }
+
+std::string query_function(MemoryQuery query) { return "__tandem_" + std::string(name(query)); }
 
 } // namespace tandem::cexpr

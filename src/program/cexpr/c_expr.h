@@ -26,4 +26,7 @@ std::string c_condition(const Expr& condition, bool truth, ExprStyle style = Exp
 // What can stand left of the parentheses of a call through a function pointer.
 std::string c_callee(const Expr& pointer, ExprStyle style = ExprStyle::Exact);
 
+// What queries of memory are called in text: "__tandem_readable".
+std::string query_function(MemoryQuery query);
+
 } // namespace tandem::cexpr

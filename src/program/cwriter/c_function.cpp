@@ -277,6 +277,7 @@ std::string BodyWriter::statement(const Edge& edge) {
   case OpKind::Declare:
     return renewing_.contains(&edge) ? statements_.renew(program_.context().variable(*edge.op.variable)) : "";
   case OpKind::Nondet: return statements_.nondet(edge.op);
+  case OpKind::EndScope: return "";
   }
   unreachable();
 }

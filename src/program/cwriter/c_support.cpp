@@ -4,6 +4,7 @@
 #include "program/cwriter/c_support.h"
 
 #include "base/core/require.h"
+#include "program/cexpr/c_expr.h"
 #include "program/cexpr/c_types.h"
 #include "program/cwriter/c_usage.h"
 
@@ -105,6 +106,51 @@ std::optional<std::string> CSupport::nondet(const Type& type) {
   return declare(*name, "extern " + result + *name + "(void);\n");
 }
 
+namespace {
+
+// What CBMC calls it; empty if CBMC has nothing like it.
+std::string_view cbmc_query(MemoryQuery query) {
+  switch (query) {
+  case MemoryQuery::ObjectSize: return "(__CPROVER_r_ok(a, 0) ? __CPROVER_OBJECT_SIZE(a) : 0)";
+  case MemoryQuery::ObjectOffset: return "((unsigned long)__CPROVER_POINTER_OFFSET(a))";
+  case MemoryQuery::ObjectNumber: return "__CPROVER_POINTER_OBJECT(a)";
+  case MemoryQuery::IsReadable: return "__CPROVER_r_ok(a, b)";
+  case MemoryQuery::IsWritable: return "__CPROVER_w_ok(a, b)";
+  case MemoryQuery::IsSameObject: return "__CPROVER_same_object(a, b)";
+  case MemoryQuery::IsFreeable:
+    return "((a) == 0 || (__CPROVER_DYNAMIC_OBJECT(a) && __CPROVER_POINTER_OFFSET(a) == 0 && __CPROVER_r_ok(a, 0)))";
+  case MemoryQuery::IsAllocated: return "__CPROVER_DYNAMIC_OBJECT(a)";
+  case MemoryQuery::AllFreed:
+  case MemoryQuery::AllTracked:
+  case MemoryQuery::AllTrackedHence: return "";
+  }
+  unreachable();
+}
+
+} // namespace
+
+// CBMC knows the answers. For others it is a function without a body: verifiers must expect any answer. In programs
+// that are run, every access is valid as far as the text says; sanitizers find the others.
+void CSupport::query(MemoryQuery query) {
+  const std::string name = cexpr::query_function(query);
+  const std::size_t count = query >= MemoryQuery::AllFreed ? 0 : query <= MemoryQuery::ObjectNumber ? 1 : 2;
+  const bool is_single = query == MemoryQuery::IsFreeable || query == MemoryQuery::IsAllocated;
+  const std::string parameters = count == 0 ? "()" : count == 1 || is_single ? "(a)" : "(a, b)";
+  const std::string size = model_ == DataModel::LP64 ? "unsigned long" : "unsigned int";
+  const std::string second = query == MemoryQuery::IsSameObject ? ", const void *" : ", " + size;
+  const std::string types = count == 0 ? "(void)" : "(const void *" + (parameters == "(a, b)" ? second : "") + ")";
+  const std::string result = query <= MemoryQuery::ObjectNumber ? size : "int";
+  std::string text;
+  const std::string_view cbmc = cbmc_query(query);
+  if (!cbmc.empty())
+    text += "#ifdef __CPROVER__\n#define " + name + parameters + " " + std::string(cbmc) + "\n#elif ";
+  else
+    text += "#if ";
+  text += "defined(__AFL_COMPILER)\n#define " + name + parameters + " 1\n#else\nextern " + result + " " + name + types +
+          ";\n#endif\n";
+  queries_.try_emplace(name, std::move(text));
+}
+
 std::vector<SupportFunction> CSupport::extra() const {
   std::vector<SupportFunction> result;
   for (const auto& [name, declaration] : declarations_)
@@ -116,6 +162,7 @@ std::string CSupport::declarations() const {
   std::string text;
   for (const auto& [name, declaration] : declarations_)
     if (!declared_.contains(name)) text += declaration;
+  for (const auto& [name, declaration] : queries_) text += declaration;
   return text;
 }
 

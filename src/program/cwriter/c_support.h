@@ -38,6 +38,8 @@ public:
   std::optional<std::string> assume();
   // A function that havocs memory, if there is one: any_memory(address, size).
   std::optional<std::string> any_memory();
+  // What the text calls where an expression asks about memory (see c_support.cpp).
+  void query(MemoryQuery query);
   // A function whose result is any value of the type; only scalars have one.
   std::optional<std::string> nondet(const Type& type);
 
@@ -53,7 +55,7 @@ private:
   std::string any_memory_;
   std::unordered_set<std::string> taken_;    // variables and functions with a body
   std::unordered_set<std::string> declared_; // functions that the text declares anyway
-  std::map<std::string, std::string> declarations_;
+  std::map<std::string, std::string> declarations_, queries_;
 };
 
 } // namespace tandem::cwriter

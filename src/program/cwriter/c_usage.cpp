@@ -86,6 +86,7 @@ void Usage::visit(const Expr* expr) {
   if (expr == nullptr || !mark(seen_exprs_, expr->id())) return;
   if (expr->kind() == ExprKind::Variable) mark(used_variables_, expr->variable().id);
   if (expr->kind() == ExprKind::FunctionAddress) mark(used_functions_, expr->function().id());
+  if (expr->kind() == ExprKind::Query) queries_.insert(expr->query());
   need(expr->type());
   // Pointer arithmetic needs the size of the pointee.
   if (expr->kind() == ExprKind::Binary && expr->operand(0).type().is_pointer() && !is_logical(expr->binary_op()) &&

@@ -2,8 +2,10 @@
 // whose definition is needed and those only mentioned behind pointers.
 #pragma once
 
+#include "program/model/expr.h"
 #include "program/model/program.h"
 
+#include <set>
 #include <vector>
 
 namespace tandem::cwriter {
@@ -16,6 +18,7 @@ public:
   const std::vector<const Function*>& functions() const { return functions_; }
   // Globals the program defines, and external ones it mentions.
   const std::vector<const Variable*>& globals() const { return globals_; }
+  const std::set<MemoryQuery>& queries() const { return queries_; }
   // In order of creation.
   const std::vector<const Type*>& mentioned_records() const { return mentioned_records_; }
   // Each after the records it contains.
@@ -35,6 +38,7 @@ private:
   std::vector<const Function*> functions_;
   std::vector<const Variable*> globals_;
   std::vector<const Type*> mentioned_records_, defined_records_;
+  std::set<MemoryQuery> queries_;
 };
 
 } // namespace tandem::cwriter

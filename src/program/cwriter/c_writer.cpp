@@ -75,6 +75,7 @@ std::string freed_names(const std::string& text) {
 WrittenC write_c(const Program& program, const WriteOptions& options) {
   const Usage usage(program);
   CSupport support(program, usage, options.any_memory);
+  for (const MemoryQuery query : usage.queries()) support.query(query);
   CLines bodies(program.files(), options.line_directives);
   for (const Function* function : usage.functions())
     if (function->name() != function->source_name() && options.error_functions.contains(*function))

@@ -6,6 +6,8 @@
 #include "program/dataflow/relevance.h"
 
 #include "program/dataflow/writes.h"
+#include "program/model/allocation.h"
+#include "program/model/expressions.h"
 #include "program/model/library.h"
 #include "program/pointers/alias_library.h"
 
@@ -26,6 +28,14 @@ constexpr std::size_t most_decisions = 4'000'000;
 bool has_hidden_effect(std::string_view name) {
   constexpr std::array names{"fesetround", "srand", "srandom", "strtok", "ungetc"};
   return std::ranges::find(names, name) != names.end();
+}
+
+bool asks_for_tracking(const Program& program) {
+  bool result = false;
+  for_each_expression(program, [&](const Expr& expr) {
+    result = result || (expr.kind() == ExprKind::Query && expr.query() >= MemoryQuery::AllTracked);
+  });
+  return result;
 }
 
 bool is_lone_assume(const Location& location) {
@@ -65,7 +75,8 @@ bool ends_inside(const Function& function) {
 Relevance::Relevance(const Program& program, const pointers::AliasPartition& aliases,
                      const std::function<bool(const Function&)>& is_target, std::vector<bool> unexecuted,
                      std::span<const Edge* const> accesses)
-    : program_(program), aliases_(aliases), calls_(program, aliases), unexecuted_(std::move(unexecuted)),
+    : program_(program), aliases_(aliases), calls_(program, aliases),
+      asks_about_memory_(tandem::asks_about_memory(program)), unexecuted_(std::move(unexecuted)),
       accesses_(program.edges().size(), false), may_end_(program.functions().size(), false),
       writers_(aliases.regions().size()), parameters_(aliases.regions().size()), edges_(program.edges().size(), false),
       regions_(aliases.regions().size(), false), exits_(program.functions().size(), false),
@@ -80,6 +91,9 @@ Relevance::Relevance(const Program& program, const pointers::AliasPartition& ali
   find_may_end();
   find_writers();
   for (const Edge* access : accesses) mark(*access);
+  // Whether a block can still be reached depends on all pointers.
+  if (asks_about_memory_ && asks_for_tracking(program))
+    for (const pointers::Region& region : aliases.regions()) mark_region(region.id);
   for (const Edge* edge : program.edges())
     if (always_matters(*edge) ||
         std::ranges::any_of(calls_.callees(*edge), [&](const Function* callee) { return is_target(*callee); }))
@@ -161,7 +175,10 @@ void Relevance::find_writers() {
 
 // Also the library's functions that engines cannot follow: without the call, they would not see what is missing.
 bool Relevance::always_matters(const Edge& edge) const {
-  const auto is_hidden = [](const Function* callee) {
+  const bool is_lifetime = edge.op.kind == OpKind::EndScope || edge.op.kind == OpKind::Declare;
+  if (is_lifetime && asks_about_memory_ && edge.op.variable->address_taken) return true;
+  const auto is_hidden = [this](const Function* callee) {
+    if (asks_about_memory_ && may_change_blocks(*callee)) return true;
     // A list of arguments is used through pointers to it, too, and what it leads to is in no region.
     const bool is_list = callee->name().starts_with("__builtin_va_");
     return is_list || has_hidden_effect(callee->name()) || library_obstacle(*callee).has_value();

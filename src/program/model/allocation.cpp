@@ -28,6 +28,14 @@ const Allocator* find_allocator(std::string_view name) {
   return found == all.end() ? nullptr : &*found;
 }
 
+bool frees_argument(std::string_view name) {
+  return name == "free" || name == "cfree" || name == "realloc" || name == "reallocarray";
+}
+
+bool may_change_blocks(const Function& function) {
+  return find_allocator(function.name()) != nullptr || frees_argument(function.name());
+}
+
 bool is_allocation_choice(const Edge& edge) {
   return edge.op.kind == OpKind::Nondet && edge.op.callee != nullptr &&
          edge.op.callee->source_name() == allocation_choice;

@@ -23,6 +23,11 @@ struct Allocator {
 // nullptr if the library's function of this name allocates nothing for its caller.
 const Allocator* find_allocator(std::string_view name);
 
+// Whether calls of the function without a body may allocate or free blocks of the program.
+bool may_change_blocks(const Function& function);
+// Whether the library's function of this name ends the lifetime of the block that its first argument points to.
+bool frees_argument(std::string_view name);
+
 // Asked for _Bool: whether the allocation fails that follows.
 inline constexpr std::string_view allocation_choice = "tandem_environment_allocation";
 

@@ -29,12 +29,13 @@ struct Location {
 
 enum class OpKind : std::uint8_t {
   Skip,
-  Assign,  // lvalue = value
-  Assume,  // continue only if value is nonzero (truth) or zero (!truth)
-  Call,    // [lvalue =] callee(arguments), or through the pointer value
-  Return,  // value, if the function returns one
-  Declare, // variable comes into scope with an indeterminate value
-  Nondet,  // lvalue = any value of its type
+  Assign,   // lvalue = value
+  Assume,   // continue only if value is nonzero (truth) or zero (!truth)
+  Call,     // [lvalue =] callee(arguments), or through the pointer value
+  Return,   // value, if the function returns one
+  Declare,  // variable comes into scope with an indeterminate value
+  Nondet,   // lvalue = any value of its type
+  EndScope, // variable's lifetime ends before its function's activation does; only in programs with checks of memory
 };
 
 // Where an arbitrary value comes from.
@@ -52,7 +53,7 @@ struct Operation {
   const Expr* lvalue = nullptr;              // Assign, Nondet, Call (may be null)
   const Expr* value = nullptr;               // Assign, Assume, Return (may be null), Call through a pointer
   const Function* callee = nullptr;          // Call of a known function; Nondet but from Assembly: the function asked
-  const Variable* variable = nullptr;        // Declare
+  const Variable* variable = nullptr;        // Declare, EndScope
   std::span<const Expr* const> arguments;    // Call
 };
 

@@ -1,6 +1,7 @@
 #include "program/model/check_kind.h"
 
 #include "base/core/input_error.h"
+#include "base/core/require.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -20,9 +21,31 @@ constexpr std::array descriptions{
     CheckDescription{CheckKind::UnsignedOverflow, "unsigned-overflow", "unsigned integers: results that wrap around"},
     CheckDescription{CheckKind::Conversion, "conversion", "conversions to integers that change the value"},
     CheckDescription{CheckKind::Float, "float", "floats: results that are infinite or not a number"},
+    CheckDescription{CheckKind::Memory, "memory",
+                     "accesses outside of objects, to freed memory, to variables out of scope; bounds and free, too"},
+    CheckDescription{CheckKind::Bounds, "bounds", "indices and accesses outside of arrays and objects"},
+    CheckDescription{CheckKind::Null, "null", "accesses through null pointers"},
+    CheckDescription{CheckKind::Free, "free", "free and realloc of what is no allocated block"},
+    CheckDescription{CheckKind::Leak, "leak", "allocated blocks that no pointer leads to at the end"},
+    CheckDescription{CheckKind::Cleanup, "cleanup", "allocated blocks that are not freed at the end"},
+    CheckDescription{CheckKind::PointerCompare, "pointer-compare",
+                     "order and difference of pointers to different objects"},
 };
 
-constexpr std::string_view every_check = "all";
+// Names for several kinds.
+struct CheckGroup {
+  std::string_view name;
+  std::vector<CheckKind> kinds;
+};
+
+std::vector<CheckGroup> groups() {
+  using enum CheckKind;
+  std::vector<CheckKind> all;
+  for (const CheckDescription& each : descriptions) all.push_back(each.kind);
+  return {{"memory", {Memory, Bounds, Free}},
+          {"standard", {Memory, Bounds, Free, Overflow, Div, Shift}},
+          {"all", std::move(all)}};
+}
 
 } // namespace
 
@@ -36,19 +59,40 @@ std::string check_function(CheckKind kind) {
   return result;
 }
 
+std::string_view violated_property(CheckKind kind) {
+  switch (kind) {
+  case CheckKind::Overflow: return "no-overflow";
+  case CheckKind::Memory:
+  case CheckKind::Bounds:
+  case CheckKind::Null: return "valid-deref";
+  case CheckKind::Free: return "valid-free";
+  case CheckKind::Leak: return "valid-memtrack";
+  case CheckKind::Cleanup: return "valid-memcleanup";
+  case CheckKind::Div:
+  case CheckKind::Shift:
+  case CheckKind::UnsignedOverflow:
+  case CheckKind::Conversion:
+  case CheckKind::Float:
+  case CheckKind::PointerCompare: return {};
+  }
+  unreachable();
+}
+
 std::vector<CheckKind> parse_checks(const std::vector<std::string>& names) {
   std::vector<CheckKind> result;
+  const std::vector<CheckGroup> several = groups();
   for (const std::string& wanted : names) {
+    const auto group = std::ranges::find(several, wanted, &CheckGroup::name);
     const auto found = std::ranges::find(descriptions, wanted, &CheckDescription::name);
-    if (wanted == every_check) {
-      for (const CheckDescription& each : descriptions) result.push_back(each.kind);
+    if (group != several.end()) {
+      result.insert(result.end(), group->kinds.begin(), group->kinds.end());
     } else if (found != descriptions.end()) {
       result.push_back(found->kind);
     } else {
       std::vector<std::string_view> accepted;
       for (const CheckDescription& each : descriptions) accepted.push_back(each.name);
-      throw InputError(fmt::format("there is no check '{}'; accepted are {} and {}", wanted, fmt::join(accepted, ", "),
-                                   every_check));
+      throw InputError(
+          fmt::format("there is no check '{}'; accepted are {}, standard and all", wanted, fmt::join(accepted, ", ")));
     }
   }
   std::ranges::sort(result);

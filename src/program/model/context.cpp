@@ -67,7 +67,8 @@ std::uint64_t Context::hash(const Expr& expr) {
   case ExprKind::Unary:
   case ExprKind::Binary:
   case ExprKind::Cast:
-  case ExprKind::Conditional: break;
+  case ExprKind::Conditional:
+  case ExprKind::Query: break;
   }
   return hash;
 }
@@ -90,7 +91,8 @@ bool Context::same(const Expr& a, const Expr& b) {
   case ExprKind::Unary:
   case ExprKind::Binary:
   case ExprKind::Cast:
-  case ExprKind::Conditional: return true;
+  case ExprKind::Conditional:
+  case ExprKind::Query: return true;
   }
   unreachable();
 }
@@ -238,6 +240,24 @@ const Expr& Context::conditional(const Expr& condition, const Expr& then_value, 
   return intern(make(ExprKind::Conditional, then_value.type(), {&condition, &then_value, &else_value}));
 }
 
+const Expr& Context::query(MemoryQuery query, std::span<const Expr* const> operands) {
+  const bool is_of_size = query <= MemoryQuery::ObjectNumber;
+  const bool has_bytes = query == MemoryQuery::IsReadable || query == MemoryQuery::IsWritable;
+  const std::size_t count = query >= MemoryQuery::AllFreed                    ? 0
+                            : has_bytes || query == MemoryQuery::IsSameObject ? 2
+                                                                              : 1;
+  require(operands.size() == count, "a query should have the operands that its kind asks for");
+  Expr expr =
+      make(ExprKind::Query, is_of_size ? types_.size_type() : types_.int_type(), {}, static_cast<std::uint8_t>(query));
+  for (const Expr* operand : operands) {
+    const bool is_number = has_bytes && expr.operand_count_ == 1;
+    require(is_number ? &operand->type() == &types_.size_type() : operand->type().is_pointer(),
+            "queries should be about pointers and numbers of bytes");
+    expr.operands_[expr.operand_count_++] = operand;
+  }
+  return intern(expr);
+}
+
 const Expr& Context::with_operands(const Expr& expr, std::span<const Expr* const> operands) {
   require(operands.size() == expr.operand_count(), "an expression should keep its number of operands");
   switch (expr.kind()) {
@@ -255,6 +275,7 @@ const Expr& Context::with_operands(const Expr& expr, std::span<const Expr* const
   case ExprKind::Binary: return binary(expr.binary_op(), *operands[0], *operands[1]);
   case ExprKind::Cast: return cast(expr.type(), *operands[0]);
   case ExprKind::Conditional: return conditional(*operands[0], *operands[1], *operands[2]);
+  case ExprKind::Query: return query(expr.query(), operands);
   }
   unreachable();
 }

@@ -54,6 +54,10 @@ public:
   const Expr& binary(BinaryOp op, const Expr& left, const Expr& right);
   const Expr& cast(const Type& type, const Expr& operand);
   const Expr& conditional(const Expr& condition, const Expr& then_value, const Expr& else_value);
+  const Expr& query(MemoryQuery query, std::span<const Expr* const> operands);
+  const Expr& query(MemoryQuery query, std::initializer_list<const Expr*> operands) {
+    return this->query(query, std::span(operands.begin(), operands.size()));
+  }
   // The same expression with other operands, for rewriting.
   const Expr& with_operands(const Expr& expr, std::span<const Expr* const> operands);
 

@@ -4,6 +4,7 @@
 
 #include "base/core/require.h"
 #include "program/model/type.h"
+#include "program/model/variable.h"
 
 namespace tandem {
 
@@ -52,6 +53,23 @@ std::string_view spelling(BinaryOp op) {
   case BinaryOp::LogicalOr: return "||";
   case BinaryOp::PtrAdd: return "+";
   case BinaryOp::PtrDiff: return "-";
+  }
+  unreachable();
+}
+
+std::string_view name(MemoryQuery query) {
+  switch (query) {
+  case MemoryQuery::ObjectSize: return "object_size";
+  case MemoryQuery::ObjectOffset: return "object_offset";
+  case MemoryQuery::ObjectNumber: return "object_number";
+  case MemoryQuery::IsReadable: return "readable";
+  case MemoryQuery::IsWritable: return "writable";
+  case MemoryQuery::IsSameObject: return "same_object";
+  case MemoryQuery::IsFreeable: return "freeable";
+  case MemoryQuery::IsAllocated: return "allocated";
+  case MemoryQuery::AllFreed: return "all_freed";
+  case MemoryQuery::AllTracked: return "all_tracked";
+  case MemoryQuery::AllTrackedHence: return "all_tracked_hence";
   }
   unreachable();
 }
@@ -108,6 +126,16 @@ UnaryOp Expr::unary_op() const {
 BinaryOp Expr::binary_op() const {
   require(kind_ == ExprKind::Binary, "binary_op() should be asked of binary expressions only");
   return static_cast<BinaryOp>(op_);
+}
+
+MemoryQuery Expr::query() const {
+  require(kind_ == ExprKind::Query, "query() should be asked of queries only");
+  return static_cast<MemoryQuery>(op_);
+}
+
+bool is_string_literal(const Variable& variable) {
+  return variable.is_global() && variable.source_name.empty() && variable.initializers.size() == 1 &&
+         variable.initializers[0].value->kind() == ExprKind::String;
 }
 
 const Variable* root_variable(const Expr& lvalue) {

@@ -36,6 +36,7 @@ enum class ExprKind : std::uint8_t {
   Binary,
   Cast,
   Conditional, // condition ? a : b, only the chosen arm is evaluated
+  Query,       // what is the case in memory (MemoryQuery)
 };
 
 enum class UnaryOp : std::uint8_t { Negate, BitNot, LogicalNot };
@@ -52,6 +53,27 @@ enum class BinaryOp : std::uint8_t {
   PtrAdd, PtrDiff,
 };
 // clang-format on
+
+// What a program can ask about its memory; semantics/core/expr_evaluator_queries.h defines the answers. Pointers may
+// have any pointer type. They may be invalid: nothing is accessed, only the pointers themselves are evaluated.
+enum class MemoryQuery : std::uint8_t {
+  // (pointer), of type size_t; about the object that the pointer leads into or just behind
+  ObjectSize,   // in bytes; 0 if there is no object, or no longer
+  ObjectOffset, // from the object's start in bytes; in front of it a huge number
+  ObjectNumber, // different for different objects; 0 if there is none
+  // (pointer, number of bytes of type size_t), result is int 0 or 1: they lie in one object that exists and …
+  IsReadable, // is no function
+  IsWritable, // is no function, nor read-only
+  // result is int 0 or 1
+  IsSameObject, // (pointer, pointer): both lead into one object, or to none
+  IsFreeable,   // (pointer): null, or the start of an allocated block that is not freed yet
+  IsAllocated,  // (pointer): leads into an allocated block, freed or not
+  // (), result is int 0 or 1
+  AllFreed,       // no allocated block is left
+  AllTracked,     // each of them can be reached through pointers from variables that exist
+  AllTrackedHence // likewise, from global variables: what is tracked when the calling function has returned
+};
+std::string_view name(MemoryQuery query); // "readable", for messages and text
 
 // For code to which the single operator does not matter; follows the order of BinaryOp.
 enum class BinaryKind : std::uint8_t {
@@ -84,7 +106,7 @@ public:
   bool is_lvalue() const { return kind_ >= ExprKind::Variable && kind_ <= ExprKind::Index; }
   bool is_constant() const { return kind_ <= ExprKind::Zero; }
 
-  // Operands: Deref, AddressOf, Unary, Cast, Field 1; Index (array, index), Binary 2; Conditional 3.
+  // Operands: Deref, AddressOf, Unary, Cast, Field 1; Index (array, index), Binary 2; Conditional 3; Query 0 to 2.
   std::size_t operand_count() const { return operand_count_; }
   const Expr& operand(std::size_t i) const;
   std::span<const Expr* const> operands() const { return {operands_, operand_count_}; }
@@ -106,6 +128,7 @@ public:
   std::uint32_t field_index() const;
   UnaryOp unary_op() const;
   BinaryOp binary_op() const;
+  MemoryQuery query() const;
 
 private:
   friend class Context;
@@ -132,6 +155,9 @@ template <typename Visit> void for_each_variable(const Expr& expr, const Visit& 
   if (expr.kind() == ExprKind::Variable) visit(expr.variable());
   for (const Expr* operand : expr.operands()) for_each_variable(*operand, visit);
 }
+
+// Whether the variable is that of a string literal.
+bool is_string_literal(const Variable& variable);
 
 // The variable that contains an lvalue, or nullptr if it is reached through a pointer.
 const Variable* root_variable(const Expr& lvalue);

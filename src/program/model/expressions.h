@@ -31,4 +31,7 @@ template <typename Visit> void for_each_expression(const Program& program, const
   }
 }
 
+// Whether some expression is a query of memory.
+bool asks_about_memory(const Program& program);
+
 } // namespace tandem

@@ -14,8 +14,9 @@ namespace tandem {
 
 namespace {
 
-constexpr std::string_view accepted = "accepted are CHECK( init(main()), LTL(G ! call(reach_error())) ) and "
-                                      "CHECK( init(main()), LTL(G ! overflow) )";
+constexpr std::string_view accepted = "accepted are CHECK( init(main()), LTL(G ! call(reach_error())) ), and the same "
+                                      "with G ! overflow, G valid-free, G valid-deref, G valid-memtrack and "
+                                      "G valid-memcleanup";
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-' || c == '@'; }
 
@@ -24,11 +25,33 @@ struct KnownFormula {
   std::string_view formula, name;
 };
 constexpr KnownFormula not_checked[] = {
-    {"Gvalid-free", "valid-memsafety"},     {"Gvalid-deref", "valid-memsafety"},
-    {"Gvalid-memtrack", "valid-memsafety"}, {"Gvalid-memcleanup", "valid-memcleanup"},
-    {"G!data-race", "no-data-race"},        {"Fend", "termination"},
+    {"G!data-race", "no-data-race"},
+    {"Fend", "termination"},
     {"Gdef-behavior", "def-behavior"},
 };
+
+// Properties that are checks of every operation.
+struct CheckedFormula {
+  std::string_view formula, name, text;
+  CheckKind check;
+};
+constexpr CheckedFormula checked_formulas[] = {
+    {"G!overflow", "no-overflow", "G ! overflow", CheckKind::Overflow},
+    {"Gvalid-free", "valid-free", "G valid-free", CheckKind::Free},
+    {"Gvalid-deref", "valid-deref", "G valid-deref", CheckKind::Memory},
+    {"Gvalid-memtrack", "valid-memtrack", "G valid-memtrack", CheckKind::Leak},
+    {"Gvalid-memcleanup", "valid-memcleanup", "G valid-memcleanup", CheckKind::Cleanup},
+};
+
+constexpr std::string_view memory_safety = "valid-memsafety";
+
+// The name of two properties together.
+std::string joint_name(const std::string& first, const std::string& second) {
+  const auto is_part = [](const std::string& name) {
+    return name == memory_safety || name == "valid-free" || name == "valid-deref" || name == "valid-memtrack";
+  };
+  return is_part(first) && is_part(second) ? std::string(memory_safety) : first;
+}
 
 class Line {
 public:
@@ -48,6 +71,8 @@ public:
     if (!consume(token))
       fail("expected '" + std::string(token) + "' but found " + rest() + "; " + std::string(accepted));
   }
+
+  void skip() { ++at_; }
 
   std::string word() {
     skip_blanks();
@@ -108,16 +133,18 @@ Property parse_line(std::string_view text, const std::string& file, std::uint32_
   for (const KnownFormula& known : not_checked)
     if (formula == known.formula)
       line.fail("property " + std::string(known.name) + " is not supported; " + std::string(accepted));
-  for (std::string_view token : {"G", "!"}) line.expect(token);
-  if (line.consume("overflow")) {
-    for (std::string_view token : {")", ")"}) line.expect(token);
+  for (const CheckedFormula& known : checked_formulas) {
+    if (formula != known.formula) continue;
+    while (!line.consume(")")) line.skip();
+    line.expect(")");
     line.expect_end();
-    return {.name = "no-overflow",
+    return {.name = std::string(known.name),
             .entry = property.entry,
             .error_functions = {},
-            .text = "CHECK( init(" + property.entry + "()), LTL(G ! overflow) )",
-            .checks = {CheckKind::Overflow}};
+            .text = "CHECK( init(" + property.entry + "()), LTL(" + std::string(known.text) + ") )",
+            .checks = {known.check}};
   }
+  for (std::string_view token : {"G", "!"}) line.expect(token);
   for (std::string_view token : {"call", "("}) line.expect(token);
   const std::string function = line.word();
   for (std::string_view token : {"(", ")", ")", ")", ")"}) line.expect(token);
@@ -163,6 +190,7 @@ Property parse_property(std::string_view text, const std::string& file) {
       property = std::move(next);
       continue;
     }
+    property->name = joint_name(property->name, next.name);
     property->text += "\n" + next.text;
     property->error_functions.add(next.error_functions);
     property->checks.insert(property->checks.end(), next.checks.begin(), next.checks.end());

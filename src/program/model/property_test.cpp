@@ -54,7 +54,7 @@ TEST(CheckKind, ListsAreReadStrictly) {
 }
 
 TEST(Property, WhatIsNotCheckedIsRefusedByName) {
-  expect_error("\nCHECK( init(main()), LTL(G valid-free) )", 2, "valid-memsafety");
+  expect_error("\nCHECK( init(main()), LTL(G def-behavior) )", 2, "def-behavior");
   expect_error("CHECK( init(main()), LTL(F end) )", 1, "termination");
   expect_error("COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )", 1, "coverage");
 }

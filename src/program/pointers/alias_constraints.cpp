@@ -150,7 +150,8 @@ void Constraints::add(const Edge& edge) {
   switch (edge.op.kind) {
   case OpKind::Skip:
   case OpKind::Assume:
-  case OpKind::Declare: return;
+  case OpKind::Declare:
+  case OpKind::EndScope: return;
   case OpKind::Assign: return assign(*edge.op.lvalue, *edge.op.value);
   case OpKind::Nondet: return nondet(*edge.op.lvalue, edge);
   case OpKind::Call: return call(edge);

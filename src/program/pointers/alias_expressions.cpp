@@ -186,6 +186,7 @@ Content Constraints::evaluate_value(const Expr& expr) {
   case ExprKind::Cast: return cast_value(expr);
   case ExprKind::Conditional:
     return expr.type().is_scalar() ? joined(value_of(expr.operand(1)), value_of(expr.operand(2))) : Content();
+  case ExprKind::Query: return {};
   case ExprKind::Variable:
   case ExprKind::Deref:
   case ExprKind::Field:

@@ -113,7 +113,8 @@ private:
     const Operation& op = edge.op;
     switch (op.kind) {
     case OpKind::Skip:
-    case OpKind::Declare: return;
+    case OpKind::Declare:
+    case OpKind::EndScope: return;
     case OpKind::Assume: return check_uses(*op.value, Use::Condition);
     case OpKind::Assign: return check_assignment(*op.lvalue, *op.value);
     case OpKind::Nondet: return check_target(*op.lvalue, is_fresh_call(edge) ? Source::New : Source::Other);

@@ -49,6 +49,7 @@ std::string_view name(ExprKind kind) {
   case ExprKind::Binary: return "binary";
   case ExprKind::Cast: return "cast";
   case ExprKind::Conditional: return "conditional";
+  case ExprKind::Query: return "query";
   }
   unreachable();
 }
@@ -82,6 +83,7 @@ std::string_view name(OpKind kind) {
   case OpKind::Return: return "return";
   case OpKind::Declare: return "declare";
   case OpKind::Nondet: return "nondet";
+  case OpKind::EndScope: return "end-scope";
   }
   unreachable();
 }
@@ -181,6 +183,7 @@ Json Exporter::expr_entry(const Expr& expr) {
   case ExprKind::Field: entry["field"] = expr.field_index(); break;
   case ExprKind::Unary: entry["op"] = spelling(expr.unary_op()); break;
   case ExprKind::Binary: entry["op"] = spelling(expr.binary_op()); break;
+  case ExprKind::Query: entry["op"] = name(expr.query()); break;
   case ExprKind::Zero:
   case ExprKind::Deref:
   case ExprKind::Index:

@@ -59,6 +59,7 @@ std::string operation_text(const Operation& op) {
   case OpKind::Return: return return_text(op);
   case OpKind::Declare: return "declare " + cexpr::c_declaration(*op.variable->type, shown_name(*op.variable));
   case OpKind::Nondet: return nondet_text(op);
+  case OpKind::EndScope: return "end " + shown_name(*op.variable);
   }
   unreachable();
 }

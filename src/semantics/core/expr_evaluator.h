@@ -83,6 +83,10 @@ private:
   Value evaluate_pointer_add(const Expr& expr);
   Value evaluate_pointer_difference(const Expr& expr);
   Value evaluate_conditional(const Expr& expr);
+  Value evaluate_query(const Expr& expr);
+  Value query_object(const Expr& expr);
+  Value query_condition(const Expr& expr);
+  Value query_range(const Expr& expr, ObjectFact fact);
   Value compare(const Expr& expr);
   std::pair<Value, Value> comparable(Value left, Value right);
   Value compare_integers(BinaryOp op, const Type& type, Value left, Value right);
@@ -126,6 +130,7 @@ template <Target T> auto ExprEvaluator<T>::value(const Expr& expr) -> Value {
   case ExprKind::Binary: return evaluate_binary(expr);
   case ExprKind::Cast: return convert(expr.operand(0).type(), expr.type(), value(expr.operand(0)), expr);
   case ExprKind::Conditional: return evaluate_conditional(expr);
+  case ExprKind::Query: return evaluate_query(expr);
   }
   unreachable();
 }
@@ -141,6 +146,7 @@ template <Target T> auto ExprEvaluator<T>::condition(const Expr& expr) -> Value 
     return not_bit(condition(expr.operand(0)));
   if (expr.kind() == ExprKind::Binary && is_comparison(expr.binary_op())) return compare(expr);
   if (expr.kind() == ExprKind::Binary && is_logical(expr.binary_op())) return logical(expr);
+  if (expr.kind() == ExprKind::Query && expr.query() > MemoryQuery::ObjectNumber) return query_condition(expr);
   if (expr.type().is_bool()) return value(expr);
   return not_bit(is_zero(expr.type(), value(expr)));
 }
@@ -423,3 +429,4 @@ template <Target T> auto ExprEvaluator<T>::pointer_to(const Address<Value>& at) 
 } // namespace tandem::semantics
 
 #include "semantics/core/expr_evaluator_lvalues.h" // IWYU pragma: export
+#include "semantics/core/expr_evaluator_queries.h" // IWYU pragma: export

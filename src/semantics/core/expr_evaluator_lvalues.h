@@ -24,7 +24,8 @@ template <Target T> auto ExprEvaluator<T>::locate(const Expr& lvalue, Purpose pu
   case ExprKind::FunctionAddress:
   case ExprKind::Unary:
   case ExprKind::Binary:
-  case ExprKind::Cast: break;
+  case ExprKind::Cast:
+  case ExprKind::Query: break;
   }
   unreachable("only lvalues and aggregate choices should be located");
 }

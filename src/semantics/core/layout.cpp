@@ -4,6 +4,7 @@
 #include "semantics/core/layout.h"
 
 #include "base/core/require.h"
+#include "program/model/expr.h"
 
 #include <algorithm>
 
@@ -56,6 +57,15 @@ Cell in_type(const Type& type, std::uint64_t offset) {
   unreachable();
 }
 
+// The offset in bytes of a constant lvalue within its variable.
+std::uint64_t start_of(const Expr& lvalue) {
+  if (lvalue.kind() == ExprKind::Field)
+    return start_of(lvalue.operand(0)) + lvalue.operand(0).type().fields()[lvalue.field_index()].offset_bits / 8;
+  if (lvalue.kind() == ExprKind::Index)
+    return start_of(lvalue.operand(0)) + static_cast<std::uint64_t>(lvalue.operand(1).bits()) * lvalue.type().size();
+  return 0;
+}
+
 } // namespace
 
 Cell cell_at(const Type* type, std::uint64_t offset) {
@@ -71,6 +81,13 @@ void for_each_cell(const Type* type, std::uint64_t begin, std::uint64_t end,
     visit(cell);
     at = cell.offset + cell.bytes;
   }
+}
+
+std::uint64_t object_size(const Variable& variable) {
+  std::uint64_t size = variable.type->size();
+  for (const Initializer& part : variable.initializers)
+    size = std::max(size, start_of(*part.lvalue) + part.value->type().size());
+  return size;
 }
 
 } // namespace tandem::semantics

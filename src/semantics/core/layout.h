@@ -4,6 +4,7 @@
 #pragma once
 
 #include "program/model/type.h"
+#include "program/model/variable.h"
 
 #include <cstdint>
 #include <functional>
@@ -24,5 +25,8 @@ Cell cell_at(const Type* type, std::uint64_t offset);
 // Calls visit(cell) for every cell that overlaps [begin, end), in ascending order.
 void for_each_cell(const Type* type, std::uint64_t begin, std::uint64_t end,
                    const std::function<void(const Cell&)>& visit);
+
+// The bytes a variable needs: more than its type has if a flexible array member is initialised.
+std::uint64_t object_size(const Variable& variable);
 
 } // namespace tandem::semantics

@@ -55,57 +55,87 @@ struct Access {
   LoadUse use = LoadUse::Value;
 };
 
-template <typename T>
-concept Target = requires(T t, typename T::Value v, const Address<typename T::Value>& at, std::uint32_t width,
-                          const Expr& expr, const Type& type, const Variable& variable, const Function& function,
-                          Access access, typename T::Value (*lazy)()) {
-  typename T::Value;
-
-  // Bit-vectors. Shl, LShr and AShr get amounts of the operand's width, smaller than the width.
-  { t.constant(width, UInt128{}) } -> std::same_as<typename T::Value>;
-  { t.binary(BvOp{}, width, v, v) } -> std::same_as<typename T::Value>;
-  { t.compare(BvCompare{}, width, v, v) } -> std::same_as<typename T::Value>;
-  { t.bit_not(width, v) } -> std::same_as<typename T::Value>;
-  { t.negate(width, v) } -> std::same_as<typename T::Value>;
-  { t.zero_extend(width, width, v) } -> std::same_as<typename T::Value>;          // from, to (wider)
-  { t.sign_extend(width, width, v) } -> std::same_as<typename T::Value>;          // from, to (wider)
-  { t.extract(width, width, width, v) } -> std::same_as<typename T::Value>;       // from, lowest bit, number of bits
-  { t.concat(width, v, width, v) } -> std::same_as<typename T::Value>;            // high part first
-  { t.multiplication_overflows(width, v, v) } -> std::same_as<typename T::Value>; // signed; asked for checks only
-
-  // Floats.
-  { t.float_constant(FloatKind{}, static_cast<long double>(0)) } -> std::same_as<typename T::Value>;
-  { t.float_binary(FloatOp{}, FloatKind{}, v, v) } -> std::same_as<typename T::Value>;
-  { t.float_compare(FloatCompare{}, FloatKind{}, v, v) } -> std::same_as<typename T::Value>;
-  { t.float_negate(FloatKind{}, v) } -> std::same_as<typename T::Value>;
-  { t.float_convert(FloatKind{}, FloatKind{}, v) } -> std::same_as<typename T::Value>; // from, to
-  { t.float_from_integer(FloatKind{}, Signedness{}, width, v) } -> std::same_as<typename T::Value>;
-  { t.integer_from_float(width, Signedness{}, FloatKind{}, v) } -> std::same_as<typename T::Value>;
-  { t.float_from_bits(FloatKind{}, v) } -> std::same_as<typename T::Value>;
-  { t.float_to_bits(FloatKind{}, v) } -> std::same_as<typename T::Value>;
-
-  // condition ? first() : second(); the effects (loads, checks) of the function that is not chosen must be discarded.
-  // The values have the given width (for floats their width).
-  { t.choose(width, v, lazy, lazy) } -> std::same_as<typename T::Value>;
-
-  // Scalar variables kept outside memory; the others have an address.
-  { t.is_register(variable) } -> std::same_as<bool>;
-  { t.read(variable) } -> std::same_as<typename T::Value>;
-  { t.write(variable, v) };
-  { t.address_of(variable) } -> std::same_as<typename T::Value>;
-  { t.address_of(function) } -> std::same_as<typename T::Value>;
-
-  // Memory.
-  { t.load(at, access) } -> std::same_as<typename T::Value>;
-  { t.store(at, access, v) };
-  // Aggregates: target, source, bytes; target, bytes; target, the bytes to store. Copies may overlap completely.
-  { t.copy(at, expr, at, expr, std::uint64_t{}) };
-  { t.fill_zero(at, expr, std::uint64_t{}) };
-  { t.store_bytes(at, expr, std::string_view{}) };
-
-  // Checks: queried first, so that conditions that are not wanted are not built.
-  { t.wants(Check{}) } -> std::same_as<bool>;
-  { t.check(Check{}, v, expr) };
+// What may be the case for an object.
+enum class ObjectFact : std::uint8_t {
+  Exists,    // its lifetime has begun and not ended
+  Readable,  // it exists and is no function
+  Writable,  // likewise, and is not read-only
+  Allocated, // it is a block of memory that free() takes, or took
 };
+// What may be the case for all allocated blocks that are not freed.
+enum class BlocksFact : std::uint8_t {
+  Freed,           // there is none
+  Tracked,         // each can be reached through pointers from variables that exist
+  TrackedByGlobals // likewise from global variables
+};
+
+// Queries of memory. of_object gives the function's result, of the width, for the object into which a pointer leads;
+// also if it leads to none, of which no fact holds and the size and number are 0.
+template <typename T>
+concept AnswersQueries = requires(T t, typename T::Value v, std::uint32_t width, const typename T::Object& object) {
+  typename T::Object;
+  {
+    t.of_object(width, v, static_cast<typename T::Value (*)(const typename T::Object&)>(nullptr))
+  } -> std::same_as<typename T::Value>;
+  { t.object_size(object) } -> std::same_as<typename T::Value>;
+  { t.object_offset(object) } -> std::same_as<typename T::Value>;
+  { t.object_number(object) } -> std::same_as<typename T::Value>;
+  { t.object_is(ObjectFact{}, object) } -> std::same_as<typename T::Value>;
+  { t.blocks_are(BlocksFact{}) } -> std::same_as<typename T::Value>;
+};
+
+template <typename T>
+concept Target =
+    AnswersQueries<T> && requires(T t, typename T::Value v, const Address<typename T::Value>& at, std::uint32_t width,
+                                  const Expr& expr, const Type& type, const Variable& variable,
+                                  const Function& function, Access access, typename T::Value (*lazy)()) {
+      typename T::Value;
+
+      // Bit-vectors. Shl, LShr and AShr get amounts of the operand's width, smaller than the width.
+      { t.constant(width, UInt128{}) } -> std::same_as<typename T::Value>;
+      { t.binary(BvOp{}, width, v, v) } -> std::same_as<typename T::Value>;
+      { t.compare(BvCompare{}, width, v, v) } -> std::same_as<typename T::Value>;
+      { t.bit_not(width, v) } -> std::same_as<typename T::Value>;
+      { t.negate(width, v) } -> std::same_as<typename T::Value>;
+      { t.zero_extend(width, width, v) } -> std::same_as<typename T::Value>;    // from, to (wider)
+      { t.sign_extend(width, width, v) } -> std::same_as<typename T::Value>;    // from, to (wider)
+      { t.extract(width, width, width, v) } -> std::same_as<typename T::Value>; // from, lowest bit, number of bits
+      { t.concat(width, v, width, v) } -> std::same_as<typename T::Value>;      // high part first
+      { t.multiplication_overflows(width, v, v) } -> std::same_as<typename T::Value>; // signed; asked for checks only
+
+      // Floats.
+      { t.float_constant(FloatKind{}, static_cast<long double>(0)) } -> std::same_as<typename T::Value>;
+      { t.float_binary(FloatOp{}, FloatKind{}, v, v) } -> std::same_as<typename T::Value>;
+      { t.float_compare(FloatCompare{}, FloatKind{}, v, v) } -> std::same_as<typename T::Value>;
+      { t.float_negate(FloatKind{}, v) } -> std::same_as<typename T::Value>;
+      { t.float_convert(FloatKind{}, FloatKind{}, v) } -> std::same_as<typename T::Value>; // from, to
+      { t.float_from_integer(FloatKind{}, Signedness{}, width, v) } -> std::same_as<typename T::Value>;
+      { t.integer_from_float(width, Signedness{}, FloatKind{}, v) } -> std::same_as<typename T::Value>;
+      { t.float_from_bits(FloatKind{}, v) } -> std::same_as<typename T::Value>;
+      { t.float_to_bits(FloatKind{}, v) } -> std::same_as<typename T::Value>;
+
+      // condition ? first() : second(); the effects (loads, checks) of the function that is not chosen must be
+      // discarded. The values have the given width (for floats their width).
+      { t.choose(width, v, lazy, lazy) } -> std::same_as<typename T::Value>;
+
+      // Scalar variables kept outside memory; the others have an address.
+      { t.is_register(variable) } -> std::same_as<bool>;
+      { t.read(variable) } -> std::same_as<typename T::Value>;
+      { t.write(variable, v) };
+      { t.address_of(variable) } -> std::same_as<typename T::Value>;
+      { t.address_of(function) } -> std::same_as<typename T::Value>;
+
+      // Memory.
+      { t.load(at, access) } -> std::same_as<typename T::Value>;
+      { t.store(at, access, v) };
+      // Aggregates: target, source, bytes; target, bytes; target, the bytes to store. Copies may overlap completely.
+      { t.copy(at, expr, at, expr, std::uint64_t{}) };
+      { t.fill_zero(at, expr, std::uint64_t{}) };
+      { t.store_bytes(at, expr, std::string_view{}) };
+
+      // Checks: queried first, so that conditions that are not wanted are not built.
+      { t.wants(Check{}) } -> std::same_as<bool>;
+      { t.check(Check{}, v, expr) };
+    };
 
 } // namespace tandem::semantics

@@ -70,10 +70,13 @@ private:
   MaybeUninitialisedReads maybe_uninitialised_;
   std::unordered_map<const Location*, std::uint32_t> start_;
   std::vector<std::pair<std::uint32_t, const Location*>> jumps_;
-  std::int32_t most_arguments_ = 0; // in slots
+  std::unordered_set<const Variable*> ends_scope_; // before the activation ends
+  std::int32_t most_arguments_ = 0;                // in slots
 };
 
 void FunctionCompiler::add_variables() {
+  for (const Edge* edge : function_.edges())
+    if (edge->op.kind == OpKind::EndScope) ends_scope_.insert(edge->op.variable);
   for (const Variable* parameter : function_.parameters()) {
     const Shape shape = shape_of(*parameter->type);
     code_.parameters.push_back(shape);
@@ -195,6 +198,9 @@ void FunctionCompiler::compile_operation(const Edge& edge) {
   case OpKind::Return: return compile_return(edge.op);
   case OpKind::Declare: return compile_declare(*edge.op.variable);
   case OpKind::Nondet: return compile_nondet(edge);
+  case OpKind::EndScope:
+    if (!lives_in_slot(*edge.op.variable)) emit_.emit(end_scope_handler(), emit_.slot_of(*edge.op.variable));
+    return;
   }
   unreachable();
 }
@@ -230,8 +236,10 @@ void FunctionCompiler::compile_declare(const Variable& variable) {
   if (variable.is_global()) return;
   if (const auto flag = emit_.flag_of(variable))
     emit_.emit_immediate(constant_handler(), *flag, 0, 0);
-  else if (!lives_in_slot(variable))
-    emit_.emit_data(forget_handler(), emit_.slot_of(variable), &variable);
+  else if (!lives_in_slot(variable)) {
+    const bool is_new = ends_scope_.contains(&variable);
+    emit_.emit_data(is_new ? begin_scope_handler() : forget_handler(), emit_.slot_of(variable), &variable);
+  }
 }
 
 void FunctionCompiler::compile_nondet(const Edge& edge) {
@@ -354,11 +362,6 @@ void FunctionCompiler::finish() {
     relocate(site.frame);
     for (CallArgument& argument : site.arguments) relocate(argument.slot);
   }
-}
-
-bool is_string_literal(const Variable& variable) {
-  return variable.source_name.empty() && variable.initializers.size() == 1 &&
-         variable.initializers[0].value->kind() == ExprKind::String;
 }
 
 } // namespace

@@ -426,6 +426,28 @@ void Emitter::store(const At& at, Access access, Value value) {
   emit_immediate(store_handler(access.bits, pointers()), from, to, offset);
 }
 
+Operand Emitter::answer(MemoryQuestion question, const Object& object) {
+  const std::int32_t to = temporary(pointer_width());
+  emit(memory_question_handler(question), to, object.slot);
+  return result(to);
+}
+
+Operand Emitter::object_is(ObjectFact fact, const Object& object) {
+  switch (fact) {
+  case ObjectFact::Exists: return answer(MemoryQuestion::Exists, object);
+  case ObjectFact::Readable: return answer(MemoryQuestion::IsReadable, object);
+  case ObjectFact::Writable: return answer(MemoryQuestion::IsWritable, object);
+  case ObjectFact::Allocated: return answer(MemoryQuestion::IsAllocated, object);
+  }
+  unreachable();
+}
+
+Operand Emitter::blocks_are(BlocksFact fact) {
+  const std::int32_t to = temporary(1);
+  emit(blocks_handler(fact), to);
+  return result(to);
+}
+
 void Emitter::copy(const At& to, const Expr&, const At& from, const Expr&, std::uint64_t size) {
   const std::int32_t source = in_slot(pointer_width(), fixed_address(from));
   const std::int32_t target = in_slot(pointer_width(), fixed_address(to));

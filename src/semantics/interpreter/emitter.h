@@ -63,6 +63,15 @@ public:
   void copy(const At& to, const Expr&, const At& from, const Expr&, std::uint64_t size);
   void fill_zero(const At& to, const Expr&, std::uint64_t size);
   void store_bytes(const At& to, const Expr&, std::string_view bytes);
+  using Object = Operand; // the pointer
+  template <typename Result> Value of_object(std::uint32_t, const Object& pointer, Result result) {
+    return result(Operand{.slot = in_slot(pointer_width(), pointer)});
+  }
+  Value object_size(const Object& object) { return answer(MemoryQuestion::Size, object); }
+  Value object_offset(const Object& object) { return answer(MemoryQuestion::Offset, object); }
+  Value object_number(const Object& object) { return answer(MemoryQuestion::Number, object); }
+  Value object_is(ObjectFact fact, const Object& object);
+  Value blocks_are(BlocksFact fact);
   bool wants(Check check) const { return image_.wants(check); }
   void check(Check check, Value holds, const Expr&);
 
@@ -104,6 +113,7 @@ private:
   };
 
   Value result(std::int32_t slot);
+  Value answer(MemoryQuestion question, const Object& object);
   Value narrow_binary(BvOp op, std::uint32_t width, Value left, Value right);
   Value relate(Relation relation, std::uint32_t width, Value left, Value right);
   std::optional<Value> simplified(BvOp op, std::uint32_t width, Value left, Value right);

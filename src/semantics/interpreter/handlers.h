@@ -52,6 +52,13 @@ Handler push_local_handler();                                 // a = address of 
 Handler forget_handler();         // the bytes of the Variable `data` at address a become indeterminate
 Handler make_read_only_handler(); // the object at address a
 
+// Questions about memory: a = the answer for the object to which the pointer in slot b leads.
+enum class MemoryQuestion : std::uint8_t { Size, Offset, Number, Exists, IsReadable, IsWritable, IsAllocated };
+Handler memory_question_handler(MemoryQuestion question);
+Handler blocks_handler(BlocksFact fact); // a = whether it is the case
+Handler end_scope_handler();             // of the variable at address a
+Handler begin_scope_handler();           // of the Variable `data`, which is another object now: a = its address
+
 // Control.
 Handler edge_handler();                      // starts edge number immediate
 Handler edge_jump_handler();                 // the same, then jumps by a

@@ -14,15 +14,6 @@ namespace {
 
 constexpr std::size_t stack_slots = std::size_t{1} << 24; // 128 MB, touched only as far as it is used
 
-// The offset in bytes of a constant lvalue within its variable.
-std::uint64_t start_of(const Expr& lvalue) {
-  if (lvalue.kind() == ExprKind::Field)
-    return start_of(lvalue.operand(0)) + lvalue.operand(0).type().fields()[lvalue.field_index()].offset_bits / 8;
-  if (lvalue.kind() == ExprKind::Index)
-    return start_of(lvalue.operand(0)) + static_cast<std::uint64_t>(lvalue.operand(1).bits()) * lvalue.type().size();
-  return 0;
-}
-
 } // namespace
 
 Image::Image(const Program& program, ExecutableOptions options)
@@ -80,14 +71,6 @@ const Code& Image::code(FunctionEntry& entry) {
     entry.code = &code;
   }
   return *entry.code;
-}
-
-std::uint64_t object_size(const Variable& variable) {
-  std::uint64_t size = variable.type->size();
-  // A flexible array member has the size that its initialisers need.
-  for (const Initializer& part : variable.initializers)
-    size = std::max(size, start_of(*part.lvalue) + part.value->type().size());
-  return size;
 }
 
 } // namespace tandem::semantics::interpreter

@@ -2,6 +2,7 @@
 // far.
 #pragma once
 
+#include "semantics/core/layout.h"
 #include "semantics/interpreter/bytecode.h"
 #include "semantics/interpreter/handlers.h"
 #include "semantics/interpreter/memory.h"
@@ -56,9 +57,6 @@ private:
   std::deque<Code> codes_;
   Code start_;
 };
-
-// The bytes a variable needs.
-std::uint64_t object_size(const Variable& variable);
 
 // A scalar that is only read and written as a whole.
 inline bool lives_in_slot(const Variable& variable) { return variable.type->is_scalar() && !variable.address_taken; }

@@ -171,6 +171,11 @@ void Machine::push_variable_arguments(const CallSite& site, const Code& code, Sl
     }
 }
 
+std::span<const Slot> Machine::used_stack(const Slot* frame) const {
+  const Slot* begin = globals + image_.global_slot_count();
+  return {begin, frame + activations_.back().code->frame_size};
+}
+
 void Machine::reach_target(const Edge& edge, const Function& function) {
   result_.targets_reached.push_back(&edge);
   if (options_.at_target == AtTarget::GoOn) return;

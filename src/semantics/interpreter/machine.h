@@ -101,6 +101,8 @@ public:
   Slot call_back(std::uint64_t function, const std::vector<Slot>& arguments);
   void run_exit_handlers();
 
+  // The slots of all activations, with `frame` that of the last one.
+  std::span<const Slot> used_stack(const Slot* frame) const;
   std::vector<Activation>& activations() { return activations_; }
   const RunOptions& options() const { return options_; }
   Image& image() { return image_; }

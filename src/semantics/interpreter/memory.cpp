@@ -229,6 +229,63 @@ void Memory::pop_locals_slowly(std::size_t mark) {
   }
 }
 
+void Memory::end_scope(std::uint64_t address) {
+  Object& object = objects_[index_of(address)];
+  drop_storage(object);
+  object.readable = object.writable = 0;
+  object.state = ObjectState::Dead;
+}
+
+// Questions.
+
+const Object& Memory::pointed_to(std::uint64_t address) const {
+  const Object& object = find(address);
+  const bool same_generation = model_ == DataModel::ILP32 || (address ^ object.base) >> 56 == 0;
+  return same_generation ? object : objects_.front();
+}
+
+bool Memory::has_blocks() const {
+  return std::ranges::any_of(objects_, [](const Object& object) {
+    return object.kind == ObjectKind::Heap && object.state == ObjectState::Live;
+  });
+}
+
+bool Memory::are_blocks_reachable(std::span<const std::uint64_t> global_slots, std::span<const std::uint64_t> stack,
+                                  Roots roots) const {
+  std::vector<bool> is_reached(objects_.size());
+  std::vector<std::uint32_t> work;
+  const auto reach = [&](std::uint32_t index) {
+    if (is_reached[index] || objects_[index].state != ObjectState::Live) return;
+    is_reached[index] = true;
+    work.push_back(index);
+  };
+  const auto follow = [&](std::uint64_t word) {
+    const std::uint32_t index = index_of(word);
+    const Object& object = objects_[index];
+    if (object.kind == ObjectKind::Heap && (word - object.base < object.size || word == object.base)) reach(index);
+  };
+  for (std::uint32_t i = 0; i < objects_.size(); ++i) {
+    const ObjectKind kind = objects_[i].kind;
+    const bool is_global = kind == ObjectKind::Global || kind == ObjectKind::Literal || kind == ObjectKind::Environment;
+    if (is_global || (roots == Roots::All && kind != ObjectKind::Heap)) reach(i);
+  }
+  for (const std::uint64_t word : global_slots) follow(word);
+  for (const std::uint64_t word : stack) follow(word);
+  const std::uint64_t word_size = model_ == DataModel::LP64 ? 8 : 4;
+  while (!work.empty()) {
+    const Object& object = objects_[work.back()];
+    work.pop_back();
+    for (std::uint64_t at = 0; at + word_size <= object.size; at += word_size) {
+      std::uint64_t word = 0;
+      std::memcpy(&word, object.bytes + at, word_size);
+      follow(word);
+    }
+  }
+  for (std::uint32_t i = 0; i < objects_.size(); ++i)
+    if (objects_[i].kind == ObjectKind::Heap && objects_[i].state == ObjectState::Live && !is_reached[i]) return false;
+  return true;
+}
+
 // Ranges.
 
 const unsigned char* Memory::readable(std::uint64_t address, std::uint64_t size) const {

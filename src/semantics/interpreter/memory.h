@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <cstring>
 #include <deque>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,7 @@ enum class NewBytes : std::uint8_t {
   Open, // zero, but the value of a pointer read there may still be chosen
 };
 enum class AccessKind : std::uint8_t { Read, Write };
+enum class Roots : std::uint8_t { Globals, All };
 
 // Functions have addresses below all objects; nothing can be read or written there.
 constexpr std::uint64_t first_function_address = 0x40'0000, end_of_function_addresses = 0x100'0000;
@@ -74,7 +76,17 @@ public:
     if (locals_.size() != mark) pop_locals_slowly(mark);
   }
 
+  // A local's lifetime ends before it is popped.
+  void end_scope(std::uint64_t address);
+
   const Object& find(std::uint64_t address) const;
+  // The object that a pointer leads into or just behind, dead or alive; otherwise one that never was, of size 0.
+  const Object& pointed_to(std::uint64_t address) const;
+  // Whether there are allocated blocks that are not freed; and whether each can be reached from words of objects and
+  // of the slots.
+  bool has_blocks() const;
+  bool are_blocks_reachable(std::span<const std::uint64_t> global_slots, std::span<const std::uint64_t> stack,
+                            Roots roots) const;
 
   // Scalars; false if the access is invalid (see diagnose) or, for load, a byte was never written.
   template <typename T> bool load(std::uint64_t address, T& value) const;

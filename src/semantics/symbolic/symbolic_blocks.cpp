@@ -1,6 +1,6 @@
-// The second half of symbolic_memory.h: operations on whole objects, aggregates and ranges of bytes. All are sequences
-// of loads and stores of cells, with two shortcuts: a copy from one known object moves whole cells instead of bytes,
-// and zeroing or havocking an object only changes the fill of its missing cells.
+// The second half of symbolic_memory.h: operations on whole objects, aggregates and ranges of bytes, and merging. All
+// are sequences of loads and stores of cells, with two shortcuts: a copy from one known object moves whole cells
+// instead of bytes, and zeroing or havocking an object only changes the fill of its missing cells.
 
 #include "semantics/symbolic/symbolic_memory.h"
 
@@ -12,8 +12,9 @@ using smt::Kind;
 
 void SymbolicMemory::forget(SymbolicState& state, SymbolicObjectId id) const {
   std::vector<std::uint64_t> keys;
-  state.cells.for_each_between(key(id, 0), key(id, fill_slot),
+  state.cells.for_each_between(key(id, 0), key(id, last_content_slot),
                                [&](std::uint64_t at, smt::Term) { keys.push_back(at); });
+  if (state.cells.find(key(id, fill_slot)) != nullptr) keys.push_back(key(id, fill_slot));
   for (std::uint64_t at : keys) state.cells.erase(at);
 }
 
@@ -114,6 +115,54 @@ void SymbolicMemory::set_bytes(SymbolicState& state, smt::Term to, smt::Term byt
     }
   for (std::uint64_t i = 0; i < size; ++i)
     store(state, terms_.bv_add(to, terms_.bv(pointer_width(), i)), byte, nullptr);
+}
+
+// Merging.
+
+SymbolicState SymbolicMemory::merge(smt::Term condition, const SymbolicState& a, const SymbolicState& b) {
+  return {PersistentMap<smt::Term>::merge(a.cells, b.cells,
+                                          [&](std::uint64_t at, const smt::Term* left, const smt::Term* right) {
+                                            return merge_key(at, left, right, condition, a, b);
+                                          })};
+}
+
+std::optional<smt::Term> SymbolicMemory::merge_key(std::uint64_t at, const smt::Term* a, const smt::Term* b,
+                                                   smt::Term condition, const SymbolicState& left,
+                                                   const SymbolicState& right) {
+  if (a != nullptr && b != nullptr && *a == *b) return *a;
+  if (at == rounding_register()) {
+    const smt::Term nearest = terms_.bv(32, 0);
+    return named(at, terms_.ite(condition, a != nullptr ? *a : nearest, b != nullptr ? *b : nearest));
+  }
+  if (at == environment_changed() || at == blocks_unknown()) return terms_.true_();
+  if (at & register_bit) {
+    if (a != nullptr && b != nullptr) return named(at, terms_.ite(condition, *a, *b));
+    const smt::Term known = a != nullptr ? *a : *b;
+    if (at & temporary_bit) return known;
+    // On the other path the register is uninitialised: arbitrary.
+    const Identity identity{static_cast<std::uint32_t>(IdentityKind::Unknown), unknowns_++, known.id()};
+    const smt::Term any = identities_.symbol(identity, "unset", terms_.sort(known));
+    return named(at, terms_.ite(condition, a != nullptr ? known : any, a != nullptr ? any : known));
+  }
+  const auto id = static_cast<SymbolicObjectId>(at >> 32);
+  const std::uint64_t offset = at & 0xFFFFFFFF;
+  if (offset == fill_slot) return terms_.boolean(fill(left, id) == Fill::Zero && fill(right, id) == Fill::Zero);
+  if (offset == size_slot) {
+    if (a == nullptr || b == nullptr) return a != nullptr ? *a : *b; // on the other path it does not exist
+    return named(at, terms_.ite(condition, *a, *b));
+  }
+  if (offset == lifetime_slot)
+    return named(at, terms_.ite(condition, a != nullptr ? *a : terms_.false_(), b != nullptr ? *b : terms_.false_()));
+  if (offset >= array_zone) {
+    const auto bytes = static_cast<std::uint32_t>(offset - array_zone);
+    const smt::Term x = a != nullptr ? *a : default_array(left, id, bytes);
+    const smt::Term y = b != nullptr ? *b : default_array(right, id, bytes);
+    return named(at, terms_.ite(condition, x, y));
+  }
+  const Cell cell{offset, terms_.width(a != nullptr ? *a : *b) / 8};
+  const auto x = a != nullptr ? *a : peek(left, id, cell);
+  const auto y = b != nullptr ? *b : peek(right, id, cell);
+  return named(at, terms_.ite(condition, x ? *x : first_value(id, cell), y ? *y : first_value(id, cell)));
 }
 
 } // namespace tandem::semantics::symbolic

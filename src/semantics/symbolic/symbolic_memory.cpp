@@ -454,46 +454,4 @@ bool SymbolicMemory::is_arbitrary_if_missing(const SymbolicState& state, std::ui
                                    : fill(state, static_cast<SymbolicObjectId>(key >> 32)) == Fill::Arbitrary;
 }
 
-// Merging.
-
-SymbolicState SymbolicMemory::merge(smt::Term condition, const SymbolicState& a, const SymbolicState& b) {
-  return {PersistentMap<smt::Term>::merge(a.cells, b.cells,
-                                          [&](std::uint64_t at, const smt::Term* left, const smt::Term* right) {
-                                            return merge_key(at, left, right, condition, a, b);
-                                          })};
-}
-
-std::optional<smt::Term> SymbolicMemory::merge_key(std::uint64_t at, const smt::Term* a, const smt::Term* b,
-                                                   smt::Term condition, const SymbolicState& left,
-                                                   const SymbolicState& right) {
-  if (a != nullptr && b != nullptr && *a == *b) return *a;
-  if (at == rounding_register()) {
-    const smt::Term nearest = terms_.bv(32, 0);
-    return named(at, terms_.ite(condition, a != nullptr ? *a : nearest, b != nullptr ? *b : nearest));
-  }
-  if (at == environment_changed()) return terms_.true_();
-  if (at & register_bit) {
-    if (a != nullptr && b != nullptr) return named(at, terms_.ite(condition, *a, *b));
-    const smt::Term known = a != nullptr ? *a : *b;
-    if (at & temporary_bit) return known;
-    // On the other path the register is uninitialised: arbitrary.
-    const Identity identity{static_cast<std::uint32_t>(IdentityKind::Unknown), unknowns_++, known.id()};
-    const smt::Term any = identities_.symbol(identity, "unset", terms_.sort(known));
-    return named(at, terms_.ite(condition, a != nullptr ? known : any, a != nullptr ? any : known));
-  }
-  const auto id = static_cast<SymbolicObjectId>(at >> 32);
-  const std::uint64_t offset = at & 0xFFFFFFFF;
-  if (offset == fill_slot) return terms_.boolean(fill(left, id) == Fill::Zero && fill(right, id) == Fill::Zero);
-  if (offset >= array_zone) {
-    const auto bytes = static_cast<std::uint32_t>(offset - array_zone);
-    const smt::Term x = a != nullptr ? *a : default_array(left, id, bytes);
-    const smt::Term y = b != nullptr ? *b : default_array(right, id, bytes);
-    return named(at, terms_.ite(condition, x, y));
-  }
-  const Cell cell{offset, terms_.width(a != nullptr ? *a : *b) / 8};
-  const auto x = a != nullptr ? *a : peek(left, id, cell);
-  const auto y = b != nullptr ? *b : peek(right, id, cell);
-  return named(at, terms_.ite(condition, x ? *x : first_value(id, cell), y ? *y : first_value(id, cell)));
-}
-
 } // namespace tandem::semantics::symbolic

@@ -47,7 +47,9 @@ struct SymbolicObject {
   std::optional<std::uint32_t> environment_block = std::nullopt; // for environment memory (environment_memory.h)
   std::uint64_t alignment = 1;                                   // a power of two
   IdentityKind kind = IdentityKind::Environment;
-  std::uint32_t context = 0; // of a Local: the activation
+  std::uint32_t context = 0;   // of a Local and a block of alloca: the activation
+  bool is_stack_block = false; // of alloca
+  bool is_read_only = false;   // a string literal
 };
 
 // The values of registers and cells at one point of a path. Copying is cheap.
@@ -61,10 +63,14 @@ enum class UnconstrainedPointers : std::uint8_t {
   LeadToEnvironment, // nothing, or a block of its own (environment_memory.h): for executions that can be replayed
 };
 
+enum class Lifetimes : std::uint8_t { Unknown, Followed };
+
 struct MemoryOptions {
   UnconstrainedPointers unconstrained_pointers = UnconstrainedPointers::ReadArbitrary;
   // Symbolic offsets are resolved by cases if there are at most this many, otherwise by an SMT array.
   std::uint32_t case_limit = 64;
+  // Whether states know which objects exist. If not, what the program asks about that has an arbitrary answer.
+  Lifetimes lifetimes = Lifetimes::Followed;
 };
 
 class SymbolicMemory {
@@ -126,12 +132,43 @@ public:
   void havoc_behind(SymbolicState& state, Term pointer); // all objects it may lead to
   void havoc(SymbolicState& state, SymbolicObjectId id); // its content becomes arbitrary
 
+  // Lifetimes (symbolic_lifetimes.cpp). Without Lifetimes::Followed these do nothing.
+  bool follows_lifetimes() const { return options_.lifetimes == Lifetimes::Followed; }
+  void ignore_lifetimes() { options_.lifetimes = Lifetimes::Unknown; }
+  void begin_lifetime(SymbolicState& state, SymbolicObjectId id);
+  void end_lifetime(SymbolicState& state, SymbolicObjectId id) const;
+  void end_scope_somewhen(SymbolicState& state, SymbolicObjectId id); // it may exist or not
+  void set_size(SymbolicState& state, SymbolicObjectId id, Term size);
+  void set_read_only(SymbolicObjectId id) { objects_[id].is_read_only = true; }
+  // Blocks of alloca exist as long as the activation.
+  void mark_stack_block(SymbolicObjectId id, std::uint32_t context);
+  void end_stack_blocks(SymbolicState& state, std::uint32_t context) const;
+  void free(SymbolicState& state, Term pointer);
+  void forget_blocks(SymbolicState& state); // any may be freed, and others may have been allocated
+
+  // Where a pointer leads.
+  struct PointedTo {
+    enum class Kind : std::uint8_t { Known, Unknown };
+    std::optional<SymbolicObjectId> object; // none: no object, if that is known
+    Term offset;
+    Kind kind = Kind::Known;
+  };
+  using ObjectAnswer = std::function<Term(const PointedTo&)>;
+  Term of_object(Term pointer, const ObjectAnswer& answer);
+  Term size_of(const SymbolicState& state, const PointedTo& to);
+  Term number_of(const PointedTo& to);
+  Term is_true_of(const SymbolicState& state, ObjectFact fact, const PointedTo& to);
+  // `roots`: the registers from which blocks may be reached.
+  Term blocks_are(const SymbolicState& state, BlocksFact fact, const std::set<std::uint64_t>& roots);
+
   // Registers share the map with cells. One is not a variable of the program: the rounding mode set by fesetround.
   static std::uint64_t register_key(std::uint64_t number) { return register_bit | (number + 1); }
   // The key of a register that is always written before it is read.
   static std::uint64_t temporary_key(std::uint64_t number) { return register_key(number) | temporary_bit; }
+  static bool is_variable(std::uint64_t key) { return (key & register_bit) != 0 && (key & temporary_bit) == 0; }
   static constexpr std::uint64_t rounding_register() { return register_bit; }
   static constexpr std::uint64_t environment_changed() { return register_bit | temporary_bit; } // present: it was
+  static constexpr std::uint64_t blocks_unknown() { return ~std::uint64_t{0}; } // present: there may be others
   void set_register(SymbolicState& state, std::uint64_t key, Term value) { state.cells.set(key, named(key, value)); }
 
   // Called before a term is stored in a register or cell, also when states are merged; the result is stored instead.
@@ -175,6 +212,8 @@ private:
   static constexpr std::uint64_t register_bit = std::uint64_t{1} << 63;
   static constexpr std::uint64_t temporary_bit = std::uint64_t{1} << 62;
   static constexpr std::uint64_t array_zone = 0xF0000000;
+  static constexpr std::uint64_t last_content_slot = 0xFFFFFFEF;
+  static constexpr std::uint64_t lifetime_slot = 0xFFFFFFF0, size_slot = 0xFFFFFFF1;
   static constexpr std::uint64_t fill_slot = 0xFFFFFFFF;
 
   struct Progression { // offsets residue + k * stride; stride 0: a constant
@@ -189,6 +228,17 @@ private:
   bool is_constant(Term term) const { return terms_.is_constant(term); }
   Term arbitrary(std::uint32_t bits);
   Term first_value(SymbolicObjectId id, Cell cell);
+
+  // symbolic_lifetimes.cpp
+  Term arbitrary_truth();
+  Term of_object(Term pointer, Term offset, const ObjectAnswer& answer, Memo& memo);
+  void free_where(SymbolicState& state, SymbolicObjectId id, Term condition);
+  Term exists(const SymbolicState& state, SymbolicObjectId id);
+  bool is_block(SymbolicObjectId id) const;
+  bool is_root(const SymbolicState& state, SymbolicObjectId id, BlocksFact fact) const;
+  Term points_into(Term value, SymbolicObjectId block);
+  std::vector<Term> reached_blocks(const SymbolicState& state, const std::vector<SymbolicObjectId>& blocks,
+                                   BlocksFact fact, const std::set<std::uint64_t>& roots);
 
   bool leads_to_object(Term pointer);
   // symbolic_addresses.cpp

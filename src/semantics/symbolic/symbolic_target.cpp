@@ -256,6 +256,18 @@ void SymbolicTarget::store_bytes(const Address<smt::Term>& to, const Expr&, std:
   memory_.store_bytes(*state_, pointer(to), bytes);
 }
 
+// Temporaries are no roots: they hold values that the program no longer has.
+smt::Term SymbolicTarget::blocks_are(BlocksFact fact) {
+  needs_bits("a question about memory");
+  std::set<std::uint64_t> roots;
+  for (const auto& [variable, key] : globals_->registers) roots.insert(key);
+  if (fact == BlocksFact::Tracked)
+    state_->cells.for_each([&](std::uint64_t key, smt::Term) {
+      if (SymbolicMemory::is_variable(key)) roots.insert(key);
+    });
+  return memory_.blocks_are(*state_, fact, roots);
+}
+
 static_assert(Target<SymbolicTarget>);
 
 } // namespace tandem::semantics::symbolic

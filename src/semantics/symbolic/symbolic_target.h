@@ -116,6 +116,17 @@ public:
   void fill_zero(const Address<smt::Term>& to, const Expr& lvalue, std::uint64_t size);
   void store_bytes(const Address<smt::Term>& to, const Expr& lvalue, std::string_view bytes);
 
+  using Object = SymbolicMemory::PointedTo;
+  template <class Result> smt::Term of_object(std::uint32_t, smt::Term pointer, Result&& result) {
+    needs_bits("a question about memory");
+    return memory_.of_object(pointer, result);
+  }
+  smt::Term object_size(const Object& object) { return memory_.size_of(*state_, object); }
+  smt::Term object_offset(const Object& object) { return object.offset; }
+  smt::Term object_number(const Object& object) { return memory_.number_of(object); }
+  smt::Term object_is(ObjectFact fact, const Object& object) { return memory_.is_true_of(*state_, fact, object); }
+  smt::Term blocks_are(BlocksFact fact);
+
   bool wants(Check) const { return false; }
   void check(Check, smt::Term, const Expr&) {}
 

@@ -1,12 +1,18 @@
 // A check stands in front of the edges of the location whose operation it is about: both edges of a branch evaluate the
-// same condition.
+// same condition. What is checked at the end of the program stands in front of the entry function's returns and of
+// calls that end the program.
 
 #include "transform/checks/add_checks.h"
 
 #include "program/model/user_files.h"
 #include "transform/checks/arithmetic_checks.h"
+#include "transform/checks/redundant_checks.h"
+#include "transform/checks/scopes.h"
 #include "transform/copy/insert_checks.h"
 
+#include <algorithm>
+#include <array>
+#include <iterator>
 #include <map>
 #include <memory>
 
@@ -14,34 +20,101 @@ namespace tandem::transform::checks {
 
 namespace {
 
-std::vector<const Expr*> evaluated(const Operation& op) {
-  std::vector<const Expr*> result(op.arguments.begin(), op.arguments.end());
-  result.push_back(op.value);
-  result.push_back(op.lvalue);
+// Of what the library does on the user's behalf.
+std::vector<CheckKind> about_memory(const std::vector<CheckKind>& kinds) {
+  constexpr std::array memory{CheckKind::Memory, CheckKind::Bounds, CheckKind::Null, CheckKind::Free};
+  std::vector<CheckKind> result;
+  std::ranges::copy_if(kinds, std::back_inserter(result),
+                       [&](CheckKind kind) { return std::ranges::find(memory, kind) != memory.end(); });
   return result;
 }
+
+class Collector {
+public:
+  Collector(const Program& program, const Property& property)
+      : program_(program), property_(property), users_(program.context(), property.checks),
+        library_(program.context(), about_memory(property.checks)) {}
+
+  CheckedProgram run() {
+    for (const Location* location : program_.locations()) {
+      if (location->out.empty()) continue;
+      ArithmeticChecks& checks = is_users(program_, *location->function) ? users_ : library_;
+      const Operation& op = location->out.front()->op;
+      for (ExprCheck& check : checks.of(op)) add(*location, std::move(check));
+      if (ends_program(*location)) check_end(*location);
+    }
+    std::vector<copy::ScopeEnd> scope_ends;
+    if (is_wanted(CheckKind::Memory)) scope_ends = ends_of_scopes(program_);
+    drop_redundant(scope_ends);
+    copy::CheckedCopy made = copy::insert_checks(program_, inserted_, scope_ends);
+    Property checked = property_;
+    auto texts = std::make_shared<std::map<std::string, CheckTarget>>();
+    for (std::size_t i = 0; i < targets_.size(); ++i) texts->emplace(made.functions[i], std::move(targets_[i]));
+    checked.check_targets = std::move(texts);
+    for (const CheckKind kind : property_.checks) checked.error_functions.add(check_function(kind));
+    return {std::move(made.program), std::move(checked), std::move(made.edge_origin)};
+  }
+
+private:
+  bool is_wanted(CheckKind kind) const { return std::ranges::find(property_.checks, kind) != property_.checks.end(); }
+
+  void add(const Location& location, ExprCheck check) {
+    const std::string function = check_function(check.target.kind);
+    inserted_.push_back({&location, check.condition, function, function});
+    targets_.push_back(std::move(check.target));
+  }
+
+  void drop_redundant(const std::vector<copy::ScopeEnd>& scope_ends) {
+    std::vector<PlacedCheck> placed;
+    for (const copy::InsertedCheck& each : inserted_) placed.push_back({each.location, each.condition});
+    const std::vector<bool> redundant = redundant_checks(program_, placed, scope_ends);
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < inserted_.size(); ++i) {
+      if (redundant[i]) continue;
+      if (kept != i) {
+        inserted_[kept] = std::move(inserted_[i]);
+        targets_[kept] = std::move(targets_[i]);
+      }
+      ++kept;
+    }
+    inserted_.resize(kept);
+    targets_.resize(kept);
+  }
+
+  // A call that ends the program, whatever it reports.
+  static bool is_end(const Operation& op) {
+    return op.kind == OpKind::Call && op.callee != nullptr && !op.callee->has_body() && op.callee->does_not_return();
+  }
+
+  static bool is_exit(const Operation& op) { return is_end(op) && op.callee->name().ends_with("exit"); }
+
+  bool ends_program(const Location& location) const {
+    const Edge& edge = *location.out.front();
+    return is_end(edge.op) || (location.function == &program_.entry() && edge.to == &program_.entry().exit());
+  }
+
+  void check_end(const Location& location) {
+    Context& context = program_.context();
+    const Operation& op = location.out.front()->op;
+    if (is_wanted(CheckKind::Leak) && (!is_end(op) || is_exit(op)))
+      add(location, {{CheckKind::Leak, "all allocated memory is freed or can be reached at the end"},
+                     &context.query(is_end(op) ? MemoryQuery::AllTracked : MemoryQuery::AllTrackedHence, {})});
+    if (is_wanted(CheckKind::Cleanup))
+      add(location, {{CheckKind::Cleanup, "all allocated memory is freed at the end"},
+                     &context.query(MemoryQuery::AllFreed, {})});
+  }
+
+  const Program& program_;
+  const Property& property_;
+  ArithmeticChecks users_, library_;
+  std::vector<copy::InsertedCheck> inserted_;
+  std::vector<CheckTarget> targets_;
+};
 
 } // namespace
 
 CheckedProgram add_checks(const Program& program, const Property& property) {
-  ArithmeticChecks arithmetic(program.context(), property.checks);
-  std::vector<copy::InsertedCheck> inserted;
-  std::vector<CheckTarget> targets;
-  for (const Location* location : program.locations()) {
-    if (location->out.empty() || !is_users(program, *location->function)) continue;
-    for (ExprCheck& check : arithmetic.of(evaluated(location->out.front()->op))) {
-      const std::string function = check_function(check.target.kind);
-      inserted.push_back({location, check.condition, function, function});
-      targets.push_back(std::move(check.target));
-    }
-  }
-  copy::CheckedCopy made = copy::insert_checks(program, inserted);
-  Property checked = property;
-  auto texts = std::make_shared<std::map<std::string, CheckTarget>>();
-  for (std::size_t i = 0; i < targets.size(); ++i) texts->emplace(made.functions[i], std::move(targets[i]));
-  checked.check_targets = std::move(texts);
-  for (const CheckKind kind : property.checks) checked.error_functions.add(check_function(kind));
-  return {std::move(made.program), std::move(checked), std::move(made.edge_origin)};
+  return Collector(program, property).run();
 }
 
 } // namespace tandem::transform::checks

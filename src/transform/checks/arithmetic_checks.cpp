@@ -4,7 +4,6 @@
 
 #include "transform/checks/arithmetic_checks.h"
 
-#include "program/cexpr/c_expr.h"
 #include "program/cexpr/c_types.h"
 #include "program/model/type.h"
 
@@ -18,22 +17,20 @@ namespace tandem::transform::checks {
 
 namespace {
 
-std::string quoted(const Expr& expr) {
-  constexpr std::size_t longest = 60;
-  std::string text = cexpr::c_text(expr, cexpr::ExprStyle::Readable);
-  if (text.size() > longest) text = text.substr(0, longest) + "…";
-  return "`" + text + "`";
-}
-
 bool is_constant(const Expr& expr) { return expr.kind() == ExprKind::Integer; }
 
 } // namespace
 
-std::vector<ExprCheck> ArithmeticChecks::of(std::span<const Expr* const> exprs) {
+std::vector<ExprCheck> ArithmeticChecks::of(const Operation& op) {
   result_.clear();
   visited_.clear();
-  for (const Expr* expr : exprs)
-    if (expr != nullptr) visit(*expr, nullptr);
+  for (const Expr* argument : op.arguments) visit(*argument, nullptr);
+  if (op.value != nullptr) visit(*op.value, nullptr);
+  if (op.kind == OpKind::Call) add(memory_.call(op), nullptr);
+  if (op.lvalue != nullptr) {
+    visit_parts(*op.lvalue, nullptr);
+    if (op.lvalue->kind() != ExprKind::Variable) add(memory_.access(*op.lvalue, AccessKind::Write), nullptr);
+  }
   return std::move(result_);
 }
 
@@ -52,8 +49,21 @@ void ArithmeticChecks::visit(const Expr& expr, const Expr* guard) {
     visit_arm(expr.operand(1), guard, expr.operand(0), expr.binary_op() == BinaryOp::LogicalAnd);
     return;
   }
+  if (expr.kind() == ExprKind::AddressOf) return visit_parts(expr.operand(0), guard);
+  if (expr.is_lvalue()) {
+    visit_parts(expr, guard);
+    return add(memory_.access(expr, AccessKind::Read), guard);
+  }
   for (const Expr* operand : expr.operands()) visit(*operand, guard);
   check(expr, guard);
+}
+
+// What is evaluated to find the place of an lvalue.
+void ArithmeticChecks::visit_parts(const Expr& lvalue, const Expr* guard) {
+  if (lvalue.kind() == ExprKind::Field || lvalue.kind() == ExprKind::Index) visit_parts(lvalue.operand(0), guard);
+  if (lvalue.kind() == ExprKind::Index) visit(lvalue.operand(1), guard);
+  if (lvalue.kind() == ExprKind::Deref) visit(lvalue.operand(0), guard);
+  if (!lvalue.is_lvalue()) visit(lvalue, guard); // a choice between records
 }
 
 // What is only evaluated if the condition is true, or false.
@@ -75,6 +85,10 @@ void ArithmeticChecks::add(CheckKind kind, const Expr& condition, const Expr* gu
   result_.push_back({{kind, std::move(text)}, guard == nullptr ? &condition : &either(negated(*guard), condition)});
 }
 
+void ArithmeticChecks::add(std::vector<ExprCheck> checks, const Expr* guard) {
+  for (ExprCheck& each : checks) add(each.target.kind, *each.condition, guard, std::move(each.target.text));
+}
+
 void ArithmeticChecks::check_unary(const Expr& expr, const Expr* guard) {
   const Type& type = expr.type();
   if (expr.unary_op() != UnaryOp::Negate || !type.is_integer()) return;
@@ -89,6 +103,9 @@ void ArithmeticChecks::check_unary(const Expr& expr, const Expr* guard) {
 void ArithmeticChecks::check_binary(const Expr& expr, const Expr* guard) {
   const BinaryOp op = expr.binary_op();
   const Type& type = expr.type();
+  const bool is_order = kind_of(op) == BinaryKind::Comparison && op != BinaryOp::Eq && op != BinaryOp::Ne;
+  if ((is_order && expr.operand(0).type().is_pointer()) || op == BinaryOp::PtrDiff)
+    add(memory_.comparison(expr), guard);
   if (kind_of(op) == BinaryKind::Shift) {
     check_shift(expr, guard);
     check_shifted(expr, guard);

@@ -1,8 +1,10 @@
-// What has to hold before an expression is evaluated so that none of its operations overflows, divides by zero, …
+// What has to hold before an operation is executed so that nothing in it overflows, divides by zero, leaves an object,
+// …
 #pragma once
 
 #include "program/model/check_kind.h"
 #include "program/model/context.h"
+#include "transform/checks/memory_checks.h"
 #include "transform/checks/value_range.h"
 
 #include <set>
@@ -11,22 +13,19 @@
 
 namespace tandem::transform::checks {
 
-struct ExprCheck {
-  CheckTarget target;
-  const Expr* condition = nullptr;
-};
-
 class ArithmeticChecks {
 public:
-  ArithmeticChecks(Context& context, std::vector<CheckKind> kinds) : context_(context), kinds_(std::move(kinds)) {}
+  ArithmeticChecks(Context& context, const std::vector<CheckKind>& kinds)
+      : context_(context), kinds_(kinds), memory_(context, kinds) {}
 
   // In the order of evaluation: those of operands first. What types and constants alone imply is left out. Conditions
   // evaluate only what the checks before them have found right.
-  std::vector<ExprCheck> of(std::span<const Expr* const> exprs);
+  std::vector<ExprCheck> of(const Operation& op);
 
 private:
   bool is_wanted(CheckKind kind) const;
   void visit(const Expr& expr, const Expr* guard);
+  void visit_parts(const Expr& lvalue, const Expr* guard);
   void visit_arm(const Expr& arm, const Expr* guard, const Expr& condition, bool truth);
   void check(const Expr& expr, const Expr* guard);
   void check_unary(const Expr& expr, const Expr* guard);
@@ -36,6 +35,7 @@ private:
   void check_cast(const Expr& expr, const Expr* guard);
   void check_float(const Expr& expr, const Expr* guard);
   void add(CheckKind kind, const Expr& condition, const Expr* guard, std::string text);
+  void add(std::vector<ExprCheck> checks, const Expr* guard);
 
   const Expr* fits(const Expr& expr);
   const Expr& sum_fits(const Expr& left, const Expr& right);
@@ -56,6 +56,7 @@ private:
 
   Context& context_;
   std::vector<CheckKind> kinds_;
+  MemoryChecks memory_;
   ValueRanges ranges_;
   std::vector<ExprCheck> result_;
   std::set<std::pair<const Expr*, const Expr*>> visited_; // expressions with their guards

@@ -67,7 +67,7 @@ protected:
   bool hold(const Expr& expr, const std::vector<CheckKind>& kinds, const Values& values) {
     const Expr* const root = &expr;
     ArithmeticChecks checks(context, kinds);
-    const std::vector<ExprCheck> found = checks.of(std::span(&root, 1));
+    const std::vector<ExprCheck> found = checks.of({.kind = OpKind::Assume, .value = root});
     return std::ranges::all_of(found, [&](const ExprCheck& check) { return evaluate(*check.condition, values) != 0; });
   }
 
@@ -117,7 +117,7 @@ TEST_F(ArithmeticChecksTest, WithoutAWiderTypeProductsAreDividedAgain) {
   for (const Int128 a : interesting(type))
     for (const Int128 b : interesting(type)) {
       ArithmeticChecks checks(narrow, {CheckKind::Overflow});
-      const std::vector<ExprCheck> found = checks.of(std::span(&product, 1));
+      const std::vector<ExprCheck> found = checks.of({.kind = OpKind::Assume, .value = product});
       ASSERT_EQ(found.size(), 1u);
       EXPECT_EQ(evaluate(*found[0].condition, {a, b}) != 0, a * b >= all.low && a * b <= all.high);
     }
@@ -155,8 +155,8 @@ TEST_F(ArithmeticChecksTest, TypesAndConstantsNeedNoCheck) {
   const Expr* const sum = &context.binary(BinaryOp::Add, small, context.integer(types.int_type(), 70000));
   const Expr* const product = &context.binary(BinaryOp::Mul, small, context.integer(types.int_type(), 70000));
   ArithmeticChecks checks(context, {CheckKind::Overflow});
-  EXPECT_TRUE(checks.of(std::span(&sum, 1)).empty());
-  const std::vector<ExprCheck> found = checks.of(std::span(&product, 1));
+  EXPECT_TRUE(checks.of({.kind = OpKind::Assume, .value = sum}).empty());
+  const std::vector<ExprCheck> found = checks.of({.kind = OpKind::Assume, .value = product});
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(found[0].target.text, "`x * 70000` fits int");
 }

@@ -35,6 +35,8 @@ DraftLocation EditedCopy::insert_at(Function& /*made*/, const Location& /*locati
   return from;
 }
 
+DraftLocation EditedCopy::insert_behind(Function& /*made*/, const Edge& /*edge*/, DraftLocation to) { return to; }
+
 void EditedCopy::declare(const Function& original) {
   Function& made =
       builder_.declare_function(original.name(), original.source_name(), original.type(), original.range());
@@ -61,7 +63,8 @@ void EditedCopy::write_body(const Function& original) {
         tracking_builder_.add_edge(from, tracking_builder_.add_location(made, edge->to),
                                    {.kind = OpKind::Call, .callee = end}, edge->range, edge);
       else
-        tracking_builder_.add_edge(from, drafts.at(edge->to), mapped(edge->op), edge->range, edge);
+        tracking_builder_.add_edge(from, insert_behind(made, *edge, drafts.at(edge->to)), mapped(edge->op), edge->range,
+                                   edge);
   }
 }
 

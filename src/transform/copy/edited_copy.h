@@ -37,6 +37,8 @@ protected:
   virtual const Function* end_at(const Edge& edge);
   // Inserts something between a location and its outgoing edges, and returns where these begin.
   virtual DraftLocation insert_at(Function& made, const Location& location, DraftLocation from);
+  // Inserts something behind an edge, in front of the location where it leads, and returns where that begins.
+  virtual DraftLocation insert_behind(Function& made, const Edge& edge, DraftLocation to);
 
 private:
   void declare(const Function& original);

@@ -13,7 +13,9 @@ namespace {
 
 class Inserter : public EditedCopy {
 public:
-  Inserter(const Program& program, std::span<const InsertedCheck> checks) : EditedCopy(program), checks_(checks) {
+  Inserter(const Program& program, std::span<const InsertedCheck> checks, std::span<const ScopeEnd> scope_ends)
+      : EditedCopy(program), checks_(checks) {
+    for (const ScopeEnd& end : scope_ends) scope_ends_[end.edge].push_back(end.variable);
     for (std::size_t i = 0; i < checks.size(); ++i) {
       by_location_[checks[i].location].push_back(i);
       const std::string name = fresh_name(checks[i].function);
@@ -44,15 +46,28 @@ private:
     return from;
   }
 
+  DraftLocation insert_behind(Function& made, const Edge& edge, DraftLocation to) override {
+    const auto found = scope_ends_.find(&edge);
+    if (found == scope_ends_.end()) return to;
+    for (const Variable* variable : found->second) {
+      const DraftLocation from = builder().add_location(made, edge.to);
+      builder().add_edge(from, to, {.kind = OpKind::EndScope, .variable = variable}, {}, nullptr);
+      to = from;
+    }
+    return to;
+  }
+
   std::span<const InsertedCheck> checks_;
   std::map<const Location*, std::vector<std::size_t>> by_location_;
+  std::map<const Edge*, std::vector<const Variable*>> scope_ends_;
   std::vector<const Function*> called_; // by check
 };
 
 } // namespace
 
-CheckedCopy insert_checks(const Program& original, std::span<const InsertedCheck> checks) {
-  return Inserter(original, checks).made();
+CheckedCopy insert_checks(const Program& original, std::span<const InsertedCheck> checks,
+                          std::span<const ScopeEnd> scope_ends) {
+  return Inserter(original, checks, scope_ends).made();
 }
 
 } // namespace tandem::transform::copy

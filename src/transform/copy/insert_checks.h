@@ -23,7 +23,14 @@ struct CheckedCopy {
   std::vector<std::string> functions;   // names of the functions that are called, by check
 };
 
+// Behind the edge, the variable's lifetime has ended.
+struct ScopeEnd {
+  const Edge* edge = nullptr; // no return
+  const Variable* variable = nullptr;
+};
+
 // Checks of one location are made in their order.
-CheckedCopy insert_checks(const Program& original, std::span<const InsertedCheck> checks);
+CheckedCopy insert_checks(const Program& original, std::span<const InsertedCheck> checks,
+                          std::span<const ScopeEnd> scope_ends = {});
 
 } // namespace tandem::transform::copy

@@ -4,6 +4,9 @@
 
 #include "transform/loops/loop_changes.h"
 
+#include "program/model/allocation.h"
+#include "program/model/expressions.h"
+
 #include <algorithm>
 #include <set>
 
@@ -27,6 +30,21 @@ LoopChanges::LoopChanges(const Program& program, const pointers::AliasPartition&
   for (const Function* function : program.functions()) {
     for (const Variable* parameter : function->parameters()) owners_[parameter] = function;
     for (const Variable* local : function->locals()) owners_[local] = function;
+  }
+  find_changes_of_blocks();
+}
+
+void LoopChanges::find_changes_of_blocks() {
+  changes_blocks_.assign(program_.functions().size(), false);
+  if (!asks_about_memory(program_)) return;
+  for (const Function* function : program_.functions())
+    changes_blocks_[function->id()] = !function->has_body() && may_change_blocks(*function);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const Edge* edge : program_.edges())
+      for (const Function* callee : calls_.callees(*edge))
+        if (changes_blocks_[callee->id()] && !changes_blocks_[edge->function().id()])
+          changes_blocks_[edge->function().id()] = changed = true;
   }
 }
 
@@ -53,8 +71,10 @@ bool LoopChanges::add_written(const Edge& edge, Regions& written) const {
   // An lvalue without a memory region that is based on a variable is never read.
   if (edge.op.lvalue != nullptr && own.empty() && root_variable(*edge.op.lvalue) == nullptr) return false;
   for (const pointers::RegionId region : own) written[region] = true;
-  for (const Function* callee : calls_.callees(edge))
+  for (const Function* callee : calls_.callees(edge)) {
+    if (changes_blocks_[callee->id()]) return false;
     for (const pointers::RegionId region : by_function_[callee->id()]) written[region] = true;
+  }
   return true;
 }
 

@@ -1,5 +1,6 @@
 // What the iterations of a loop may modify, as a list of lvalues to havoc. There is no list where the loop may modify
-// heap memory, variables of other activations, or pointers (a havocked pointer is supported by no verifier).
+// heap memory, variables of other activations, or pointers (a havocked pointer is supported by no verifier); nor where
+// it allocates or frees in a program that asks about its memory.
 #pragma once
 
 #include "program/dataflow/writes.h"
@@ -29,11 +30,13 @@ private:
   bool add_lvalues(const Expr& lvalue, const Regions& written, std::vector<const Expr*>& lvalues) const;
   bool is_any_written(const Expr& lvalue, const Regions& written) const;
   bool may_lead_somewhere(const Expr& lvalue) const;
+  void find_changes_of_blocks();
 
   const Program& program_;
   const pointers::AliasPartition& aliases_;
   const pointers::CallGraph& calls_;
   std::vector<std::vector<pointers::RegionId>> by_function_; // the regions that calls of it write
+  std::vector<bool> changes_blocks_; // by function id: calls may allocate or free, and the program asks about that
   // The owner in this program; Variable::owner may be a function of the program that it was derived from.
   std::unordered_map<const Variable*, const Function*> owners_;
 };

@@ -65,7 +65,8 @@ bool SafeEvaluation::never_traps(const Expr& expr) {
   case ExprKind::String:
   case ExprKind::Zero:
   case ExprKind::FunctionAddress:
-  case ExprKind::Deref: return false;
+  case ExprKind::Deref:
+  case ExprKind::Query: return false;
   case ExprKind::AddressOf: return expr.operand(0).kind() == ExprKind::Variable;
   case ExprKind::Index: return is_safe_index(expr.operand(1), expr.operand(0).type()) && of_operands();
   case ExprKind::Binary: return binary_never_traps(expr) && of_operands();

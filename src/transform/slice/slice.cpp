@@ -65,7 +65,7 @@ private:
 
 bool Slicer::is_written(const Edge& edge) const {
   if (edge.op.kind == OpKind::Return) return true;
-  if (edge.op.kind == OpKind::Declare) return relevance_.matters(*edge.op.variable);
+  if (edge.op.kind == OpKind::Declare) return relevance_.matters(edge) || relevance_.matters(*edge.op.variable);
   return relevance_.matters(edge);
 }
 

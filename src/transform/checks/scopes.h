@@ -1,0 +1,13 @@
+// Where lifetimes of local variables end before their function returns.
+#pragma once
+
+#include "transform/copy/insert_checks.h"
+
+#include <vector>
+
+namespace tandem::transform::checks {
+
+// Of variables whose address is taken, since only pointers can tell.
+std::vector<copy::ScopeEnd> ends_of_scopes(const Program& program);
+
+} // namespace tandem::transform::checks
