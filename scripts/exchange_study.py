@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What live exchange is worth: the default strategy with and without it, on tasks that k-induction alone does not solve.
 
-    scripts/exchange_study.py SET [--tasks N] [--seed S] [--cpu SECONDS] [--only PREFIX] [--out TABLE.csv]
+    scripts/exchange_study.py SET [--tasks N] [--seed S] [--cpu SECONDS] [--only FOLDER,…] [--out TABLE.csv]
 
 SET is a folder with SV-COMP task definitions (FOLDER/NAME.yml). The tasks are shuffled by the seed; one that k-induction solves
 in five seconds of CPU time is passed over. Both variants run one after the other on the same task, so that a busy machine
@@ -59,10 +59,10 @@ def main():
     parser.add_argument("--tasks", type=int, default=12)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--cpu", type=int, default=20)
-    parser.add_argument("--only", default="", help="names begin so")
+    parser.add_argument("--only", default="", help="folders of the set, separated by commas")
     parser.add_argument("--out", type=pathlib.Path)
     options = parser.parse_args()
-    chosen = [task for task in tasks(options.set) if task[0].startswith(options.only)]
+    chosen = [task for task in tasks(options.set) if not options.only or task[0].split("/")[0] in options.only.split(",")]
     random.Random(options.seed).shuffle(chosen)
     rows = []
     for name, file, model, expected in chosen:

@@ -97,6 +97,12 @@ TEST_F(CooperateTest, LimitsHoldForTheWhole) {
   EXPECT_EQ(outcome.partners.size(), 2u);
 }
 
+TEST_F(CooperateTest, AShareIsTakenOnce) {
+  const Outcome outcome = run("  - {run: patient, share: 50%}\n", {.wall = 4s}); // 1.8 s, and 0.3 s to answer
+  EXPECT_GT(outcome.partners[0].wall_seconds, 1.2);
+  EXPECT_LT(outcome.partners[0].wall_seconds, 3.4);
+}
+
 TEST_F(CooperateTest, AStepWithoutActorIsFoundAtOnce) {
   try {
     run("  - run: 'true'\n  - run: missing\n");

@@ -29,6 +29,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ctime>
 #include <deque>
 #include <fmt/ranges.h>
 #include <functional>
@@ -62,6 +63,13 @@ milliseconds reporting_reserve(const task::Limits& limits) {
 bool passes_conditions(const StrategyStep& step) {
   if (step.kind == StrategyStepKind::Run) return step.passing == Passing::Condition;
   return std::ranges::any_of(step.steps, passes_conditions) || std::ranges::any_of(step.otherwise, passes_conditions);
+}
+
+// Of this process: combining automata and passing facts on counts, too.
+milliseconds own_cpu_time() {
+  timespec now{};
+  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return milliseconds(now.tv_sec * 1000 + now.tv_nsec / 1'000'000);
 }
 
 // The names of the partners below a step, for people.
@@ -129,6 +137,7 @@ private:
   Contributions contributions_;
   std::list<RunningPartner> running_;
   milliseconds cpu_of_ended_{0};
+  const milliseconds own_cpu_before_ = own_cpu_time();
   unsigned started_ = 0;
   bool progress_ = false; // by the last step that ran
   std::uint64_t iterations_ = 0;
@@ -140,7 +149,7 @@ private:
 };
 
 milliseconds StrategyRun::cpu_used() const {
-  milliseconds used = cpu_of_ended_;
+  milliseconds used = cpu_of_ended_ + own_cpu_time() - own_cpu_before_;
   for (const RunningPartner& partner : running_) used += partner.run.cpu_time();
   return used;
 }
@@ -158,9 +167,10 @@ bool StrategyRun::holds(Question question) const {
 }
 
 StrategyRun::Next StrategyRun::perform(const StrategyStep& step, const Budget& outer) {
+  if (step.kind == StrategyStepKind::Run) return work({&step}, outer); // which gives the step its part of the time
   const Budget budget = outer.of(step, cpu_used());
   switch (step.kind) {
-  case StrategyStepKind::Run: return work({&step}, budget);
+  case StrategyStepKind::Run: break;
   case StrategyStepKind::Sequence: return sequence(step.steps, budget);
   case StrategyStepKind::Parallel: {
     std::vector<const StrategyStep*> branches;
@@ -381,6 +391,7 @@ Outcome StrategyRun::answer(const StrategyStep& root) {
   outcome.partners = contributions_.take();
   if (live_.size() > 0) outcome.statistics["facts exchanged"] = static_cast<double>(live_.size());
   outcome.statistics["exchange seconds"] = exchange_time_.seconds();
+  outcome.statistics["strategy CPU seconds"] = static_cast<double>((own_cpu_time() - own_cpu_before_).count()) / 1000;
   if (iterations_ > 0) {
     outcome.statistics["iterations"] = static_cast<double>(iterations_);
     outcome.statistics["exchange seconds per iteration"] = exchange_time_.seconds() / static_cast<double>(iterations_);

@@ -23,6 +23,7 @@
 
 #include <algorithm>
 #include <array>
+#include <tuple>
 
 namespace tandem::engines {
 namespace {
@@ -31,7 +32,10 @@ std::unique_ptr<task::Actor> make_bounded(const EngineOptions& options, analysis
   analysis::bounded::BmcOptions settings;
   settings.proof = proof;
   if (!options.solver.empty()) settings.solver = options.solver;
-  if (options.limits.loop_iterations) settings.last_bound = *options.limits.loop_iterations;
+  if (options.limits.loop_iterations) {
+    settings.last_bound = *options.limits.loop_iterations;
+    settings.counts_all_iterations = true;
+  }
   return analysis::conditional::make_conditional(
       [settings](analysis::confirm::Confirm confirm) {
         return analysis::bounded::make_bmc(settings, std::move(confirm));
@@ -109,32 +113,49 @@ std::unique_ptr<task::Actor> make_default_gamble(const EngineOptions& options) {
   return make_gamble("kinduction", options, {}, Facts::All);
 }
 
+// Which of the limits on explorations an engine keeps to.
+enum class Keeps : std::uint8_t { AllLimits, LoopIterations, None };
+
 struct Engine {
   std::string_view name;
   std::unique_ptr<task::Actor> (*make)(const EngineOptions& options);
+  Keeps keeps;
 };
 
 constexpr std::array engines{
-    Engine{"bmc", make_bmc},
-    Engine{"kinduction", make_kinduction},
-    Engine{"cell-morphing", make_cell_morphing},
-    Engine{"random", make_random},
-    Engine{"value", make_value<analysis::value::ValueKind::Explicit>},
-    Engine{"value-cegar", make_value<analysis::value::ValueKind::ExplicitByNeed>},
-    Engine{"interval", make_value<analysis::value::ValueKind::Interval>},
-    Engine{"predicate", make_predicate},
-    Engine{"gamble", make_default_gamble},
-    Engine{"cegar-explore", make_cegar_explore},
-    Engine{"cegar-feasible", make_cegar_feasible},
-    Engine{"cegar-refine", make_cegar_refine},
-    Engine{"path-check", make_path_check},
-    Engine{"interval-invariants", make_interval_invariants},
-    Engine{"guessed-invariants", make_guessed_invariants},
+    Engine{"bmc", make_bmc, Keeps::LoopIterations},
+    Engine{"kinduction", make_kinduction, Keeps::LoopIterations},
+    Engine{"cell-morphing", make_cell_morphing, Keeps::None},
+    Engine{"random", make_random, Keeps::None},
+    Engine{"value", make_value<analysis::value::ValueKind::Explicit>, Keeps::AllLimits},
+    Engine{"value-cegar", make_value<analysis::value::ValueKind::ExplicitByNeed>, Keeps::AllLimits},
+    Engine{"interval", make_value<analysis::value::ValueKind::Interval>, Keeps::AllLimits},
+    Engine{"predicate", make_predicate, Keeps::AllLimits},
+    Engine{"gamble", make_default_gamble, Keeps::None},
+    Engine{"cegar-explore", make_cegar_explore, Keeps::AllLimits},
+    Engine{"cegar-feasible", make_cegar_feasible, Keeps::AllLimits},
+    Engine{"cegar-refine", make_cegar_refine, Keeps::AllLimits},
+    Engine{"path-check", make_path_check, Keeps::None},
+    Engine{"interval-invariants", make_interval_invariants, Keeps::None},
+    Engine{"guessed-invariants", make_guessed_invariants, Keeps::None},
 };
 
 const Engine* find_engine(std::string_view name) {
   const auto found = std::ranges::find(engines, name, &Engine::name);
   return found == engines.end() ? nullptr : &*found;
+}
+
+// Of those that the user has set, what the engine would ignore.
+std::vector<std::string> ignored_limits(const Engine& engine, const analysis::reach::ExplorationLimits& limits) {
+  if (engine.keeps == Keeps::AllLimits) return {};
+  std::vector<std::string> result;
+  const auto add = [&](const auto& option) {
+    const bool is_kept =
+        engine.keeps == Keeps::LoopIterations && option.name == analysis::reach::loop_iterations_option.name;
+    if (limits.*option.member && !is_kept) result.push_back(fmt::format("--{}", option.name));
+  };
+  std::apply([&](const auto&... option) { (add(option), ...); }, analysis::reach::exploration_options);
+  return result;
 }
 
 } // namespace
@@ -146,7 +167,12 @@ std::vector<std::string> engine_names() {
 }
 
 std::unique_ptr<task::Actor> make_engine(std::string_view name, const EngineOptions& options) {
-  if (const Engine* engine = find_engine(name)) return make_reduced(engine->make, options);
+  if (const Engine* engine = find_engine(name)) {
+    if (const std::vector<std::string> ignored = ignored_limits(*engine, options.limits); !ignored.empty())
+      throw InputError(fmt::format("{} does not keep to {}; value, value-cegar, interval and predicate do", name,
+                                   fmt::join(ignored, ", ")));
+    return make_reduced(engine->make, options);
+  }
   throw InputError(fmt::format("unknown engine '{}'; there are {}", name, fmt::join(engine_names(), ", ")));
 }
 

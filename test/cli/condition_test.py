@@ -8,6 +8,16 @@ import harness
 from harness import CliTest, run
 
 PROGRAM = harness.PROJECT / "test" / "programs" / "verify" / "condition_loop_true.c"
+COUNTING = """extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  int n = __VERIFIER_nondet_int(), s = 0;
+  for (int i = 0; i < 30; i++)
+    s += n * i + s;
+  if (s == 7 && n % 3 == 1) reach_error();
+  return 0;
+}
+"""
 ENDLESS = """
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
@@ -76,6 +86,16 @@ int main(void) {
                               (("--edge-repetitions", "3"), "edges taken more than 3 times")):
             text = self.verify(program, "--engine", "value", *words, code=harness.UNDECIDED)
             self.assertIn(f"Result: UNKNOWN ({reason})", text)
+
+    def test_bounded_engines_stop_at_the_iterations_and_refuse_other_limits(self):
+        program = self.write("count.c", COUNTING)
+        for engine in ("bmc", "kinduction"):
+            text = self.verify(program, "--engine", engine, "--loop-iterations", "5", code=harness.UNDECIDED)
+            self.assertIn("bound 5 reached, which loops and recursion exceed at", text)
+            self.assertIn("count.c:5", text)
+            result = run("verify", "-q", program, "--engine", engine, "--path-length", "5", "--branches", "3")
+            self.assert_exit(result, harness.BAD_INPUT)
+            self.assertIn(f"{engine} does not keep to --path-length, --branches", result.stderr)
 
     def test_another_program_is_refused(self):
         condition = self.folder / "c.gia"

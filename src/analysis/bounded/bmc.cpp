@@ -17,11 +17,10 @@
 #include "analysis/bounded/bmc.h"
 
 #include "analysis/bounded/bounded_condition.h"
+#include "analysis/bounded/induction_invariants.h"
 #include "analysis/bounded/open_targets.h"
 #include "analysis/confirm/confirm.h"
 #include "analysis/confirm/model_bits.h"
-#include "analysis/invariants/invariants.h"
-#include "analysis/invariants/received_invariants.h"
 #include "exchange/gia/gia_file.h"
 #include "exchange/gia/invariant_gia.h"
 #include "smt/backends/backends.h"
@@ -32,6 +31,7 @@
 #include <array>
 #include <chrono>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <map>
 #include <set>
 #include <vector>
@@ -71,26 +71,33 @@ public:
         targets_(task, monitor, name(options.proof)) {}
 
   task::Outcome run() {
-    for (std::uint32_t bound = options_.first_bound; bound <= options_.last_bound; bound += std::max(1u, bound / 2)) {
-      if (const auto done = try_news(bound)) return finish(*done);
+    for (std::uint32_t bound = options_.first_bound; bound <= options_.last_bound; bound = next_bound(bound)) {
+      if (const auto done = try_news()) return finish(*done);
       const Unwinding unwinding = unwind(bound, BeyondBound::Separate);
       if (const auto done = look_for_target(unwinding, bound)) return finish(*done);
       if (unwinding.stopped)
-        return finish(unconfirmed_alarm_
-                          ? *unconfirmed_alarm_
-                          : task::unknown("limit reached while unwinding to bound " + std::to_string(bound)));
+        return finish(unconfirmed_alarm_ ? *unconfirmed_alarm_
+                                         : task::unknown(fmt::format("limit reached while unwinding to bound {}{}",
+                                                                     bound, open_loops())));
       if (!unconfirmed_alarm_ && targets_.first_reached() == nullptr) remember_bound(unwinding, bound);
       if (const auto done = look_beyond(unwinding, bound)) return finish(*done);
       if (const auto done = try_induction(bound)) return finish(*done);
       if (monitor_.should_stop())
-        return finish(unconfirmed_alarm_ ? *unconfirmed_alarm_
-                                         : task::unknown("limit reached at bound " + std::to_string(bound)));
+        return finish(unconfirmed_alarm_
+                          ? *unconfirmed_alarm_
+                          : task::unknown(fmt::format("limit reached at bound {}{}", bound, open_loops())));
     }
     if (unconfirmed_alarm_) return finish(*unconfirmed_alarm_);
-    return finish(task::unknown("bound " + std::to_string(options_.last_bound) + " reached"));
+    return finish(task::unknown(fmt::format("bound {} reached{}", options_.last_bound, open_loops())));
   }
 
 private:
+  // The last one is not skipped.
+  std::uint32_t next_bound(std::uint32_t bound) const {
+    const std::uint32_t next = bound + std::max(1u, bound / 2);
+    return bound < options_.last_bound ? std::min(next, options_.last_bound) : next;
+  }
+
   Unwinding unwind(std::uint32_t bound, BeyondBound beyond,
                    UnconstrainedPointers unknown_pointers = UnconstrainedPointers::ReadArbitrary) {
     monitor_.progress(fmt::format("bound {}: {}", bound, beyond == BeyondBound::Separate ? "unwinding" : "induction"));
@@ -104,11 +111,12 @@ private:
       options.deterministic_iterations = beyond == BeyondBound::Induce
                                              ? options_.deterministic_iterations
                                              : 64 * std::min(bound, 4096u) * std::min(bound, 4096u);
+    if (options_.counts_all_iterations && beyond == BeyondBound::Separate) options.deterministic_iterations = 0;
     if (beyond == BeyondBound::Separate) options.location_bounds = proved_bounds_;
-    if (beyond == BeyondBound::Induce && invariants_) {
-      for (const exchange::LocationInvariant& invariant : invariants_->all)
+    if (const invariants::Invariants* known = invariants_.known(); beyond == BeyondBound::Induce && known != nullptr) {
+      for (const exchange::LocationInvariant& invariant : known->all)
         options.facts.push_back({invariant.location, invariant.condition, terms_.true_()});
-      options.results = invariants_->results;
+      options.results = known->results;
     }
     options.call_targets = &call_targets_;
     options.error_functions = task_.property.error_functions;
@@ -124,7 +132,7 @@ private:
     const Term any = targets_.any(terms_, unwinding.targets);
     if (terms_.is_false(any)) return std::nullopt;
     // A path without invalid accesses can be replayed; any other only shows that there is no proof.
-    smt::CheckResult result = solver_->check(std::array{any, terms_.not_(terms_.or_(unwinding.invalid_accesses))});
+    smt::CheckResult result = check(std::array{any, terms_.not_(terms_.or_(unwinding.invalid_accesses))});
     if (result.sat()) {
       if (auto done = try_alarms(unwinding, bound)) return done;
       // Others may be reached through invalid accesses only.
@@ -134,6 +142,11 @@ private:
     if (result.unsat() && !unwinding.invalid_accesses.empty() && doubt_reachable(unwinding))
       return look_for_target_through_blocks(bound);
     if (result.unsat()) return std::nullopt;
+    return undecided(result, bound);
+  }
+
+  task::Outcome undecided(const smt::CheckResult& result, std::uint32_t bound) {
+    if (monitor_.should_stop()) return task::unknown(fmt::format("limit reached at bound {}{}", bound, open_loops()));
     return task::unknown(fmt::format("solver at bound {}: {}", bound, result.reason));
   }
 
@@ -153,6 +166,18 @@ private:
       found = true;
       if (!decides_all()) return true;
     }
+  }
+
+  // What has more iterations than the last bound, for people.
+  std::string open_loops() const {
+    constexpr std::size_t most = 3;
+    std::vector<std::string> texts;
+    for (const Location* head : beyond_)
+      if (!head->out.empty() && texts.size() < most)
+        texts.push_back(task_.program.text(head->out.front()->range.begin));
+    if (texts.empty()) return "";
+    if (beyond_.size() > most) texts.push_back("…");
+    return fmt::format(", which loops and recursion exceed at {}", fmt::join(texts, ", "));
   }
 
   // Once more with environment memory: only then can a path that follows unconstrained pointers be replayed.
@@ -257,85 +282,36 @@ private:
     monitor_.progress(fmt::format("bound {}: {} paths beyond", bound, all.size()));
     const smt::CheckResult result = check_any(all);
     if (result.unsat()) return complete(unwinding.unsupported);
-    if (result.unknown()) return task::unknown(fmt::format("solver at bound {}: {}", bound, result.reason));
+    if (result.unknown()) return undecided(result, bound);
     update_proved_bounds(by_loop, bound);
+    beyond_.clear();
+    for (const auto& [head, guards] : by_loop)
+      if (!proved_bounds_.contains(head)) beyond_.push_back(task_.program.locations()[head]);
     return std::nullopt;
   }
 
   std::optional<task::Outcome> try_induction(std::uint32_t bound) {
     if (options_.proof != ProofMethod::ByInduction || !may_prove()) return std::nullopt;
+    induction_bound_ = bound;
     if (const auto done = induction_step(bound)) return done;
     if (monitor_.should_stop()) return std::nullopt;
-    if (options_.own_invariants == OwnInvariants::Find && !invariants_)
-      find_invariants(invariants::Guessing::FromSamples);
-    else if (!listen_for_invariants())
+    if (options_.own_invariants == OwnInvariants::Find && !invariants_.were_searched())
+      invariants_.guess();
+    else if (!invariants_.listen())
       return std::nullopt;
-    return !invariants_ || invariants_->all.empty() ? std::nullopt : induction_step(bound);
+    return invariants_.known() == nullptr || invariants_.known()->all.empty() ? std::nullopt : induction_step(bound);
   }
 
-  // What partners have told since may make the step succeed for the bound before.
-  std::optional<task::Outcome> try_news(std::uint32_t bound) {
-    if (options_.proof != ProofMethod::ByInduction || unconfirmed_alarm_ || bound == options_.first_bound ||
-        !invariants_)
-      return std::nullopt;
-    return listen_for_invariants() ? induction_step(induction_bound_) : std::nullopt;
-  }
-
-  // True if they have told an invariant that was not known.
-  bool listen_for_invariants() {
-    if (!received_.listen()) return false;
-    const std::size_t before = invariants_ ? invariants_->all.size() : 0;
-    find_invariants(invariants::Guessing::None);
-    return invariants_->all.size() > before;
-  }
-
-  // The known ones are candidates again: some of the new ones may be inductive only together with them.
-  void find_invariants(invariants::Guessing guessing) {
-    constexpr std::size_t most_candidates = 300;
-    invariants::InvariantOptions help{.solver = options_.solver,
-                                      .guessing = guessing,
-                                      .deterministic_iterations = options_.deterministic_iterations,
-                                      .long_runs = options_.long_runs,
-                                      .given = given_invariants()};
-    if (guessing == invariants::Guessing::FromSamples) received_.listen();
-    const std::vector<exchange::LocationInvariant>& told = received_.candidates();
-    help.given.insert(help.given.end(), told.size() > most_candidates ? told.end() - most_candidates : told.begin(),
-                      told.end());
-    if (invariants_) {
-      help.given.insert(help.given.end(), invariants_->all.begin(), invariants_->all.end());
-      help.results = invariants_->results;
-    }
-    invariants::Invariants found = invariants::find_invariants(task_, monitor_, help);
-    if (invariants_ && found.all.size() < invariants_->all.size()) return; // the search was stopped
-    const std::vector<exchange::LocationInvariant> before =
-        invariants_ ? invariants_->all : std::vector<exchange::LocationInvariant>();
-    invariants_ = std::move(found);
-    publish_invariants(before);
-  }
-
-  // Only what holds in all executions, and what no partner has proved.
-  void publish_invariants(const std::vector<exchange::LocationInvariant>& before) {
-    if (!invariants_->are_complete) return;
-    std::vector<exchange::LocationInvariant> own = invariants_->in_program();
-    std::erase_if(own, [&](const auto& each) {
-      return received_.is_claimed(each) || std::ranges::find(before, each) != before.end();
-    });
-    if (own.empty()) return;
-    monitor_.publish(exchange::location_fact(exchange::FactKind::Invariants, task_.program, own,
-                                             exchange::gia_header(task_.program, task_.property, "tandem kinduction")));
-  }
-
-  // Invariants of the given condition. They may be wrong, so they pass the same check as guessed ones.
-  std::vector<exchange::LocationInvariant> given_invariants() const {
-    if (task_.condition == nullptr) return {};
-    return exchange::invariants_of(task_.program, *task_.condition);
+  // What partners have told since may make the step succeed for the bound before, whose base case is done.
+  std::optional<task::Outcome> try_news() {
+    if (options_.proof != ProofMethod::ByInduction || !may_prove() || !invariants_.were_searched()) return std::nullopt;
+    return invariants_.listen() ? induction_step(induction_bound_) : std::nullopt;
   }
 
   // Something is worth proving: everything, or with TargetSearch::All what no alarm is about.
   bool may_prove() const { return !unconfirmed_alarm_ || (decides_all() && targets_.has_provable()); }
 
   std::optional<task::Outcome> induction_step(std::uint32_t bound) {
-    induction_bound_ = bound;
     const Unwinding step = unwind(bound, BeyondBound::Induce);
     if (step.stopped) return std::nullopt;
     std::vector<Term> open, limits;
@@ -345,7 +321,7 @@ private:
     for (const symex::TargetTerm& target : step.targets)
       if (targets_.may_be_proved(*target.edge)) open.push_back(target.guard);
     if (check_any(open).unsat()) return all_proved();
-    if (!decides_all() || !targets_.has_several_provable() || !check_any(limits).unsat()) return std::nullopt;
+    if (!decides_all() || !targets_.has_several_provable() || !check_any(limits).unsat()) return proved_meanwhile_;
     return prove_some(step);
   }
 
@@ -357,7 +333,7 @@ private:
       for (const symex::TargetTerm& target : step.targets)
         if (targets_.may_be_proved(*target.edge) && !reached.contains(target.edge)) rest.push_back(target.guard);
       const smt::CheckResult result = check_any(rest);
-      if (result.unknown()) return std::nullopt;
+      if (result.unknown()) return proved_meanwhile_;
       if (result.unsat()) {
         targets_.unreachable_but(reached);
         const bool is_done = std::ranges::none_of(reached, [&](const Edge* call) { return targets_.is_open(*call); });
@@ -379,7 +355,30 @@ private:
   smt::CheckResult check_any(const std::vector<Term>& guards) {
     const Term any = terms_.or_(guards);
     if (terms_.is_false(any)) return {smt::Answer::Unsat, ""};
-    return solver_->check(std::span(&any, 1));
+    return check(std::span(&any, 1));
+  }
+
+  // In intervals that grow, so that what partners tell meanwhile is used before a query ends that may never do so. The
+  // solver keeps what it has learnt.
+  smt::CheckResult check(std::span<const Term> wanted) {
+    if (options_.proof != ProofMethod::ByInduction) return solver_->check(wanted);
+    constexpr std::chrono::milliseconds for_news{2'000};
+    if (is_listening_) return check_for(for_news, wanted);
+    for (std::chrono::milliseconds interval{500};; interval += interval / 2) {
+      smt::CheckResult result = check_for(interval, wanted);
+      if (!result.unknown() || result.reason != "time limit" || monitor_.should_stop()) return result;
+      is_listening_ = true;
+      proved_meanwhile_ = try_news();
+      is_listening_ = false;
+      if (proved_meanwhile_) return result;
+    }
+  }
+
+  smt::CheckResult check_for(std::chrono::milliseconds at_most, std::span<const Term> wanted) {
+    solver_->set_limits({.wall = at_most});
+    smt::CheckResult result = solver_->check(wanted);
+    solver_->set_limits({});
+    return result;
   }
 
   // No path goes beyond the bound: every target within it was looked at.
@@ -441,6 +440,7 @@ private:
   }
 
   task::Outcome finish(task::Outcome outcome) {
+    if (proved_meanwhile_) outcome = std::move(*proved_meanwhile_);
     if (const task::Counterexample* first = targets_.first_reached()) {
       outcome.verdict = Verdict::False;
       outcome.counterexample = *first;
@@ -451,10 +451,10 @@ private:
     const bool is_wanted =
         outcome.verdict == Verdict::Unknown || (outcome.verdict == Verdict::False && condition_cost_ <= at_once);
     if (is_wanted && safe_bound_) outcome.gia = bounded_condition();
-    if (invariants_ && (outcome.verdict == Verdict::True || invariants_->are_complete))
-      outcome.invariants = invariants_->in_program();
-    if (invariants_ && outcome.verdict == Verdict::True)
-      outcome.learnt_from = received_.sources_of(invariants_->of_given);
+    const invariants::Invariants* known = invariants_.known();
+    if (known != nullptr && (outcome.verdict == Verdict::True || known->are_complete))
+      outcome.invariants = known->in_program();
+    if (outcome.verdict == Verdict::True) outcome.learnt_from = invariants_.sources();
     outcome.statistics["terms"] = terms_.size();
     return outcome;
   }
@@ -469,12 +469,14 @@ private:
   std::unique_ptr<smt::Solver> solver_;
   OpenTargets targets_;
   std::map<std::uint32_t, std::uint32_t> proved_bounds_;
+  std::vector<const Location*> beyond_; // loop heads and entries that some path reaches more often
   std::chrono::steady_clock::duration condition_cost_{0};
-  std::optional<std::uint32_t> safe_bound_;          // no target on any path within it
-  std::optional<task::Outcome> unconfirmed_alarm_;   // rules out a proof
-  std::optional<invariants::Invariants> invariants_; // nothing: not searched for yet
-  invariants::ReceivedInvariants received_{task_, monitor_};
-  std::uint32_t induction_bound_ = 0; // of the last step
+  std::optional<std::uint32_t> safe_bound_;        // no target on any path within it
+  std::optional<task::Outcome> unconfirmed_alarm_; // rules out a proof
+  InductionInvariants invariants_{task_, monitor_, options_};
+  std::uint32_t induction_bound_ = 0; // of the last step whose base case is done
+  bool is_listening_ = false;         // inside a query of the base case
+  std::optional<task::Outcome> proved_meanwhile_;
 };
 
 task::Outcome Bmc::run(const task::Task& task, task::Monitor& monitor) {

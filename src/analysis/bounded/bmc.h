@@ -31,6 +31,8 @@ struct BmcOptions {
   OwnInvariants own_invariants = OwnInvariants::Find;
   std::uint32_t first_bound = 1;
   std::uint32_t last_bound = 1u << 20;
+  // Deterministic iterations count against the bound as well, so that no loop is followed further than the last one.
+  bool counts_all_iterations = false;
   std::string solver = "sat";
   // Of induction; see InvariantOptions.
   std::uint32_t deterministic_iterations = 32;

@@ -1,12 +1,16 @@
 // Three wrappers with one core, run_on(): the engine runs on a transformed program, its counterexamples are mapped back
 // by the recorded origins and confirmed on the original, and its conditions and invariants are dropped, since they are
-// about the transformed program. A slice is refined like an abstraction: it assumes that memory accesses succeed, and
-// an access at which a replay fails is kept in the next slice.
+// about the transformed program. What partners tell about the original is passed on where its locations and variables
+// are still there, as candidates, since it need not hold in the transformed program. A slice is refined like an
+// abstraction: it assumes that memory accesses succeed, and an access at which a replay fails is kept in the next
+// slice.
 
 #include "analysis/conditional/conditional.h"
 
 #include "analysis/confirm/residual_alarm.h"
+#include "exchange/gia/conjuncts.h"
 #include "exchange/gia/gia_file.h"
+#include "exchange/gia/invariant_gia.h"
 #include "exchange/gia/plain_gia.h"
 #include "task/monitors.h"
 #include "transform/loops/inductive_loops.h"
@@ -23,6 +27,44 @@ using transform::reduce::Residual;
 
 namespace {
 
+class ResidualMonitor : public task::ForwardingMonitor {
+public:
+  ResidualMonitor(task::Monitor& monitor, const Residual& residual, const task::Task& task)
+      : ForwardingMonitor(monitor), residual_(residual), task_(task) {}
+
+  std::vector<exchange::Fact> received() override {
+    std::vector<exchange::Fact> facts;
+    for (const exchange::Fact& fact : outer().received()) {
+      if (fact.kind == exchange::FactKind::Refuted) continue;
+      const std::vector<exchange::LocationInvariant> here =
+          in_residual(exchange::invariants_of(task_.program, fact.gia));
+      if (here.empty()) continue;
+      const bool is_predicate = fact.kind == exchange::FactKind::Predicates;
+      facts.push_back(exchange::location_fact(is_predicate ? fact.kind : exchange::FactKind::Candidates,
+                                              residual_.program, here,
+                                              exchange::gia_header(residual_.program, task_.property, "tandem")));
+      facts.back().source = fact.source;
+    }
+    return facts;
+  }
+
+private:
+  std::vector<exchange::LocationInvariant>
+  in_residual(const std::vector<exchange::LocationInvariant>& conditions) const {
+    std::vector<exchange::LocationInvariant> result;
+    for (const exchange::LocationInvariant& each : conditions)
+      for (const Expr* part : exchange::conjuncts(*each.condition))
+        for (const Location* location : residual_.program.locations())
+          if (residual_.location_origin[location->id] == each.location &&
+              exchange::condition_text(residual_.program, *location, *part))
+            result.push_back({location, part});
+    return result;
+  }
+
+  const Residual& residual_;
+  const task::Task& task_;
+};
+
 // Runs the engine on the residual program and maps its findings back to the original.
 task::Outcome run_on(const Residual& residual, const task::Task& task, task::Monitor& monitor, const MakeEngine& make,
                      const confirm::Confirm& confirm) {
@@ -32,7 +74,7 @@ task::Outcome run_on(const Residual& residual, const task::Task& task, task::Mon
     task::Counterexample ours = confirm::original(residual, std::move(found));
     return confirm ? confirm(task.program, std::move(ours)) : ours;
   };
-  task::ForwardingMonitor quiet(monitor);
+  ResidualMonitor quiet(monitor, residual, task);
   task::Outcome outcome = make(on_original)->run({residual.program, task.property, task.limits}, quiet);
   outcome.statistics["residual edges"] = static_cast<double>(residual.statistics.edges);
   outcome.statistics["edges"] = static_cast<double>(residual.statistics.edges_before);
@@ -73,6 +115,7 @@ public:
   UntilRefined(task::Monitor& monitor, std::function<bool()> is_refined)
       : ForwardingMonitor(monitor), is_refined_(std::move(is_refined)) {}
   bool should_stop() override { return is_refined_() || ForwardingMonitor::should_stop(); }
+  std::vector<exchange::Fact> received() override { return outer().received(); }
 
 private:
   std::function<bool()> is_refined_;

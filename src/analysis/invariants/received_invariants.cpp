@@ -18,7 +18,8 @@ bool ReceivedInvariants::listen() {
   for (const exchange::Fact& fact : monitor_.received()) {
     switch (fact.kind) {
     case FactKind::Invariants: take_invariants(fact); break;
-    case FactKind::Predicates: take_predicates(fact); break;
+    case FactKind::Candidates:
+    case FactKind::Predicates: take_candidates(fact); break;
     case FactKind::Refuted: break; // what is wrong will not be proved
     }
   }
@@ -60,12 +61,14 @@ void ReceivedInvariants::take_invariants(const exchange::Fact& fact) {
   monitor_.publish(answer);
 }
 
-void ReceivedInvariants::take_predicates(const exchange::Fact& fact) {
+void ReceivedInvariants::take_candidates(const exchange::Fact& fact) {
   cexpr::COperators operators(task_.program.context());
   for (const LocationInvariant& each : exchange::invariants_of(task_.program, fact.gia))
     for (const Expr* part : exchange::conjuncts(*each.condition)) {
       add({each.location, part}, fact.source);
-      add({each.location, &operators.logical_not(*part)}, fact.source);
+      const bool is_comparison = part->kind() == ExprKind::Binary && tandem::is_comparison(part->binary_op());
+      if (fact.kind == FactKind::Predicates && is_comparison)
+        add({each.location, &operators.logical_not(*part)}, fact.source);
     }
 }
 

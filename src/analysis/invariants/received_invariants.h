@@ -1,4 +1,4 @@
-// Conditions at loop heads that partners tell while an engine runs: invariants they have proved, and predicates worth
+// Conditions at loop heads that partners tell while an engine runs: invariants they have proved, and conditions worth
 // trying. For this engine all of them are candidates, which it proves itself. Where an execution violates an invariant
 // that a partner claims, the partner is told and named.
 #pragma once
@@ -17,7 +17,7 @@ public:
 
   // True if there are candidates that were not there before.
   bool listen();
-  // Conjunct by conjunct, the latest last. Of a predicate, its negation is a candidate as well.
+  // Conjunct by conjunct, the latest last. Of a predicate that compares, the negation is a candidate as well.
   const std::vector<exchange::LocationInvariant>& candidates() const { return candidates_; }
   // Whether a partner says that it has proved it.
   bool is_claimed(const exchange::LocationInvariant& candidate) const;
@@ -27,7 +27,7 @@ public:
 private:
   void add(const exchange::LocationInvariant& candidate, const std::string& source);
   void take_invariants(const exchange::Fact& fact);
-  void take_predicates(const exchange::Fact& fact);
+  void take_candidates(const exchange::Fact& fact);
 
   const task::Task& task_;
   task::Monitor& monitor_;

@@ -135,7 +135,7 @@ private:
   }
 
   Outcome finish(Outcome outcome) {
-    outcome.trusts = facts_.sources();
+    if (outcome.verdict == Verdict::True) outcome.learnt_from = facts_.sources();
     if (task_.condition != nullptr) task::assume_condition(outcome);
     outcome.gia = condition();
     exploration_.add_statistics(outcome);

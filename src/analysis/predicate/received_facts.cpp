@@ -1,11 +1,17 @@
+// Claims are proved all together, old and new ones, since some are inductive only together with others (Houdini,
+// invariants/invariants.h). That has a time limit; what is not proved within it is not used.
+
 #include "analysis/predicate/received_facts.h"
 
 #include "analysis/abstraction/implicant.h"
+#include "analysis/invariants/invariants.h"
 #include "exchange/gia/conjuncts.h"
 #include "exchange/gia/invariant_gia.h"
 #include "smt/term/traverse.h"
+#include "task/monitors.h"
 
 #include <algorithm>
+#include <chrono>
 
 namespace tandem::analysis::predicate {
 
@@ -14,31 +20,64 @@ namespace {
 // Every abstraction is computed with all of them, so that many weak ones cost more than they help.
 constexpr std::size_t most_at_a_location = 24;
 
+class Deadline : public task::ForwardingMonitor {
+public:
+  Deadline(task::Monitor& monitor, std::chrono::milliseconds at_most)
+      : ForwardingMonitor(monitor), end_(std::chrono::steady_clock::now() + at_most) {}
+  bool should_stop() override { return std::chrono::steady_clock::now() >= end_ || ForwardingMonitor::should_stop(); }
+  void progress(std::string_view) override {}
+
+private:
+  std::chrono::steady_clock::time_point end_;
+};
+
 } // namespace
 
 void ReceivedFacts::listen() {
+  const std::size_t before = claims_.size();
   for (const exchange::Fact& fact : monitor_.received()) {
     switch (fact.kind) {
-    case exchange::FactKind::Invariants: take(fact, invariants_); break;
-    case exchange::FactKind::Predicates: take(fact, predicates_); break;
-    case exchange::FactKind::Refuted: forget(fact.about); break;
+    case exchange::FactKind::Invariants: take_invariants(fact); break;
+    case exchange::FactKind::Candidates: break; // too many to be distinguished
+    case exchange::FactKind::Predicates: take_predicates(fact); break;
+    case exchange::FactKind::Refuted: break; // what is wrong was not proved
     }
   }
+  if (claims_.size() > before) prove_claims();
 }
 
-void ReceivedFacts::take(const exchange::Fact& fact, Conditions& conditions) {
+void ReceivedFacts::take_invariants(const exchange::Fact& fact) {
+  for (const exchange::LocationInvariant& each : exchange::invariants_of(task_.program, fact.gia))
+    for (const Expr* part : exchange::conjuncts(*each.condition))
+      if (const exchange::LocationInvariant claim{each.location, part};
+          std::ranges::find(claims_, claim) == claims_.end()) {
+        claims_.push_back(claim);
+        claimants_.push_back(fact.source);
+      }
+}
+
+void ReceivedFacts::take_predicates(const exchange::Fact& fact) {
   for (const exchange::LocationInvariant& each : exchange::invariants_of(task_.program, fact.gia))
     for (const Expr* part : exchange::conjuncts(*each.condition)) {
-      std::vector<Condition>& known = conditions[each.location];
+      std::vector<Condition>& known = predicates_[each.location];
       if (known.size() < most_at_a_location && std::ranges::find(known, part, &Condition::expr) == known.end())
         known.push_back({part, fact.source});
     }
 }
 
-// What was derived from it so far stays: the strategy takes no proof that rests on this partner.
-void ReceivedFacts::forget(const std::string& source) {
-  for (auto& [location, known] : invariants_)
-    std::erase_if(known, [&](const Condition& condition) { return condition.source == source; });
+void ReceivedFacts::prove_claims() {
+  constexpr std::chrono::milliseconds at_most{1'500};
+  Deadline deadline(monitor_, at_most);
+  const invariants::Invariants proved = invariants::find_invariants(
+      task_, deadline,
+      {.where_open = invariants::WhereOpen::Refuse, .guessing = invariants::Guessing::None, .given = claims_});
+  for (std::size_t i = 0; i < claims_.size(); ++i) {
+    std::vector<Condition>& known = invariants_[claims_[i].location];
+    if (known.size() < most_at_a_location &&
+        std::ranges::find(known, claims_[i].condition, &Condition::expr) == known.end() &&
+        std::ranges::find(proved.all, claims_[i]) != proved.all.end())
+      known.push_back({claims_[i].condition, claimants_[i]});
+  }
 }
 
 smt::Term ReceivedFacts::term(const Expr& condition, reach::ControlPoint at, const abstraction::Entry& entry) {

@@ -1,5 +1,5 @@
-// What partners tell while predicate analysis runs. Invariants that they have proved are conjoined to the abstractions
-// at their locations, so that the proof rests on them; predicates are added to the precision.
+// What partners tell while predicate analysis runs. Invariants that they have proved are proved again, which is cheap
+// once they are known, and conjoined to the abstractions at their locations; predicates are added to the precision.
 #pragma once
 
 #include "analysis/abstraction/precision.h"
@@ -32,8 +32,9 @@ private:
   };
   using Conditions = std::map<const Location*, std::vector<Condition>>;
 
-  void take(const exchange::Fact& fact, Conditions& conditions);
-  void forget(const std::string& source);
+  void take_invariants(const exchange::Fact& fact);
+  void take_predicates(const exchange::Fact& fact);
+  void prove_claims();
   smt::Term term(const Expr& condition, reach::ControlPoint at, const abstraction::Entry& entry);
   bool is_about_current_values(smt::Term term);
 
@@ -43,6 +44,8 @@ private:
   abstraction::Frames& frames_;
   const abstraction::Values& values_;
   abstraction::Precision& precision_;
+  std::vector<exchange::LocationInvariant> claims_; // conjunct by conjunct
+  std::vector<std::string> claimants_;              // by claim
   Conditions invariants_, predicates_;
   std::vector<std::string> sources_;
 };

@@ -10,6 +10,7 @@
 #include "analysis/reach/arg_gia.h"
 #include "analysis/reach/bounds_domain.h"
 #include "analysis/reach/gia_domain.h"
+#include "analysis/value/value_candidates.h"
 #include "analysis/value/value_invariants.h"
 #include "analysis/value/value_refinement.h"
 #include "exchange/combine/minimise.h"
@@ -109,7 +110,17 @@ private:
       next_report_ = statistics.nodes + statistics.nodes / 2 + 1000;
     }
     if (monitor_.wants_checkpoint()) checkpoint();
+    if (Clock::now() >= next_candidates_) tell_candidates();
     return monitor_.should_stop();
+  }
+
+  // Partners may prove what was seen so far; the more there is to see, the less often.
+  void tell_candidates() {
+    if (options_.kind == ValueKind::Interval || product_) return; // of a product, states are not values alone
+    const auto candidates = value_candidates(*graph_, values_);
+    if (!candidates.empty())
+      monitor_.publish(exchange::location_fact(exchange::FactKind::Candidates, task_.program, candidates, header()));
+    next_candidates_ = Clock::now() + (Clock::now() - start_);
   }
 
   exchange::GiaHeader header() const { return exchange::gia_header(task_.program, task_.property, "tandem " + name_); }
@@ -219,6 +230,7 @@ private:
   }
 
   task::Outcome finish(task::Outcome outcome) {
+    if (outcome.verdict == Verdict::Unknown) tell_candidates();
     outcome.gia = condition();
     if (task_.condition != nullptr) task::assume_condition(outcome);
     const std::vector<bool> closed = graph_->closed_nodes();
@@ -258,6 +270,7 @@ private:
   std::vector<reach::NodeId> deferred_; // possible errors that were not checked yet
   Clock::time_point start_ = Clock::now();
   Clock::duration checking_{0};
+  Clock::time_point next_candidates_ = start_ + std::chrono::milliseconds(500);
   std::uint64_t next_report_ = 1000;
 };
 

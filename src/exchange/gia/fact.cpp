@@ -16,7 +16,7 @@ namespace tandem::exchange {
 namespace {
 
 constexpr char separator = '\x1e';
-constexpr std::array<std::string_view, 3> names{"invariants", "predicates", "refuted"};
+constexpr std::array<std::string_view, 4> names{"invariants", "candidates", "predicates", "refuted"};
 
 std::string without_separators(std::string text) {
   std::ranges::replace_if(text, [](char c) { return c == '\n' || c == separator; }, ' ');

@@ -1,6 +1,6 @@
 // A fact: what one partner of a cooperation tells the others while all of them work. It is a small automaton, with a
-// word on how it is meant. An actor that receives one proves it again before use or names its source as what the verdict
-// rests on.
+// word on how it is meant. An actor that receives one proves it again before use or names its source as what the
+// verdict rests on.
 #pragma once
 
 #include "exchange/gia/gia.h"
@@ -15,7 +15,8 @@ namespace tandem::exchange {
 
 enum class FactKind : std::uint8_t {
   Invariants, // hold whenever an execution that has met no error is there: its source has proved them
-  Predicates, // worth trying there; nothing is claimed
+  Candidates, // may be invariants: they hold wherever the source has been
+  Predicates, // worth distinguishing there; nothing is claimed
   Refuted,    // invariants of another partner, which an execution violates
 };
 
