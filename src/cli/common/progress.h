@@ -5,7 +5,11 @@
 
 #include <chrono>
 #include <cstdint>
+#include <set>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace CLI {
 class App;
@@ -23,7 +27,8 @@ struct VerbosityOptions {
 
 void add_verbosity_options(CLI::App& app, VerbosityOptions& options);
 
-// Progress: on a terminal one line that is rewritten, elsewhere plain lines; verbose: plain lines with the time.
+// Progress: on a terminal one line for each partner, rewritten; elsewhere a line where something new is said, not where
+// only the numbers differ; verbose: all lines, with the time.
 class Progress : public InterruptibleMonitor {
 public:
   explicit Progress(Verbosity verbosity);
@@ -32,7 +37,12 @@ public:
   void finish();
 
 private:
+  void rewrite(std::string_view text);
+  static void clear(std::size_t drawn);
+
   Verbosity verbosity_;
+  std::vector<std::pair<std::string, std::string>> lines_; // by partner, as they are on the terminal
+  std::set<std::string> said_;                             // kinds of lines
   bool rewrites_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
