@@ -29,8 +29,8 @@ json inputs_json(const Program& program, const task::Counterexample& found, json
 
 json steps_json(const Program& program, const task::Counterexample& found) {
   json steps = json::array();
-  for (const Row& row : listing(program, found.path, found.written)) {
-    json step{{"text", row.text}, {"depth", row.depth}};
+  for (const Row& row : listing(program, found.path, found.written).rows) {
+    json step{{"text", row.text}, {"depth", row.depth}, {"matters", row.matters}};
     if (row.edge != nullptr) {
       SourcePoint at = row.edge->range.begin;
       step["place"] = place_json(program, at);

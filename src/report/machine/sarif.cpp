@@ -114,7 +114,8 @@ json SarifWriter::location(const SourceRange& range) {
 json SarifWriter::code_flow(const task::Counterexample& found) {
   const auto has_place = [](const Row& row) { return row.edge != nullptr && row.edge->range.begin.is_known(); };
   json steps = json::array();
-  for (const Row& row : shortened(listing(report_.program, found.path, found.written), most_steps)) {
+  for (const Row& row :
+       shortened(relevant_rows(listing(report_.program, found.path, found.written).rows), most_steps)) {
     if (!has_place(row)) continue;
     json at = location(row.edge->range);
     const std::string remark = row.remark();

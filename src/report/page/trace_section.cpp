@@ -26,15 +26,15 @@ json effects_json(const Row& row) {
   return result;
 }
 
-json steps_json(const Program& program, const task::Counterexample& found, const ShownFiles& shown) {
+json steps_json(std::vector<Row> rows, const ShownFiles& shown) {
   json result = json::array();
-  for (const Row& row : shortened(listing(program, found.path, found.written), most_steps)) {
+  for (const Row& row : shortened(std::move(rows), most_steps)) {
     json step{{"function", row.edge != nullptr ? row.edge->function().source_name() : ""},
               {"depth", row.depth},
               {"activation", row.activation},
               {"text", row.text},
               {"effects", effects_json(row)},
-              {"matters", true}};
+              {"matters", row.matters}};
     if (row.edge != nullptr) {
       SourcePoint at = row.edge->range.begin;
       at.line = row.line;
@@ -45,10 +45,10 @@ json steps_json(const Program& program, const task::Counterexample& found, const
   return result;
 }
 
-json inputs_json(const Program& program, const task::Counterexample& found, const ShownFiles& shown) {
+json inputs_json(const std::vector<ShownInput>& inputs, const ShownFiles& shown) {
   json result = json::array();
-  for (const ShownInput& input : shown_inputs(program, found)) {
-    json each{{"value", input.value}, {"text", input.text}, {"matters", true}};
+  for (const ShownInput& input : inputs) {
+    json each{{"value", input.value}, {"text", input.text}, {"matters", input.matters}};
     if (json place = shown.place(input.point); !place.is_null()) each["place"] = std::move(place);
     result.push_back(std::move(each));
   }
@@ -82,6 +82,7 @@ std::string confirmation_text(const task::Counterexample& found) {
 
 Section trace_section(const Program& program, const Property& property, const task::Counterexample& found,
                       const ShownFiles& shown, const std::vector<std::string>& compiler_args) {
+  Explanation explanation = explain(program, found);
   const CheckTarget* check = found.target != nullptr ? property.failing_check(*found.target) : nullptr;
   const std::string position = found.target != nullptr ? program.text(found.target->range.begin) : "";
   const std::string error = check != nullptr ? fmt::format("This does not hold: {}, at {}.", check->text, position)
@@ -91,8 +92,8 @@ Section trace_section(const Program& program, const Property& property, const ta
           "trace",
           {{"error", error},
            {"confirmed", fmt::format("Confirmed by {}. {}", confirmation_text(found), found.remark)},
-           {"inputs", inputs_json(program, found, shown)},
-           {"steps", steps_json(program, found, shown)},
+           {"inputs", inputs_json(explanation.inputs, shown)},
+           {"steps", steps_json(std::move(explanation.rows), shown)},
            {"copies", copies_json(program, property, found, compiler_args)}}};
 }
 

@@ -4,8 +4,6 @@
 #include "report/text/counterexample_text.h"
 
 #include "program/cexpr/scalar.h"
-#include "report/text/listing.h"
-#include "task/allocation_inputs.h"
 
 #include <fmt/format.h>
 
@@ -13,34 +11,33 @@
 
 namespace tandem::report {
 
-using task::InputKind;
 using task::InputValue;
 
 namespace {
 
 constexpr std::uint32_t deepest_indent = 8;
 
-std::string input_text(const InputValue& input) {
-  if (input.kind == InputKind::Uninitialised) return "for something uninitialised";
-  if (input.kind == InputKind::Unspecified) return "from the C library";
-  const Function* asked = input.edge == nullptr ? nullptr : input.edge->op.callee;
-  return "for " + (asked != nullptr ? asked->source_name() : input.edge == nullptr ? "a parameter" : "a call");
-}
-
 // At most a third of the lines.
-std::string inputs_text(const Program& program, const task::Counterexample& found, std::size_t lines) {
-  const std::vector<ShownInput> inputs = shown_inputs(program, found);
+std::string inputs_text(const Program& program, const std::vector<ShownInput>& inputs, std::size_t lines) {
   if (inputs.empty()) return "There are no inputs.\n";
   std::string text = "Inputs, in the order in which the program asks for them:\n";
-  const std::size_t shown = inputs.size() <= lines ? inputs.size() : lines - 1;
-  std::size_t number = 0;
-  for (std::size_t i = 0; i < shown; ++i) {
-    const ShownInput& input = inputs[i];
-    text += fmt::format("{:>4}: {}{} {}{}\n", input.is_given ? std::to_string(++number) : "-", input.value,
+  const auto relevant = static_cast<std::size_t>(std::ranges::count_if(inputs, &ShownInput::matters));
+  // If the list is short, what does not matter is in it, too: it is part of what a run is given.
+  const bool shows_all = inputs.size() <= lines;
+  const std::size_t most = lines > 3 ? lines - 2 : 2;
+  std::size_t number = 0, shown = 0;
+  for (const ShownInput& input : inputs) {
+    if (input.is_given) ++number;
+    if (!shows_all && (!input.matters || shown == most)) continue;
+    ++shown;
+    text += fmt::format("{:>4}: {}{} {}{}\n", input.is_given ? std::to_string(number) : "-", input.value,
                         input.is_answer ? ":" : "", input.text,
                         input.point.is_known() ? ", " + program.text(input.point) : "");
   }
-  if (shown < inputs.size()) text += fmt::format("      ... {} more\n", inputs.size() - shown);
+  if (shows_all) return text;
+  if (shown < relevant) text += fmt::format("      ... {} more\n", relevant - shown);
+  if (relevant < inputs.size())
+    text += fmt::format("      ({} more, on which the error does not depend)\n", inputs.size() - relevant);
   return text;
 }
 
@@ -73,19 +70,9 @@ std::string rows_text(const std::vector<Row>& rows, std::size_t columns) {
 
 } // namespace
 
-std::vector<ShownInput> shown_inputs(const Program& program, const task::Counterexample& found) {
-  const std::vector<std::string> allocations = task::allocation_texts(program, found);
-  std::vector<ShownInput> result;
-  for (std::size_t i = 0; i < found.inputs.size(); ++i) {
-    const InputValue& input = found.inputs[i];
-    result.push_back(
-        {.value = value_text(program.context(), *input.type, input.bits),
-         .text = allocations[i].empty() ? input_text(input) : allocations[i],
-         .point = input.edge == nullptr || !allocations[i].empty() ? SourcePoint() : input.edge->range.begin,
-         .is_answer = !allocations[i].empty(),
-         .is_given = task::is_given(input.kind)});
-  }
-  return result;
+Explanation explain(const Program& program, const task::Counterexample& found) {
+  Listing listed = listing(program, found.path, found.written);
+  return {shown_inputs(program, found, listed.matters), std::move(listed.rows)};
 }
 
 std::string given_values(const Program& program, const task::Counterexample& found) {
@@ -98,15 +85,24 @@ std::string given_values(const Program& program, const task::Counterexample& fou
 
 std::string counterexample_text(const Program& program, const task::Counterexample& found,
                                 const ListingOptions& options) {
-  std::string text = inputs_text(program, found, std::max<std::size_t>(options.lines / 3, 2));
+  Explanation explanation = explain(program, found);
+  std::string text = inputs_text(program, explanation.inputs, std::max<std::size_t>(options.lines / 3, 2));
   const auto used = static_cast<std::size_t>(std::ranges::count(text, '\n'));
   if (found.path.empty()) {
     if (found.target != nullptr) text += fmt::format("The error is at {}.\n", program.text(found.target->range.begin));
     return text;
   }
-  const std::size_t left = options.lines > used + 4 ? options.lines - used - 1 : 3;
-  const std::vector<Row> rows = shortened(with_iterations_counted(listing(program, found.path, found.written)), left);
-  return text + "The path to the error:\n" + rows_text(rows, options.columns);
+  const std::size_t left = options.lines > used + 5 ? options.lines - used - 2 : 3;
+  std::vector<Row> all = std::move(explanation.rows);
+  const std::size_t count = all.size();
+  all = relevant_rows(std::move(all));
+  const std::size_t omitted = count - all.size();
+  text +=
+      "The path to the error:\n" + rows_text(shortened(with_iterations_counted(std::move(all)), left), options.columns);
+  if (omitted > 0)
+    text += fmt::format("  ({} step{} on which the error does not depend {} left out)\n", omitted,
+                        omitted == 1 ? "" : "s", omitted == 1 ? "is" : "are");
+  return text;
 }
 
 } // namespace tandem::report

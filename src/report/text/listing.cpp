@@ -8,6 +8,7 @@
 #include "program/cexpr/c_expr.h"
 #include "program/cexpr/scalar.h"
 #include "program/text/cfa_text.h"
+#include "report/text/path_slice.h"
 
 #include <fmt/format.h>
 
@@ -67,11 +68,12 @@ bool is_named(const Expr& lvalue) {
 class Lister {
 public:
   Lister(const Program& program, std::span<const Edge* const> path, std::span<const WrittenValue> written)
-      : program_(program), path_(path), written_(written), sources_(program), steps_(program, sources_, path) {
+      : program_(program), path_(path), written_(written), sources_(program), steps_(program, sources_, path),
+        matters_(path_slice(program, path, steps_.all())), masks_(mask_variables(program)) {
     for (const SourceFile& file : program.files()) files_ += file.sha256.empty() ? 0 : 1;
   }
 
-  std::vector<Row> run();
+  Listing run();
 
 private:
   // The statement that the current row stands for.
@@ -94,6 +96,8 @@ private:
   std::span<const WrittenValue> written_;
   source::ProgramSources sources_;
   exchange::witness::SourceSteps steps_;
+  std::vector<bool> matters_; // by index in the path
+  std::set<const Variable*> masks_;
   std::size_t files_ = 0;
   std::size_t next_written_ = 0;
   std::vector<Row> rows_;
@@ -127,7 +131,7 @@ void Lister::open(const Edge& edge, const SourceStep& step) {
                                                      : text::operation_text(edge.op);
   const bool heads_loop = step.statement != nullptr && step.statement->is_loop();
   const std::uint32_t line = line_of(edge, step.statement);
-  row_ = Row{position(edge, line), step.depth, text, {}, heads_loop, &edge, line, step.activation};
+  row_ = Row{position(edge, line), step.depth, text, {}, heads_loop, &edge, line, step.activation, false};
   // After a call without any rows of its own, one row is enough.
   const bool again = !rows_.empty() && rows_.back().effects.empty() && rows_.back().position == row_->position &&
                      rows_.back().depth == row_->depth && rows_.back().text == row_->text;
@@ -140,6 +144,7 @@ void Lister::step(std::size_t index) {
   const bool same = row_ && open_.activation == step.activation &&
                     (step.statement != nullptr ? open_.statement == step.statement : open_.edge == &edge);
   if (!same || (open_.decided && edge.op.kind == OpKind::Assume)) open(edge, step);
+  row_->matters |= matters_[index];
   if (edge.op.kind == OpKind::Call && edge.op.callee != nullptr && edge.op.callee->has_body()) calls_ = true;
   if (step.decision) {
     row_->effects.push_back({"", *step.decision ? "true" : "false"});
@@ -159,19 +164,22 @@ void Lister::add_values(std::size_t index) {
       SourceStep caller = steps_.all()[index + 1];
       caller.statement = sources_.statement(*value.edge);
       open(*value.edge, caller);
+      row_->matters |= matters_[index];
     }
+    const Variable* variable = root_variable(target);
+    const Meaning meaning = variable != nullptr && masks_.contains(variable) ? Meaning::Mask : Meaning::Number;
     row_->effects.push_back({cexpr::c_text(target, cexpr::ExprStyle::Readable),
-                             value_text(program_.context(), target.type(), value.bits), root_variable(target)});
+                             value_text(program_.context(), target.type(), value.bits, meaning), variable});
   }
 }
 
-std::vector<Row> Lister::run() {
+Listing Lister::run() {
   for (std::size_t i = 0; i < path_.size(); ++i) {
     step(i);
     if (rows_.size() >= 2 * row_limit) rows_ = shortened(std::move(rows_), row_limit);
   }
   close();
-  return std::move(rows_);
+  return {std::move(rows_), std::move(matters_)};
 }
 
 // The number of rows from `first` on that equal the ones `length` rows later. In a recursion, each repetition is deeper
@@ -180,7 +188,8 @@ std::size_t rows_alike(const std::vector<Row>& rows, std::size_t first, std::siz
   std::size_t count = 0;
   for (; first + length + count < rows.size(); ++count) {
     const Row &one = rows[first + count], &next = rows[first + count + length];
-    if (one.position != next.position || next.depth - one.depth != rows[first + length].depth - rows[first].depth)
+    if (one.position != next.position || one.text != next.text ||
+        next.depth - one.depth != rows[first + length].depth - rows[first].depth)
       break;
   }
   return count;
@@ -212,6 +221,21 @@ std::vector<Row> count_iterations(const std::vector<Row>& rows, std::size_t leng
   return result;
 }
 
+// The variable whose bits an operand is, if it is one.
+const Variable* variable_of(const Expr* operand) {
+  while (operand->kind() == ExprKind::Cast) operand = &operand->operand(0);
+  return operand->is_lvalue() && operand->type().is_integer() ? root_variable(*operand) : nullptr;
+}
+
+void add_masks(const Expr& expr, std::set<const Variable*>& to) {
+  for (const Expr* operand : expr.operands()) add_masks(*operand, to);
+  if (expr.kind() != ExprKind::Binary) return;
+  const BinaryKind kind = kind_of(expr.binary_op());
+  if (kind != BinaryKind::Bitwise && kind != BinaryKind::Shift) return;
+  to.insert(variable_of(&expr.operand(0)));
+  if (kind == BinaryKind::Bitwise) to.insert(variable_of(&expr.operand(1)));
+}
+
 } // namespace
 
 std::string Row::remark() const {
@@ -221,15 +245,30 @@ std::string Row::remark() const {
   return result;
 }
 
-std::string value_text(Context& context, const Type& type, UInt128 bits) {
+std::string value_text(Context& context, const Type& type, UInt128 bits, Meaning meaning) {
   if (type.is_pointer()) return bits == 0 ? "NULL" : fmt::format("{:#x}", static_cast<std::uint64_t>(bits));
   const std::string number = cexpr::scalar_text(context, type, bits);
   const bool is_character = type.is_integer() && type.width() == 8 && bits >= ' ' && bits <= '~';
-  return is_character ? fmt::format("{} '{}'", number, static_cast<char>(bits)) : number;
+  if (is_character) return fmt::format("{} '{}'", number, static_cast<char>(bits));
+  const bool shows_bits = meaning == Meaning::Mask && type.is_integer() && type.width() <= 64 && bits > 9;
+  return shows_bits ? fmt::format("{} ({:#x})", number, static_cast<std::uint64_t>(bits)) : number;
 }
 
-std::vector<Row> listing(const Program& program, std::span<const Edge* const> path,
-                         std::span<const WrittenValue> written) {
+std::set<const Variable*> mask_variables(const Program& program) {
+  std::set<const Variable*> result;
+  for (const Edge* edge : program.edges()) {
+    if (edge->op.value != nullptr) add_masks(*edge->op.value, result);
+    for (const Expr* argument : edge->op.arguments) add_masks(*argument, result);
+  }
+  return result;
+}
+
+std::vector<Row> relevant_rows(std::vector<Row> rows) {
+  std::erase_if(rows, [](const Row& row) { return !row.matters; });
+  return rows;
+}
+
+Listing listing(const Program& program, std::span<const Edge* const> path, std::span<const WrittenValue> written) {
   return Lister(program, path, written).run();
 }
 

@@ -4,6 +4,7 @@
 #include "program/model/program.h"
 #include "program/model/trace.h"
 
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -26,21 +27,34 @@ struct Row {
   const Edge* edge = nullptr; // the first of the row; nullptr for a row that stands for what is left out
   std::uint32_t line = 0;     // where the statement begins
   std::uint32_t activation = 0;
+  bool matters = false; // the error depends on it (path_slice.h)
 
   std::string remark() const; // the effects on one line: "n = 1, true"
 };
 
-std::vector<Row> listing(const Program& program, std::span<const Edge* const> path,
-                         std::span<const WrittenValue> written);
+struct Listing {
+  std::vector<Row> rows;
+  std::vector<bool> matters; // by index in the path: the error depends on the step
+};
+
+Listing listing(const Program& program, std::span<const Edge* const> path, std::span<const WrittenValue> written);
+
+// Without rows on which the error does not depend.
+std::vector<Row> relevant_rows(std::vector<Row> rows);
 
 // Sequences of rows that repeat three times or more are replaced by the first and last iteration and the number of
-// iterations between. Iterations are similar if their rows have the same positions; the values written may differ.
+// iterations between. Iterations are similar if their rows have the same positions and texts; the values written may
+// differ.
 std::vector<Row> with_iterations_counted(std::vector<Row> rows);
 
 // The beginning and the longer end, with a row between them that says how much is omitted.
 std::vector<Row> shortened(std::vector<Row> rows, std::size_t limit);
 
-// "'a'", "-7", "NULL"
-std::string value_text(Context& context, const Type& type, UInt128 bits);
+// "'a'", "-7", "NULL"; masks also in hexadecimal: "12 (0xc)".
+enum class Meaning : std::uint8_t { Number, Mask };
+std::string value_text(Context& context, const Type& type, UInt128 bits, Meaning meaning = Meaning::Number);
+
+// Variables of integer type whose bits the program looks at: operands of & | ^ ~ << >>.
+std::set<const Variable*> mask_variables(const Program& program);
 
 } // namespace tandem::report
