@@ -1,14 +1,17 @@
 #include "cli/app/application.h"
 
+#include "base/core/shell_words.h"
 #include "cli/app/commands.h"
 #include "cli/app/completion.h"
 #include "cli/app/manual.h"
+#include "cli/app/suggestions.h"
 #include "cli/app/version.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <filesystem>
 
 namespace tandem::cli::app {
 namespace {
@@ -68,19 +71,16 @@ std::vector<std::string> with_two_dashes(std::vector<std::string> words) {
   return words;
 }
 
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t changed = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, changed});
-    }
+// An option that the command does not have is named with what the user may have meant; of other mistakes, the parser
+// says what they are.
+std::string unknown_option(const CLI::App& command, const std::vector<std::string>& words) {
+  for (std::size_t i = 1; i < words.size() && words[i] != "--"; ++i) {
+    if (!words[i].starts_with("--")) continue;
+    const std::string name = words[i].substr(0, words[i].find('='));
+    if (command.get_option_no_throw(name) == nullptr)
+      return fmt::format("unknown option '{}'{}", name, option_hint(command, name));
   }
-  return row[b.size()];
+  return "";
 }
 
 } // namespace
@@ -124,18 +124,20 @@ void Application::add_generator() {
 
 std::optional<ExitCode> Application::check_command_name(const std::vector<std::string>& words) const {
   std::string list;
-  std::string_view nearest;
+  std::vector<std::string> names;
   for (const Command* command : commands()) {
     list += (list.empty() ? "" : ", ") + std::string(command->name);
-    if (!words.empty() &&
-        (nearest.empty() || edit_distance(words[0], command->name) < edit_distance(words[0], nearest)))
-      nearest = command->name;
+    names.emplace_back(command->name);
   }
   if (words.empty()) return wrong_usage("no command given; the commands are " + list, "tandem");
   if (is_command(words[0]) || app_->get_option_no_throw(words[0]) != nullptr) return std::nullopt;
   if (words[0].starts_with('-')) return wrong_usage(fmt::format("unknown option '{}'", words[0]), "tandem");
   std::string message = fmt::format("unknown command '{}'; the commands are {}", words[0], list);
-  if (edit_distance(words[0], nearest) <= 2) message += fmt::format("; did you mean '{}'?", nearest);
+  if (const std::string near = nearest(words[0], names); !near.empty()) {
+    message += fmt::format("; did you mean '{}'?", near);
+  } else if (std::filesystem::exists(words[0])) {
+    message += fmt::format("; to verify a file: tandem verify {}", shell_word(words[0]));
+  }
   return wrong_usage(message, "tandem");
 }
 
@@ -148,7 +150,10 @@ ExitCode Application::run(const std::vector<std::string>& given) {
     app_->exit(request);
     return ExitCode::Done;
   } catch (const CLI::ParseError& error) {
-    return wrong_usage(tidy(error.what()), is_command(words[0]) ? "tandem " + words[0] : "tandem");
+    const CLI::App* command = is_command(words[0]) ? app_->get_subcommand(words[0]) : app_.get();
+    const std::string unknown = unknown_option(*command, words);
+    return wrong_usage(unknown.empty() ? tidy(error.what()) : unknown,
+                       is_command(words[0]) ? "tandem " + words[0] : "tandem");
   }
   try {
     return (*chosen_)();

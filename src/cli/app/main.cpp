@@ -1,5 +1,5 @@
 // The program. Everything that can go wrong ends here, in one message and one exit code, never in a stack trace.
-#include "base/core/input_error.h"
+#include "base/core/input_errors.h"
 #include "base/core/require.h"
 #include "cli/app/application.h"
 
@@ -13,6 +13,7 @@
 namespace {
 
 using tandem::InputError;
+using tandem::InputErrors;
 using tandem::InternalError;
 using tandem::cli::ExitCode;
 using tandem::cli::app::Application;
@@ -27,9 +28,14 @@ ExitCode report_bug(const char* what) {
   return ExitCode::Bug;
 }
 
-ExitCode report_bad_input(const InputError& error) {
+void print_error(const InputError& error) {
   const std::string position = error.position().text();
   fmt::print(stderr, "{}: error: {}\n", position.empty() ? "tandem" : position, error.what());
+}
+
+ExitCode report_bad_input(const InputError& error, const std::vector<InputError>& others = {}) {
+  print_error(error);
+  for (const InputError& other : others) print_error(other);
   return ExitCode::BadInput;
 }
 
@@ -39,6 +45,8 @@ ExitCode run(int argc, char** argv) {
     const ExitCode code = application.run({argv + 1, argv + argc});
     if (std::fflush(stdout) != 0) throw InputError("cannot write to standard output");
     return code;
+  } catch (const InputErrors& error) {
+    return report_bad_input(error, error.others());
   } catch (const InputError& error) {
     return report_bad_input(error);
   } catch (const InternalError& error) {

@@ -10,7 +10,8 @@
 namespace tandem::cli {
 
 void add_program_options(CLI::App& app, ProgramOptions& options) {
-  app.add_option("FILE", options.files, "C sources, preprocessed (.i) or not, of one program")->type_name("");
+  app.add_option("FILE", options.files, "C sources, preprocessed (.i) or not, of one program; - is standard input")
+      ->type_name("");
   add_program_settings(app, options);
 }
 
@@ -35,7 +36,8 @@ void add_program_settings(CLI::App& app, ProgramOptions& options) {
       ->type_name("OPTION")
       ->allow_extra_args(false);
   app.add_option("--compile-commands", options.compile_commands,
-                 "a compile_commands.json with the options of each file; without FILE, all its files are one program")
+                 "a compile_commands.json with the options of each file; without FILE, all its files are one program. "
+                 "By default, one in the folder of the first file or above that names it; 'none' uses none")
       ->type_name("PATH");
   app.add_flag("--malloc-may-fail", options.malloc_may_fail,
                "malloc, strdup and the like may find no memory; without it they always succeed");
@@ -59,14 +61,37 @@ std::vector<std::string> compiler_arguments(const ProgramOptions& options) {
   return arguments;
 }
 
+namespace {
+
+// Where the user does not say: the nearest database above the first file, if it knows that file.
+std::optional<std::filesystem::path> compile_commands(const ProgramOptions& options) {
+  if (options.compile_commands == "none") return std::nullopt;
+  if (!options.compile_commands.empty()) return options.compile_commands;
+  if (options.files.empty()) return std::nullopt;
+  std::optional<std::filesystem::path> found = frontend::find_compile_commands(options.files.front());
+  if (found) fmt::print(stderr, "tandem: compiler options from {}\n", found->string());
+  return found;
+}
+
+// The text as a file that lives as long as the options do: compiled runs need one, too.
+std::string standard_input_file(std::shared_ptr<TempDir>& folder) {
+  if (!folder) folder = std::make_shared<TempDir>();
+  const std::filesystem::path file = folder->path() / "stdin.c";
+  write_text_file(file, read_text_file("/dev/stdin"));
+  return file.string();
+}
+
+} // namespace
+
 Program load_program(const ProgramOptions& options) {
   if (options.files.empty() && options.compile_commands.empty()) throw UsageError("FILE is required");
   frontend::LoadRequest request;
-  request.files.assign(options.files.begin(), options.files.end());
+  for (const std::string& file : options.files)
+    request.files.push_back(file == "-" ? standard_input_file(options.standard_input) : file);
   request.data_model = options.data_model == "ILP32" ? DataModel::ILP32 : DataModel::LP64;
   request.entry = options.function;
   request.arguments = compiler_arguments(options);
-  if (!options.compile_commands.empty()) request.compile_commands = options.compile_commands;
+  request.compile_commands = compile_commands(options);
   request.models = share_folders("clib");
   request.linked = options.linked;
   if (options.malloc_may_fail) request.allocations = Allocations::MayFail;

@@ -1,9 +1,11 @@
 // The options of every command that reads a program, and the reading itself.
 #pragma once
 
+#include "base/core/temp_dir.h"
 #include "frontend/load/load.h"
 #include "program/model/program.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -28,6 +30,7 @@ struct ProgramOptions {
   std::string files_read;                // where to list the files that were read
   // Programs that are to be run or compiled ask the real environment.
   clib::Linked linked = clib::Linked::All;
+  mutable std::shared_ptr<TempDir> standard_input; // the folder of what was read there; filled when it is loaded
 };
 
 void add_program_options(CLI::App& app, ProgramOptions& options);

@@ -172,6 +172,23 @@ Program load_here(const LoadRequest& request) {
 
 } // namespace
 
+std::optional<std::filesystem::path> find_compile_commands(const std::filesystem::path& file) {
+  std::error_code error;
+  const std::filesystem::path absolute = std::filesystem::absolute(file, error);
+  if (error) return std::nullopt;
+  for (std::filesystem::path folder = absolute.parent_path();; folder = folder.parent_path()) {
+    const std::filesystem::path database = folder / "compile_commands.json";
+    if (std::filesystem::exists(database, error)) {
+      try { // one that cannot be read was not asked for
+        if (parse::read_compile_commands(database, default_data_model).find(file) != nullptr) return database;
+      } catch (const InputError&) {
+      }
+      return std::nullopt;
+    }
+    if (folder == folder.parent_path()) return std::nullopt;
+  }
+}
+
 Program load(const LoadRequest& request) {
   return process::on_deep_stack([&] { return load_here(request); });
 }

@@ -31,6 +31,9 @@ struct LoadRequest {
 };
 
 // Throws InputError if the files are not one well-formed program, or use constructs that tandem does not support.
+// The compile_commands.json in the folder of a file or the nearest one above, if it names the file.
+std::optional<std::filesystem::path> find_compile_commands(const std::filesystem::path& file);
+
 Program load(const LoadRequest& request);
 
 } // namespace tandem::frontend

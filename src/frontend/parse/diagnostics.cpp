@@ -82,7 +82,11 @@ void DiagnosticStore::HandleDiagnostic(clang::DiagnosticsEngine::Level level, co
   clang::DiagnosticConsumer::HandleDiagnostic(level, diagnostic);
   if (level == clang::DiagnosticsEngine::Remark) return add_accepted(diagnostic);
   if (level < clang::DiagnosticsEngine::Error) return;
-  if (!first_) first_ = {position_of(diagnostic), message_of(diagnostic), line_of(diagnostic)};
+  constexpr std::size_t most_others = 19; // as many as compilers print
+  if (!first_)
+    first_ = {position_of(diagnostic), message_of(diagnostic), line_of(diagnostic)};
+  else if (others_.size() < most_others)
+    others_.emplace_back(position_of(diagnostic), message_of(diagnostic));
   ++error_count_;
 }
 
@@ -110,7 +114,7 @@ void DiagnosticStore::throw_error(const std::filesystem::path& file, DataModel m
   std::string more;
   if (error_count_ == 2) more = " (and 1 more error)";
   if (error_count_ > 2) more = " (and " + std::to_string(error_count_ - 1) + " more errors)";
-  throw InputError(position, first_->message + more);
+  throw InputErrors(position, first_->message + more, others_);
 }
 
 std::vector<ParseNote> DiagnosticStore::notes() const {

@@ -1,6 +1,7 @@
 // Stores clang's diagnostics for one file until clang has returned: no exception may pass through its frames.
 #pragma once
 
+#include "base/core/input_errors.h"
 #include "frontend/parse/clang_headers.h"
 #include "frontend/parse/parse.h"
 
@@ -17,7 +18,7 @@ class DiagnosticStore : public clang::DiagnosticConsumer {
 public:
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& diagnostic) override;
 
-  // Throws the first error as an InputError, if there is one. `file` is the position of errors without one.
+  // Throws the errors as InputErrors, if there are any. `file` is the position of errors without one.
   void throw_error(const std::filesystem::path& file, DataModel model) const;
   std::vector<ParseNote> notes() const;
 
@@ -36,6 +37,7 @@ private:
   void add_accepted(const clang::Diagnostic& diagnostic);
 
   std::optional<Error> first_;
+  std::vector<InputError> others_; // up to a limit
   std::size_t error_count_ = 0;
   std::vector<Accepted> accepted_; // in order of appearance, one for each kind
 };

@@ -1,0 +1,139 @@
+"""Texts that explain themselves: short paths to errors, names of inputs, hints for wrong options, all errors of a
+compiler, programs from standard input and from projects."""
+import json
+import re
+
+import harness
+from harness import CliTest, run
+
+NOISE = """extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int log_level, table[64];
+static void trace(int what) { log_level = what; table[what & 63] = what; }
+int main(void) {
+  int seed = __VERIFIER_nondet_int();
+  int n = __VERIFIER_nondet_int();
+  for (int i = 0; i < 50; i++)
+    trace(seed + i);
+  int sum = 0; int limit = n; sum = limit + 1; if (sum == 8) { reach_error(); }
+  return 0;
+}
+"""
+
+UNINITIALISED = """extern void reach_error(void);
+struct buf { int len; char text[4]; };
+int main(void) {
+  struct buf b;
+  unsigned flags;
+  struct buf *p = &b;
+  if (p->len == 4 && (flags & 0x30) == 0x30 && p->text[1] == 'x')
+    reach_error();
+  return 0;
+}
+"""
+
+# Programs in which something looks irrelevant and is not, with the lines that have to be on the path.
+TEMPTING = {
+    "the loop's exit": ("int n = in(), i = 0;\nwhile (i < n)\n  i++;\nif (i == 3)\n  reach_error();", [2, 3, 4]),
+    "a branch not taken": ("int x = in(), y = 5;\nif (x > 7)\n  y = 6;\nif (y == 5)\n  reach_error();", [1, 2, 4]),
+    "through a pointer": ("int a = 1, *p = &a;\nif (in() == 4)\n  *p = 2;\nif (a == 2)\n  reach_error();", [2, 3, 4]),
+    "an element": ("int a[4] = {0}, k = in() & 3;\na[k] = 7;\nif (a[2] == 7)\n  reach_error();", [1, 2, 3]),
+    "by a call": ("int r = put(in());\nif (shared == 9)\n  reach_error();\n(void)r;", [1, 2]),
+    "early return": ("int x = in();\nif (x < 5)\n  return 0;\nint y = 1;\nif (y)\n  reach_error();", [1, 2, 5]),
+}
+FRAME = """extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int shared;
+static int in(void) { return __VERIFIER_nondet_int(); }
+static int put(int x) { shared = x; return 0; }
+int main(void) {
+%s
+return 0;
+}
+"""
+FIRST = 7  # the line of the first statement
+
+
+class Paths(CliTest):
+    def outcome(self, text):
+        file = self.write("prog.c", text)
+        result = run("verify", "-q", file, "--json", self.folder / "out.json")
+        self.assert_exit(result, harness.REACHED)
+        return result.stdout, json.loads((self.folder / "out.json").read_text())
+
+    def test_what_does_not_matter_is_left_out_and_counted(self):
+        text, outcome = self.outcome(NOISE)
+        path = text.split("The path to the error:\n")[1].split("  (")[0]
+        self.assertNotIn("trace", path)
+        self.assertNotIn("more iterations", path)  # several statements on a line are no loop
+        self.assertRegex(text, r"\(\d+ steps on which the error does not depend are left out\)")
+        self.assertLessEqual(len(path.splitlines()), 8)
+        self.assertFalse(all(step["matters"] for step in outcome["counterexample"]["steps"]))
+
+    def test_other_inputs_do_not_matter_where_it_says_so(self):
+        _, outcome = self.outcome(NOISE)
+        values = [int(each["value"]) for each in outcome["counterexample"]["inputs"]]
+        self.assertEqual(len(values), 2)
+        result = run("run", self.folder / "prog.c", f"--inputs=0,{values[1]}")
+        self.assert_exit(result, harness.REACHED)
+
+    def test_what_matters_is_kept(self):
+        for name, (body, lines) in TEMPTING.items():
+            with self.subTest(name):
+                _, outcome = self.outcome(FRAME % body)
+                kept = {step["place"]["line"] - FIRST + 1 for step in outcome["counterexample"]["steps"] if step["matters"]}
+                self.assertLessEqual(set(lines), kept)
+
+    def test_uninitialised_values_have_names_and_types(self):
+        text, _ = self.outcome(UNINITIALISED)
+        for expected in ("p->len = 4 (uninitialised)", "(0x3", "p->text[1] = 120 'x' (uninitialised)"):
+            self.assertIn(expected, text)
+
+
+class Hints(CliTest):
+    def hint(self, *words):
+        result = run(*words)
+        self.assert_exit(result, harness.WRONG_USAGE)
+        return result.stderr
+
+    def test_options_that_are_nearly_right(self):
+        self.assertIn("did you mean --strategy?", self.hint("verify", "a.c", "--stratgy", "cmc"))
+        self.assertIn("did you mean 'verify'?", self.hint("verfy", "a.c"))
+        self.assertNotIn("did you mean", self.hint("verify", "a.c", "--completely-different"))
+
+    def test_options_of_other_tools(self):
+        self.assertIn("there is no bound to give", self.hint("verify", "a.c", "--unwind", "5"))
+        self.assertIn("use --check overflow", self.hint("verify", "a.c", "--signed-overflow-check"))
+        self.assertIn("--data-model ILP32", self.hint("verify", "a.c", "--32"))
+        self.assertRegex(self.hint("verify", "a.c", "--bounds-check"), "--check")
+
+    def test_a_file_is_no_command(self):
+        file = self.write("a.c", "int main(void) { return 0; }")
+        self.assertIn(f"tandem verify {file}", self.hint(file))
+
+
+class Inputs(CliTest):
+    def test_all_errors_of_the_compiler(self):
+        file = self.write("bad.c", "int main(void) {\n  x = 1;\n  return y;\n}\nint f(void) { return z }\n")
+        result = run("verify", file)
+        self.assert_exit(result, harness.BAD_INPUT)
+        lines = re.findall(r"bad\.c:(\d+):\d+: error: ", result.stderr)
+        self.assertEqual(lines, ["2", "3", "5", "5"])
+
+    def test_standard_input(self):
+        result = run("verify", "-q", "-", input=FRAME % "if (in() == 3)\n  reach_error();")
+        self.assert_exit(result, harness.REACHED)
+        self.assertIn("confirmed by running the compiled program", result.stdout)
+
+    def test_the_options_of_the_project_are_found(self):
+        file = self.write("project/src/a.c", "extern void reach_error(void);\nint main(void) { if (LEVEL > 2) reach_error(); return 0; }")
+        database = [{"directory": str(self.folder / "project"), "file": "src/a.c", "command": "cc -DLEVEL=3 -c src/a.c"}]
+        self.write("project/compile_commands.json", json.dumps(database))
+        result = run("verify", "-q", file)
+        self.assert_exit(result, harness.REACHED)
+        self.assertIn("compiler options from", result.stderr)
+        self.assert_exit(run("verify", "-q", file, "--compile-commands", "none"), harness.BAD_INPUT)
+
+
+if __name__ == "__main__":
+    harness.main()
