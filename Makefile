@@ -6,7 +6,7 @@ JOBS ?= $(shell nproc)
 # What scripts/setup unpacks itself (CBMC on Debian 12) is found here.
 export PATH := $(PATH):$(or $(TANDEM_DEPS),$(or $(XDG_CACHE_HOME),$(HOME)/.cache)/tandem)/bin
 
-.PHONY: all setup configure build demo test install deb clean format lint bench
+.PHONY: all setup configure build demo test install deb docs clean format lint bench
 
 all: build
 
@@ -34,6 +34,11 @@ install: build
 deb: configure
 	@cmake --build build --parallel $(JOBS) --target tandem manual
 	@cd build && cpack -G DEB
+
+# The documents as a static site, with the manual.
+docs: configure
+	@cmake --build build --parallel $(JOBS) --target tandem
+	@scripts/make_docs build/site build/tandem
 
 clean:
 	rm -rf build build-dev build-asan build-lint

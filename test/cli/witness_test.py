@@ -54,6 +54,18 @@ class RoundTrip(Witness):
         self.check(COUNTERS, witness, harness.WRONG_USAGE, "--solver", "magic")
 
 
+class Formats(Witness):
+    def test_other_versions_are_confirmed_too(self):
+        witness = self.prove(COUNTERS, "--witness-format", "2.1")
+        self.assertIn('format_version: "2.1"', witness.read_text())
+        self.assertIn("witness: confirmed", self.check(COUNTERS, witness, harness.DONE))
+        witness = self.prove(COUNTERS, "--witness-format", "1.0")
+        self.assertIn("<graphml", witness.read_text())
+        graphml, back = self.write("witness.graphml", witness.read_text()), self.folder / "back.yml"
+        self.assert_exit(run("convert", graphml, "-o", back, "--program", COUNTERS), harness.DONE)
+        self.assertIn("loop_invariant", back.read_text())
+
+
 class Form(Witness):
     @unittest.skipIf(yaml is None, "python3-yaml is not installed")
     def test_it_is_what_the_format_demands(self):

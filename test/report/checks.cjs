@@ -95,6 +95,20 @@ const checks = [
     },
   },
   {
+    name: "automata are drawn, a node shows its lines",
+    page: "unknown",
+    async check(page) {
+      await page.show("automata");
+      const names = await page.$$eval("#panel-automata option", (options) => options.map((option) => option.textContent));
+      assert.ok(names.some((name) => name.includes("condition")) && names.some((name) => name.includes("main()")), names.join());
+      await page.selectOption("#panel-automata select", { label: names.find((name) => name.includes("main()")) });
+      assert.ok((await page.locator(".graph .node").count()) > 3);
+      await page.locator(".graph .node").nth(1).focus();
+      await page.keyboard.press("Enter");
+      assert.match(await text(page, ".node-detail"), /open\.c:\d+/);
+    },
+  },
+  {
     name: "text of the program is never markup",
     page: "hostile",
     async check(page) {

@@ -74,7 +74,10 @@ void add_verify_options(CLI::App& app, VerifyOptions& options) {
   add_options(app, task::limit_options, options.limits);
   add_result_file_options(app, options.files);
   app.add_option("--witness", options.witness,
-                 "write a witness (YAML 2.0) to this file: after FALSE of the violation, after TRUE of the proof");
+                 "write a witness to this file: after FALSE of the violation, after TRUE of the proof");
+  app.add_option("--witness-format", options.witness_format, "2.0 or 2.1 (YAML), 1.0 (GraphML, for older validators)")
+      ->check(CLI::IsMember({"2.0", "2.1", "1.0"}))
+      ->capture_default_str();
   app.add_option(
       "--tests", options.engine_options.tests,
       "after FALSE, write a Test-Comp suite with the failing test to this folder; of testers also their other tests");

@@ -35,6 +35,7 @@ struct VerifyOptions {
   PartOptions parts;
   ResultFiles files;
   std::string condition_out, witness, harness; // files to write; empty: not wanted
+  std::string witness_format = "2.0";
   VerbosityOptions verbosity;
 };
 

@@ -1,10 +1,8 @@
 #include "cli/commands/verify_report.h"
 
-#include "base/core/require.h"
 #include "base/core/text_file.h"
+#include "cli/commands/verify_witness.h"
 #include "cli/common/verdict.h"
-#include "exchange/witness/correctness_witness.h"
-#include "exchange/witness/violation_witness.h"
 #include "report/text/open_parts.h"
 #include "report/text/partners_text.h"
 #include "report/text/targets_text.h"
@@ -21,12 +19,8 @@ using task::Verdict;
 // The confirmed error as a witness, a test and a harness.
 void write_files(const VerifyOptions& options, const Program& program, const Property& property,
                  const task::Counterexample& found) {
-  if (!options.witness.empty()) {
-    const exchange::witness::Execution execution{.path = found.path, .written = found.written, .target = found.target};
-    write_text_file(options.witness,
-                    exchange::witness::violation_witness(program, property, execution,
-                                                         exchange::witness::new_witness_metadata(TANDEM_VERSION)));
-  }
+  if (!options.witness.empty())
+    write_text_file(options.witness, violation_witness_text(program, property, found, options.witness_format));
   if (!options.engine_options.tests.empty())
     task::write_error_suite(options.engine_options.tests, program,
                             {.producer = "tandem " TANDEM_VERSION,
@@ -37,19 +31,6 @@ void write_files(const VerifyOptions& options, const Program& program, const Pro
     const task::HarnessOptions settings{.file = options.harness, .compiler_args = compiler_arguments(options.program)};
     write_text_file(options.harness, task::make_harness(program, property, found, settings).text);
   }
-}
-
-// The witness with which another tool can check the proof. It is read back before it is written.
-void write_proof(const VerifyOptions& options, const Program& program, const Property& property,
-                 const task::Outcome& outcome) {
-  if (options.witness.empty()) return;
-  const std::string text = exchange::witness::correctness_witness(
-      program, property, exchange::witness::witness_invariants(program, outcome.invariants),
-      exchange::witness::new_witness_metadata(TANDEM_VERSION));
-  const exchange::witness::Witness read = exchange::witness::read_witness_text(text, options.witness);
-  require(exchange::witness::bind_invariants(program, read).refused.empty(),
-          "a witness should fit the program it is about");
-  write_text_file(options.witness, text);
 }
 
 std::string verifier_name(const VerifyOptions& options) {
@@ -90,12 +71,18 @@ std::string result_text(const VerifyResult& result) {
          (is_partial(result) ? fmt::format(" (apart from {})", result.parts.text()) : std::string());
 }
 
+// The witness with which another tool can check the proof.
+void write_proof(const VerifyOptions& options, const VerifyResult& result) {
+  if (options.witness.empty()) return;
+  write_text_file(options.witness, correctness_witness_text(result.program, result.property, result.outcome.invariants,
+                                                            options.witness_format));
+}
+
 void write_results(const VerifyOptions& options, const VerifyResult& result) {
   const task::Outcome& outcome = result.outcome;
   if (outcome.verdict == Verdict::False && outcome.counterexample)
     write_files(options, result.program, result.property, *outcome.counterexample);
-  if (outcome.verdict == Verdict::True && !is_partial(result))
-    write_proof(options, result.program, result.property, outcome);
+  if (outcome.verdict == Verdict::True && !is_partial(result)) write_proof(options, result);
 }
 
 // How each target that is reached is reached; of many, the first ones.

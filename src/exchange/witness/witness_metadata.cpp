@@ -34,7 +34,7 @@ WitnessMetadata new_witness_metadata(std::string version) {
 void write_metadata(YAML::Emitter& out, const WitnessMetadata& metadata, const Program& program,
                     const Property& property) {
   out << YAML::Key << "metadata" << YAML::Value << YAML::BeginMap;
-  write(out, "format_version", "2.0");
+  write(out, "format_version", metadata.format);
   write(out, "uuid", metadata.uuid);
   write(out, "creation_time", timestamp(metadata.time));
   out << YAML::Key << "producer" << YAML::Value << YAML::BeginMap;

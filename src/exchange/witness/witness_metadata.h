@@ -1,4 +1,4 @@
-// The metadata of a witness in the YAML format 2.0: about itself and its task.
+// The metadata of a witness in the YAML formats 2.0 and 2.1: about itself and its task.
 #pragma once
 
 #include "program/model/property.h"
@@ -17,6 +17,7 @@ struct WitnessMetadata {
   std::string version;
   std::string uuid;
   std::chrono::system_clock::time_point time;
+  std::string format = "2.0"; // what we write is the same in 2.1
 };
 
 // With a new random identifier and the current time.

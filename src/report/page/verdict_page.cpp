@@ -1,5 +1,6 @@
 #include "report/page/verdict_page.h"
 
+#include "report/page/automata_section.h"
 #include "report/page/line_states.h"
 #include "report/page/source_section.h"
 #include "report/page/trace_section.h"
@@ -133,11 +134,15 @@ Page verdict_page(const VerdictReport& report) {
             .sentence = sentence(report),
             .producer = producer(report)};
   page.sections.push_back(summary_section(report, shown, std::move(targets)));
-  page.sections.push_back(source_section(report.program, shown, line_states(report.program, report.outcome), marks));
+  const std::vector<std::string> states = line_states(report.program, report.outcome);
+  page.sections.push_back(source_section(report.program, shown, states, marks));
   if (report.outcome.verdict == Verdict::False && report.outcome.counterexample)
     page.sections.push_back(
         trace_section(report.program, report.property, *report.outcome.counterexample, shown, report.compiler_args));
   if (!report.outcome.partners.empty()) page.sections.push_back(cooperation_section(report.outcome));
+  if (std::optional<Section> automata =
+          automata_section(report.program, report.outcome.gia ? &*report.outcome.gia : nullptr, shown, states))
+    page.sections.push_back(std::move(*automata));
   return page;
 }
 
