@@ -61,7 +61,9 @@ class Formats(Witness):
         self.assertIn("witness: confirmed", self.check(COUNTERS, witness, harness.DONE))
         witness = self.prove(COUNTERS, "--witness-format", "1.0")
         self.assertIn("<graphml", witness.read_text())
-        self.check(COUNTERS, self.write("witness.graphml", witness.read_text()), harness.DONE)
+        graphml, back = self.write("witness.graphml", witness.read_text()), self.folder / "back.yml"
+        self.assert_exit(run("convert", graphml, "-o", back, "--program", COUNTERS), harness.DONE)
+        self.assertIn("loop_invariant", back.read_text())
 
 
 class Form(Witness):
