@@ -6,7 +6,7 @@ JOBS ?= $(shell nproc)
 # What scripts/setup unpacks itself (CBMC on Debian 12) is found here.
 export PATH := $(PATH):$(or $(TANDEM_DEPS),$(or $(XDG_CACHE_HOME),$(HOME)/.cache)/tandem)/bin
 
-.PHONY: all setup configure build demo test install deb docs clean format lint bench
+.PHONY: all setup configure build demo test install deb docs clean format lint bench benchmarks
 
 all: build
 
@@ -56,5 +56,9 @@ FORM ?= full
 study-%: build
 	@scripts/study $* $(FORM)
 
+# What got slower since the last record; all benchmarks: make benchmarks.
 bench: build
+	@scripts/performance build
+
+benchmarks: build
 	@scripts/bench build
