@@ -3,7 +3,7 @@
 // fdopen feof feof_unlocked ferror ferror_unlocked fflush fflush_unlocked fgetc fgetc_unlocked fgets fgets_unlocked
 // fileno fileno_unlocked flockfile fopen fopen64 fread fread_unlocked freopen freopen64 fseek fseeko fseeko64 ftell
 // ftello ftello64 ftrylockfile funlockfile getc getc_unlocked getchar getchar_unlocked getdelim getline gets getw
-// pclose popen remove rename rewind setbuf setbuffer setlinebuf setvbuf __tandem_end_stream __tandem_is_own_text tmpfile
+// pclose popen remove rename rewind setbuf setbuffer setlinebuf setvbuf tmpfile
 // tmpfile64 ungetc
 #define _GNU_SOURCE
 #include "clib_test.h"
