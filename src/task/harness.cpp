@@ -412,14 +412,11 @@ std::string HarnessWriter::start() const {
   const Function& entry = program_.entry();
   const bool is_served = given_ == HarnessInputs::Served;
   const std::string_view start = is_served ? "int tandem_start(int argc, char **argv)" : "int __wrap_main(void)";
-  if (entry.source_name() == "main" && has_arbitrary_arguments(program_))
-    return arguments() + (is_served ? fmt::format("{} {{ return tandem_main(argc, argv, (char **)0); }}\n", start)
-                                    : "int __wrap_main(int argc, char **argv, char **variables) {\n"
-                                      "  return tandem_main(argc, argv, variables);\n}\n");
   if (entry.source_name() == "main")
     return is_served
                ? fmt::format("extern int __real_main();\n{} {{ return __real_main(argc, argv, (char **)0); }}\n", start)
-               : "";
+           : has_arbitrary_arguments(program_) ? arguments()
+                                               : "";
   std::string types, values, arguments;
   for (const Variable* parameter : entry.parameters()) {
     if (!parameter->type->is_scalar())

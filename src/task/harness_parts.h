@@ -163,7 +163,7 @@ inline constexpr std::string_view nondet_memory =
 inline constexpr std::string_view arguments = R"C(// The arguments of main.
 extern int __real_main(int, char **, char **);
 static char *tandem_texts[] = {@TEXTS@};
-TANDEM int tandem_main(int given, char **list, char **variables) {
+int __wrap_main(int given, char **list, char **variables) {
   enum { most = 65536, known = sizeof tandem_texts / sizeof *tandem_texts };
   static char *arguments[most + 1], other[most];
   int count = (int)tandem_next().low;
