@@ -7,6 +7,9 @@
 #include "program/pointers/alias.h"
 #include "program/pointers/call_graph.h"
 #include "task/undefined_behaviour.h"
+#include "transform/checks/memory_checks.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <set>
@@ -47,9 +50,26 @@ private:
       found_.insert(assumption_of_external_call());
     if (is_proof_ && edge.op.kind == OpKind::Call && allocates_surely(function, edge))
       found_.insert(assumption_of_allocation());
+    if (is_proof_ && edge.op.kind == OpKind::Call && is_checked(CheckKind::Memory)) visit_library_call(edge);
     if (edge.op.lvalue != nullptr) visit(function, *edge.op.lvalue);
     if (edge.op.value != nullptr) visit(function, *edge.op.value);
     for (const Expr* argument : edge.op.arguments) visit(function, *argument);
+  }
+
+  // A library function without a model, which is passed a pointer that may lead anywhere.
+  void visit_library_call(const Edge& edge) {
+    const Function* callee = edge.op.callee;
+    if (callee == nullptr || callee->has_body() || !is_library_function(*callee)) return;
+    const std::string& name = callee->source_name();
+    const bool is_checked_there =
+        transform::checks::is_checked_at_call(name) || find_allocator(name) != nullptr || name == "free";
+    const auto leads_anywhere = [](const Expr* argument) {
+      while (argument->kind() == ExprKind::Cast) argument = &argument->operand(0);
+      const bool is_object = argument->kind() == ExprKind::AddressOf || argument->kind() == ExprKind::FunctionAddress;
+      return argument->type().is_pointer() && !is_object;
+    };
+    if (!is_checked_there && std::ranges::any_of(edge.op.arguments, leads_anywhere))
+      found_.insert(fmt::format("'{}' accesses only valid memory: this is not checked", name));
   }
 
   bool is_librarys_allocator(const Function& function) const {

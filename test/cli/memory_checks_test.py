@@ -102,6 +102,15 @@ class MemoryChecks(CliTest):
     def test_checked_accesses_are_not_assumed(self):
         self.assertNotIn("stay inside", self.verify("return global[x & 3];", harness.DONE, "--check", "memory"))
 
+    def test_what_library_functions_access_is_assumed_where_it_is_not_checked(self):
+        for argument, is_assumed in (("text", True), ('"text"', False)):
+            program = self.write("program.c", "#define _DEFAULT_SOURCE\n#include <stdlib.h>\nint main(void) {\n"
+                                 "  char *text = calloc(4, 1);\n"
+                                 f"  a64l({argument});\n  free(text);\n  return 0;\n}}\n")
+            result = run("verify", program, "--check", "memory", "--cpu", "20s")
+            self.assert_exit(result, harness.DONE)
+            self.assertEqual("'a64l' accesses only valid memory: this is not checked" in result.stdout, is_assumed)
+
 
 if __name__ == "__main__":
     harness.main()

@@ -7,6 +7,7 @@
 
 #include <csignal>
 #include <cstdio>
+#include <malloc.h>
 #include <new>
 #include <unistd.h>
 
@@ -17,6 +18,15 @@ using tandem::InputErrors;
 using tandem::InternalError;
 using tandem::cli::ExitCode;
 using tandem::cli::app::Application;
+
+// Engines run on threads of their own (base/process/deep_stack.h), and the interpreter asks for the memory of a program
+// again for each run. The C library would return such memory to the system each time, which can cost more than the run.
+void keep_memory() {
+  ::mallopt(M_ARENA_MAX, 1);
+  ::mallopt(M_TRIM_THRESHOLD, 1 << 28);
+  ::mallopt(M_TOP_PAD, 1 << 22);
+  ::mallopt(M_MMAP_THRESHOLD, 1 << 25);
+}
 
 void leave_interrupted(int) { ::_exit(static_cast<int>(ExitCode::Interrupted)); }
 
@@ -62,6 +72,7 @@ ExitCode run(int argc, char** argv) {
 } // namespace
 
 int main(int argc, char** argv) {
+  keep_memory();
   std::signal(SIGINT, leave_interrupted);
   return static_cast<int>(run(argc, argv));
 }

@@ -80,6 +80,10 @@ std::string quoted(const Expr& expr) {
   return "`" + text + "`";
 }
 
+bool is_checked_at_call(std::string_view function) {
+  return std::ranges::find(range_functions, function, &RangeFunction::name) != std::end(range_functions);
+}
+
 bool MemoryChecks::is_wanted(CheckKind kind) const { return std::ranges::find(kinds_, kind) != kinds_.end(); }
 
 void MemoryChecks::add(CheckKind kind, const Expr& condition, std::string text) {

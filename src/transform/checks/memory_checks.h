@@ -7,6 +7,7 @@
 #include "transform/checks/value_range.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tandem::transform::checks {
@@ -61,5 +62,8 @@ private:
   ValueRanges ranges_;
   std::vector<ExprCheck> result_;
 };
+
+// Whether what a call of this library function accesses is checked at the call.
+bool is_checked_at_call(std::string_view function);
 
 } // namespace tandem::transform::checks

@@ -1,8 +1,8 @@
 // what: a library function writes a variable of the library
 // truth: unreach-call false
-// expect: bmc unknown
-// expect: value unknown
-// expect: predicate unknown
+// expect: bmc false
+// expect: value false
+// expect: predicate false
 #define _DEFAULT_SOURCE
 #include <math.h>
 extern void reach_error(void);

@@ -2,7 +2,6 @@
 // models: LP64
 // truth: unreach-call false
 // expect: bmc false
-// expect: predicate false
 // expect: default false
 #include <assert.h>
 #include <stdio.h>

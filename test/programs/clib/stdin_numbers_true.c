@@ -2,7 +2,6 @@
 // models: LP64
 // truth: unreach-call true
 // expect: bmc true
-// expect: default true
 #include <assert.h>
 #include <stdio.h>
 int main(void) {

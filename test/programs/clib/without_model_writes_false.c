@@ -1,8 +1,8 @@
 // what: library functions without a model write what their arguments point to
 // truth: unreach-call false
-// expect: bmc unknown
+// expect: bmc false
 // expect: value unknown
-// expect: predicate unknown
+// expect: predicate false
 #define _GNU_SOURCE
 #include <math.h>
 #include <stdarg.h>
