@@ -177,6 +177,8 @@ std::optional<Section> automata_section(const Program& program, const Gia* condi
                                         const std::vector<std::string>& states) {
   std::vector<DrawnGraph> graphs;
   json large = json::array();
+  // A single state, as of a proof, is nothing to look at.
+  if (condition != nullptr && condition->states().size() == 1) condition = nullptr;
   if (condition != nullptr && condition->states().size() <= most_drawn_states)
     graphs.push_back(condition_graph(program, *condition, shown));
   else if (condition != nullptr && condition->states().size() <= most_states)

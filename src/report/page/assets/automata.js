@@ -168,7 +168,7 @@ function showAutomata(into, /** @type {AutomataData} */ data) {
   const button = (label, sign, act) => element("button", { type: "button", title: label, "aria-label": label, click: act }, sign);
   const legend = element("ul", { class: "legend" });
   for (const [kind, text] of [["u", "ut, verified"], ["r", "rt, error"], ["c", "cand, open"]])
-    legend.append(element("li", {}, element("span", { class: `swatch accept-${kind}` }, " "), text));
+    legend.append(element("li", {}, element("span", { class: `swatch accept-${kind}` }, "\u00a0"), text));
   into.append(
     element(
       "div",
