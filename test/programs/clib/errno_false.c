@@ -1,7 +1,6 @@
 // what: a function of the library sets errno
 // truth: unreach-call false
 // expect: bmc false
-// expect: predicate false
 // expect: default false
 #include <assert.h>
 #include <errno.h>

@@ -3,7 +3,6 @@
 // truth: unreach-call false
 // expect: kinduction false line 15
 // expect: gamble false line 15
-// expect: predicate unknown
 // expect: value false line 15
 // expect: bmc --reduce=slice false line 15
 #include <errno.h>
