@@ -1,10 +1,10 @@
 // what: a library function sets errno
 // models: LP64
 // truth: unreach-call false
-// expect: kinduction false line 15
-// expect: gamble false line 15
-// expect: value false line 15
-// expect: bmc --reduce=slice false line 15
+// expect: kinduction false line 14
+// expect: gamble false line 14
+// expect: value false line 14
+// expect: bmc --reduce=slice false line 14
 #include <errno.h>
 #include <stdlib.h>
 extern void reach_error(void);
