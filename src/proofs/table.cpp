@@ -1,5 +1,7 @@
 #include "proofs/table.h"
 
+#include "base/core/markup.h"
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -14,16 +16,8 @@ std::size_t count(const std::vector<Result>& results, Verdict verdict) {
 }
 
 std::string xml(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    switch (c) {
-    case '&': result += "&amp;"; break;
-    case '<': result += "&lt;"; break;
-    case '>': result += "&gt;"; break;
-    case '"': result += "&quot;"; break;
-    default: result += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-    }
-  }
+  std::string result = escaped_markup(text);
+  std::ranges::replace_if(result, [](unsigned char c) { return c < 0x20; }, ' ');
   return result;
 }
 

@@ -1,5 +1,6 @@
 #include "report/machine/junit.h"
 
+#include "base/core/markup.h"
 #include "report/text/counterexample_text.h"
 
 #include <fmt/format.h>
@@ -13,16 +14,11 @@ namespace {
 // Other control characters have no place in XML.
 std::string escaped(std::string_view text) {
   std::string result;
-  for (const char c : text) {
-    switch (c) {
-    case '&': result += "&amp;"; break;
-    case '<': result += "&lt;"; break;
-    case '>': result += "&gt;"; break;
-    case '"': result += "&quot;"; break;
-    case '\n': result += "&#10;"; break;
-    default: result += static_cast<unsigned char>(c) < ' ' && c != '\t' ? '?' : c;
-    }
-  }
+  for (const char c : escaped_markup(text))
+    if (c == '\n')
+      result += "&#10;";
+    else
+      result += static_cast<unsigned char>(c) < ' ' && c != '\t' ? '?' : c;
   return result;
 }
 

@@ -1,5 +1,6 @@
 #include "report/page/encoding.h"
 
+#include "base/core/markup.h"
 #include "base/core/require.h"
 
 #include <cstdint>
@@ -8,20 +9,7 @@
 
 namespace tandem::report::page {
 
-std::string escaped_html(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    switch (c) {
-    case '&': result += "&amp;"; break;
-    case '<': result += "&lt;"; break;
-    case '>': result += "&gt;"; break;
-    case '"': result += "&quot;"; break;
-    case '\'': result += "&#39;"; break;
-    default: result += c;
-    }
-  }
-  return result;
-}
+std::string escaped_html(std::string_view text) { return escaped_markup(text); }
 
 std::string base64(std::string_view bytes) {
   constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
