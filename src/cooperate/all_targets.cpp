@@ -241,8 +241,11 @@ private:
                         .state = TargetState::Reached,
                         .by = actor_of(outcome),
                         .counterexample = outcome.counterexample});
+    // The condition may have left out the target, as one about a part of the program does.
     if (outcome.verdict == Verdict::True)
-      table_.close(TargetState::Unreachable, actor_of(outcome), outcome.assumptions);
+      table_.close(TargetState::Unreachable,
+                   actor_of(outcome) + (outcome.rests_on_condition ? ", given the condition" : ""),
+                   outcome.assumptions);
     if (outcome.counterexample) outcome.counterexample = in_original(rest, std::move(*outcome.counterexample));
     if (!table_.any(TargetState::Open) || outcome.verdict == Verdict::Unknown) return false;
     return table_.is_complete() && !monitor_.should_stop() && !watching.is_late() &&

@@ -109,6 +109,15 @@ int main(void) {
         text, outcome = self.verify(THREE, harness.DONE, "--target", safe)
         self.assertIn("Result: TRUE", text)
 
+    def test_what_is_left_out_is_not_called_proved(self):
+        text, outcome = self.verify("""#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+void left_out(int x) { assert(x != 3); }
+int main(void) { int x = __VERIFIER_nondet_int(); left_out(x); assert((x & 1) < 2); }
+""", harness.DONE, "--skip", "left_out")
+        self.assertIn("given the condition", text)
+        self.assertIn("apart from", text)
+
     def test_stop_on_first(self):
         _, outcome = self.verify(THREE, harness.REACHED, "--stop-on-first")
         self.assertEqual(sorted(target["state"] for target in outcome["targets"]), ["open", "open", "reached"])
