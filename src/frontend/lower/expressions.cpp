@@ -73,12 +73,11 @@ const Expr& FunctionLowering::value(const clang::Expr& expr) {
   case clang::Stmt::ExtVectorElementExprClass: return swizzle(llvm::cast<clang::ExtVectorElementExpr>(expr));
   case clang::Stmt::ImaginaryLiteralClass: return complex_literal(llvm::cast<clang::ImaginaryLiteral>(expr));
   case clang::Stmt::BuiltinBitCastExprClass: {
-    const clang::Expr& from = *llvm::cast<clang::BuiltinBitCastExpr>(expr).getSubExpr();
-    return reinterpret(value(from), type_of(expr), expr);
+    const clang::Expr* from = llvm::cast<clang::BuiltinBitCastExpr>(expr).getSubExpr();
+    if (const auto* made = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(from)) from = made->getSubExpr();
+    return reinterpret(value(*from), type_of(expr), expr);
   }
   case clang::Stmt::ExprWithCleanupsClass: return value(*llvm::cast<clang::ExprWithCleanups>(expr).getSubExpr());
-  case clang::Stmt::MaterializeTemporaryExprClass:
-    return value(*llvm::cast<clang::MaterializeTemporaryExpr>(expr).getSubExpr());
   default: refuse(expr, std::string("the expression ") + expr.getStmtClassName());
   }
 }
