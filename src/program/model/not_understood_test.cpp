@@ -51,17 +51,19 @@ TEST(NotUnderstood, IsPartOfTheProperty) {
 }
 
 TEST(NotUnderstood, ButNotWhatTheProgramDefines) {
-  const Calls calls({"signal"}, {"signal"});
+  const Calls calls({"longjmp"}, {"longjmp"});
   EXPECT_EQ(understood_property(calls.program(), default_property()).error_functions,
             default_property().error_functions);
 }
 
 TEST(NotUnderstood, TheTextNamesConstructAndPlace) {
-  const Calls calls({"fork", "__tandem_assembly"});
+  const Calls calls({"fork", "__tandem_assembly", "__tandem_signal_interrupts"});
   const auto& edges = calls.program().entry().edges();
   EXPECT_EQ(not_understood_text(calls.program(), *edges[0]), "processes are not understood: fork, a.c:1:3");
   EXPECT_EQ(not_understood_text(calls.program(), *edges[1]),
             "inline assembly that may change memory or jump is not understood: a.c:2:3");
+  EXPECT_EQ(not_understood_text(calls.program(), *edges[2]),
+            "signal handlers that interrupt are not understood: a.c:3:3");
 }
 
 } // namespace
