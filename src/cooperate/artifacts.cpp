@@ -1,10 +1,13 @@
 #include "cooperate/artifacts.h"
 
 #include "base/core/text_file.h"
+#include "cooperate/strategy_actor.h"
 #include "exchange/gia/gia_file.h"
 #include "task/outcome_json.h"
 
 #include <nlohmann/json.hpp>
+
+#include <algorithm>
 
 namespace tandem::cooperate {
 
@@ -18,6 +21,24 @@ void Artifacts::keep(const RunningPartner& partner, const task::Outcome& outcome
   json["wall-seconds"] = static_cast<double>(partner.run.wall_time().count()) / 1000;
   json["cpu-seconds"] = static_cast<double>(partner.run.cpu_time().count()) / 1000;
   write_text_file(path(partner.label + ".json"), json.dump(2) + "\n");
+}
+
+void Artifacts::keep_known(const exchange::Gia& known) const {
+  if (!are_kept()) return;
+  std::filesystem::create_directories(folder_);
+  exchange::write_gia(path(std::string(known_file)), known);
+}
+
+// Labels begin with their number in two digits.
+bool Artifacts::was_passed(const std::string& label) const {
+  if (!are_kept() || !std::filesystem::exists(path(label + ".json"))) return false;
+  const auto number = [](const std::string& name) { return name.substr(0, name.find('-')); };
+  const std::string own = number(label);
+  return std::ranges::any_of(std::filesystem::directory_iterator(folder_), [&](const auto& entry) {
+    const std::string other = number(entry.path().filename().string());
+    return other.size() == own.size() && std::ranges::all_of(other, [](char c) { return c >= '0' && c <= '9'; }) &&
+           other > own;
+  });
 }
 
 } // namespace tandem::cooperate

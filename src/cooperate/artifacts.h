@@ -19,6 +19,10 @@ public:
   std::filesystem::path path(const std::string& name) const { return folder_.empty() ? folder_ : folder_ / name; }
   // A partner that has ended: its condition, its automaton and its outcome.
   void keep(const RunningPartner& partner, const task::Outcome& outcome) const;
+  // What all of them know by now, for a run that continues this one.
+  void keep_known(const exchange::Gia& known) const;
+  // Whether a partner has ended in a run that is continued, and others were started after it.
+  bool was_passed(const std::string& label) const;
 
 private:
   std::filesystem::path folder_;

@@ -6,6 +6,7 @@
 #include "cli/commands/verify_report.h"
 #include "cli/common/interrupt.h"
 #include "cooperate/all_targets.h"
+#include "cooperate/strategy_actor.h"
 #include "engines/registry.h"
 #include "engines/strategies.h"
 #include "program/model/target.h"
@@ -18,6 +19,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <unordered_set>
 
@@ -36,7 +38,8 @@ engines::EngineOptions complete(engines::EngineOptions given, const VerifyOption
 std::unique_ptr<task::Actor> make_strategy(const std::string& name, std::vector<std::string> partners,
                                            const VerifyOptions& options, const engines::EngineOptions& settings) {
   const auto exchange = options.no_exchange ? cooperate::Exchange::None : cooperate::Exchange::Live;
-  return engines::make_strategy_actor({name, std::move(partners), options.jobs, exchange}, settings);
+  return engines::make_strategy_actor({name, std::move(partners), options.jobs, exchange, !options.resume.empty()},
+                                      settings);
 }
 
 std::unique_ptr<task::Actor> make_engine_or_strategy(const std::string& name, const VerifyOptions& options,
@@ -120,7 +123,24 @@ std::shared_ptr<task::Actor> complete_actor(const task::MakeActor& make, const s
   return analysis::vacuity::make_with_vacuity(std::move(actor));
 }
 
-ExitCode verify(const VerifyOptions& options) {
+// The artifacts of the run that is continued are those of this one, and what it knew is known.
+VerifyOptions resumed(VerifyOptions options) {
+  if (options.resume.empty()) return options;
+  const std::filesystem::path folder = options.resume;
+  if (!std::filesystem::is_directory(folder))
+    throw InputError(fmt::format("--resume: '{}' is no folder; give the one that --artifacts named in the run that is "
+                                 "to be continued",
+                                 options.resume));
+  if (!options.engine_options.artifacts.empty() && options.engine_options.artifacts != folder)
+    throw UsageError("--resume continues in the folder of its artifacts; leave out --artifacts");
+  options.engine_options.artifacts = folder;
+  if (const auto known = folder / cooperate::known_file; std::filesystem::exists(known))
+    options.conditions.push_back(known.string());
+  return options;
+}
+
+ExitCode verify(const VerifyOptions& given) {
+  const VerifyOptions options = resumed(given);
   Property property = options.property.empty() ? default_property() : read_property_file(options.property);
   for (const CheckKind kind : parse_checks(options.checks))
     if (std::ranges::find(property.checks, kind) == property.checks.end()) property.checks.push_back(kind);
