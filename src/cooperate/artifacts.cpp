@@ -3,6 +3,7 @@
 #include "base/core/text_file.h"
 #include "cooperate/strategy_actor.h"
 #include "exchange/gia/gia_file.h"
+#include "program/model/target.h"
 #include "task/outcome_json.h"
 
 #include <nlohmann/json.hpp>
@@ -10,6 +11,25 @@
 #include <algorithm>
 
 namespace tandem::cooperate {
+
+std::string targets_text(const Program& program, const Property& property) {
+  std::string result;
+  for (const Target& target : targets(program, property)) result += target.id() + "\n";
+  return result;
+}
+
+// The first task in a folder is about all of them.
+Artifacts::Artifacts(std::filesystem::path folder, const task::Task& task) : Artifacts(std::move(folder)) {
+  if (!are_kept()) return;
+  const std::filesystem::path file = path(std::string(targets_file));
+  const std::string own = targets_text(task.program, task.property);
+  if (!std::filesystem::exists(file)) {
+    std::filesystem::create_directories(folder_);
+    write_text_file(file, own);
+  }
+  is_about_all_ = read_text_file(file) == own;
+  if (!is_about_all_) folder_ /= "other-targets";
+}
 
 void Artifacts::keep(const RunningPartner& partner, const task::Outcome& outcome) const {
   if (!are_kept()) return;

@@ -100,23 +100,21 @@ bool PartTree::is_done(const Part& part) const {
 }
 
 void PartTree::write(const fs::path& folder, const Part& part) const {
-  json lines = json::array(), files = json::array();
+  json lines = json::array(), files = json::array(), hashes = json::array();
   for (const Constraint& constraint : part.constraints) lines.push_back(constraint.line());
   std::string command = "tandem verify";
   for (const SourceFile& file : program_.files())
     if (!file.sha256.empty()) {
       files.push_back(place(file.path, program_.files().front().path).string());
+      hashes.push_back(file.sha256);
       command += " " + files.back().get<std::string>();
     }
   command += fmt::format(" --data-model {} --condition condition.gia --condition-out checkpoint.gia",
                          name(program_.data_model()));
-  const json content{{"part", part.id},
-                     {"text", part.text(program_)},
-                     {"constraints", lines},
-                     {"state", name(part.state)},
-                     {"by", part.by},
-                     {"files", files},
-                     {"property", property_.text},
+  const json content{{"part", part.id},      {"text", part.text(program_)},
+                     {"constraints", lines}, {"state", name(part.state)},
+                     {"by", part.by},        {"files", files},
+                     {"sha256", hashes},     {"property", property_.text},
                      {"command", command}};
   fs::create_directories(folder / part.id);
   write_text_file(folder / part.id / "part.json", content.dump(2) + "\n");
@@ -130,6 +128,12 @@ void PartTree::write_task(const fs::path& folder, const Part& part, const exchan
       provide(file.path, folder / part.id / place(file.path, program_.files().front().path));
 }
 
+bool PartTree::is_about_task(const nlohmann::json& part) const {
+  std::vector<std::string> hashes;
+  for (const exchange::GiaHeader::File& file : header_.files) hashes.push_back(file.sha256);
+  return part.at("sha256") == json(hashes) && part.at("property") == property_.text;
+}
+
 void PartTree::read(const fs::path& folder) {
   std::map<std::string, json> found;
   if (!fs::is_directory(folder)) return;
@@ -138,6 +142,7 @@ void PartTree::read(const fs::path& folder) {
     if (!fs::exists(file)) continue;
     try {
       json content = json::parse(read_text_file(file));
+      if (!is_about_task(content)) continue; // of a run on another version of the program
       found.emplace(content.at("part").get<std::string>(), std::move(content));
     } catch (const json::exception& error) {
       throw InputError({file.string()}, fmt::format("this is no part of a task: {}", error.what()));

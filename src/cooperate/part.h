@@ -4,6 +4,8 @@
 
 #include "cooperate/constraint.h"
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <chrono>
 #include <filesystem>
 #include <functional>
@@ -53,8 +55,7 @@ public:
   // it is, how to run it, and its state (docs/strategies.md).
   void write(const std::filesystem::path& folder, const Part& part) const;
   void write_task(const std::filesystem::path& folder, const Part& part, const exchange::Gia& condition) const;
-  // Parts as another run has left them. Incomplete ones are left out. Throws InputError if they are not parts of this
-  // program.
+  // Parts as another run on the same program and property has left them. Incomplete ones are left out.
   void read(const std::filesystem::path& folder);
 
   std::list<Part>& all() { return parts_; }
@@ -62,6 +63,7 @@ public:
 
 private:
   Part make(Part* parent, std::string id, const Constraint& constraint) const;
+  bool is_about_task(const nlohmann::json& part) const;
 
   const Program& program_;
   const Property& property_;

@@ -123,6 +123,25 @@ TEST_F(SplitTest, AResumedRunDoesNothingTwice) {
   EXPECT_EQ(tasks(), "main@2:1+\n");
 }
 
+// What was verified without some of the targets, or of another version of the program, is not taken up.
+TEST_F(SplitTest, PartsOfOtherTasksAreNotResumed) {
+  run("  - split: [{run: first-arm}]\n    by: [branch]\n", {.wall = 20s});
+  const std::filesystem::path part = folder.path() / "artifacts/01-split/parts/1/part.json";
+  std::string text = read_text_file(part);
+  const std::size_t at = text.find(std::string(64, '0'));
+  ASSERT_NE(at, std::string::npos);
+  text[at] = '1';
+  write_text_file(part, text);
+  tasks();
+  resumes_ = true;
+  EXPECT_EQ(run("  - split: [{run: prover}]\n    by: [branch]\n", {.wall = 20s}).verdict, Verdict::True);
+  EXPECT_NE(tasks().find("main@2:1-"), std::string::npos); // the first arm again
+  write_text_file(folder.path() / "artifacts/targets.txt", "main@23:1\n");
+  EXPECT_EQ(run("  - split: [{run: prover}]\n    by: [branch]\n", {.wall = 20s}).verdict, Verdict::True);
+  EXPECT_NE(tasks().find("main@2:1-"), std::string::npos);
+  EXPECT_TRUE(std::filesystem::exists(folder.path() / "artifacts/other-targets/01-split"));
+}
+
 TEST_F(SplitTest, AnErrorInAPartIsOne) {
   add("error", [](const task::Task& task, auto&) {
     Outcome outcome{.verdict = calls_verified(*task.condition, "main@2:1+") ? Verdict::False : Verdict::True};

@@ -79,7 +79,9 @@ bool has_open_targets(const Outcome& outcome) {
 class StrategyRun {
 public:
   StrategyRun(const task::Task& task, task::Monitor& monitor, const StrategyOptions& options, std::string name)
-      : task_(task), monitor_(monitor), options_(options), name_(std::move(name)), artifacts_(options.artifacts),
+      : task_(task), monitor_(monitor), options_(options), name_(std::move(name)),
+        artifacts_(options.is_inner ? Artifacts(options.artifacts) : Artifacts(options.artifacts, task)),
+        resumes_(options.resumes && artifacts_.are_about_all_targets()),
         exchange_(task.program, task.condition, given()),
         live_(options.exchange, options.is_inner ? "" : artifacts_.path("exchange")), outside_(live_.join()) {}
 
@@ -115,6 +117,7 @@ private:
   const StrategyOptions& options_;
   std::string name_;
   Artifacts artifacts_;
+  bool resumes_;
   PartnerExchange exchange_;
   LiveExchange live_;
   LiveExchange::Listener outside_; // the strategy around this one, and its partners
@@ -291,6 +294,7 @@ std::unique_ptr<task::Actor> StrategyRun::make_partner(const StrategyStep& step,
   inner.artifacts = artifacts_.path(label);
   inner.given = given();
   inner.is_inner = true;
+  inner.resumes = resumes_;
   if (step.kind == StrategyStepKind::Split) return make_split(step, std::move(inner));
   return make_strategy({.name = partners_text(step), .root = step}, std::move(inner));
 }
@@ -303,7 +307,7 @@ void StrategyRun::start(const StrategyStep& step, const Budget& outer) {
                   step.kind == StrategyStepKind::Run     ? std::filesystem::path(step.actor).stem().string()
                   : step.kind == StrategyStepKind::Split ? "split"
                                                          : "steps");
-  if (options_.resumes && pass(step, label)) return;
+  if (resumes_ && pass(step, label)) return;
   std::unique_ptr<task::Actor> actor = make_partner(step, label);
   const Stopwatch::Lap lap(exchange_time_);
   std::shared_ptr<const exchange::Gia> condition = exchange_.condition_for(told(step, options_.exchange));

@@ -50,7 +50,7 @@ class LeftInvariants(CliTest):
         self.write("helped.yml", STRATEGY.replace("outside.yml", str(self.folder / "outside.yml")))
         self.write("a.c", HELPLESS)
         out = self.folder / "out.json"
-        result = run("verify", "a.c", "--strategy", "./helped.yml", "--cpu", "10s", "-q", "--json", out, cwd=self.folder, timeout=300)
+        result = run("verify", "a.c", "--strategy", "./helped.yml", "--cpu", "5s", "-q", "--json", out, cwd=self.folder, timeout=600)
         return result, json.loads(out.read_text())
 
     def test_witnesses_of_three_tools_are_used(self):
@@ -67,7 +67,7 @@ class LeftInvariants(CliTest):
         self.assert_exit(result, UNDECIDED)
 
     def test_what_is_no_witness_is_no_harm(self):
-        for text in ("", "- nothing", "<graphml", "x" * 1000, HELPLESS):
+        for text in ("", "<graphml", HELPLESS):
             self.assert_exit(self.verify(text)[0], UNDECIDED)
 
 

@@ -95,8 +95,8 @@ class Split(CliTest):
         before = {part for part, state in states().items() if state == "proved"}
         os.killpg(process.pid, signal.SIGKILL)
         self.assertTrue(before)
-        # The program is the same, or the parts are refused.
-        self.assertNotEqual(self.verify(self.small("targets.c"), "--resume", artifacts)[0].returncode, DONE)
+        # Another program is refused.
+        self.assert_exit(self.verify(self.small("targets.c"), "--resume", artifacts)[0], BAD_INPUT)
         result = run("verify", program, "--strategy", self.strategy, "--cpu", "4s", "--resume", artifacts, timeout=WAIT)
         self.assertIn("goes on with", result.stderr)
         for part in before:

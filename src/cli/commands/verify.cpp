@@ -1,11 +1,13 @@
 // tandem verify: is the property true of the program? The last line of standard output is the result; progress goes to
 // standard error. The options are in verify_options.cpp, what is printed and written in verify_report.cpp.
 #include "analysis/vacuity/vacuity.h"
+#include "base/core/text_file.h"
 #include "cli/commands/all.h"
 #include "cli/commands/verify_options.h"
 #include "cli/commands/verify_report.h"
 #include "cli/common/interrupt.h"
 #include "cooperate/all_targets.h"
+#include "cooperate/artifacts.h"
 #include "cooperate/strategy_actor.h"
 #include "engines/registry.h"
 #include "engines/strategies.h"
@@ -139,6 +141,20 @@ VerifyOptions resumed(VerifyOptions options) {
   return options;
 }
 
+// A new run leaves nothing of what was known to an older one in the same folder; one that is continued must be about
+// the same.
+void check_artifacts(const VerifyOptions& options, const Program& program, const Property& property) {
+  const std::filesystem::path& folder = options.engine_options.artifacts;
+  if (folder.empty()) return;
+  const std::filesystem::path file = folder / cooperate::targets_file;
+  if (options.resume.empty()) {
+    for (const std::string_view name : {cooperate::targets_file, cooperate::known_file})
+      std::filesystem::remove(folder / name);
+  } else if (std::filesystem::exists(file) && read_text_file(file) != cooperate::targets_text(program, property)) {
+    throw InputError({file.string()}, "the run that is to be continued was about other targets");
+  }
+}
+
 ExitCode verify(const VerifyOptions& given) {
   const VerifyOptions options = resumed(given);
   Property property = options.property.empty() ? default_property() : read_property_file(options.property);
@@ -159,6 +175,7 @@ ExitCode verify(const VerifyOptions& given) {
   }
   choose_targets(options.targets, property, program);
   const Property about = with_settings(property, options);
+  check_artifacts(options, program, about);
   const exchange::PartChoice parts = chosen_parts(options.parts, program);
   const std::optional<exchange::Gia> known = known_conditions(options.conditions, parts, program, about);
   const task::Task task{program, exchange::part_property(about, parts), options.limits, known ? &*known : nullptr,
