@@ -66,7 +66,9 @@ std::string_view sanitizer_name(CheckKind kind) {
   case CheckKind::Float:
   case CheckKind::Bounds:
   case CheckKind::Cleanup:
-  case CheckKind::PointerCompare: return {};
+  case CheckKind::PointerCompare:
+  case CheckKind::Enum: return {};
+  case CheckKind::Uninit: return "memory";
   }
   unreachable();
 }
@@ -187,12 +189,14 @@ void HarnessWriter::choose_options(const HarnessOptions& options) {
   const CheckTarget* failing =
       counterexample_.target != nullptr ? property_.failing_check(*counterexample_.target) : nullptr;
   if (failing != nullptr) result_.sanitizer = sanitizer_of(failing->kind);
+  if (result_.sanitizer == Sanitizer::Memory && program_.data_model() == DataModel::ILP32)
+    result_.sanitizer = Sanitizer::None;
   if (result_.sanitizer == Sanitizer::None)
     words.push_back("-fwrapv");
   else
     words.push_back("-fsanitize=" + std::string(sanitizer_name(failing->kind)));
   if (result_.sanitizer == Sanitizer::Trap) words.push_back("-fsanitize-undefined-trap-on-error");
-  if (result_.sanitizer == Sanitizer::Address || result_.sanitizer == Sanitizer::Leak) {
+  if (result_.sanitizer != Sanitizer::None && result_.sanitizer != Sanitizer::Trap) {
     words.insert(words.end(), {"-g", "-fwrapv", "-fno-omit-frame-pointer"});
     set_place(*counterexample_.target);
   }
@@ -203,7 +207,8 @@ void HarnessWriter::choose_options(const HarnessOptions& options) {
   else
     words.insert(words.begin(), "-m64");
   if (!watched_.empty()) words.push_back("-finstrument-functions");
-  if (uninitialised_are_zero()) words.push_back("-ftrivial-auto-var-init=zero");
+  if (uninitialised_are_zero() && (failing == nullptr || failing->kind != CheckKind::Uninit))
+    words.push_back("-ftrivial-auto-var-init=zero");
   if (program_.entry().source_name() != "main" || has_arbitrary_arguments(program_)) words.push_back("-Wl,--wrap=main");
   // Compilers know that these do not fail: they may remove the test of a result, or the call.
   for (const std::string& name : wrapped_) words.insert(words.end(), {"-Wl,--wrap=" + name, "-fno-builtin-" + name});
@@ -225,7 +230,7 @@ std::string HarnessWriter::title(const HarnessOptions& options) const {
   if (const Edge* target = counterexample_.target; target != nullptr)
     text += fmt::format(": {}{}", target->op.callee != nullptr ? target->op.callee->source_name() + "(), " : "",
                         program_.text(target->range.begin));
-  text += "\n//\n//   gcc";
+  text += result_.sanitizer == Sanitizer::Memory ? "\n//\n//   clang" : "\n//\n//   gcc";
   for (const std::string& word : result_.compiler_words("counterexample", options.file)) text += " " + shell_word(word);
   text += " && ./counterexample\n//\n";
   text +=
@@ -467,6 +472,7 @@ Harness HarnessWriter::write(const HarnessOptions& options) {
 Sanitizer sanitizer_of(CheckKind kind) {
   const std::string_view name = sanitizer_name(kind);
   if (name.empty()) return Sanitizer::None;
+  if (name == "memory") return Sanitizer::Memory;
   if (name != "address") return Sanitizer::Trap;
   return kind == CheckKind::Leak ? Sanitizer::Leak : Sanitizer::Address;
 }

@@ -6,8 +6,10 @@
 
 #include "frontend/declare/notes.h"
 #include "frontend/declare/unit.h"
+#include "program/model/enumerations.h"
 
 #include <map>
+#include <memory>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -25,6 +27,10 @@ public:
   const Type& lower(clang::QualType type, const Site& site);
   // The type of a function according to its definition: f(a) char a; {…} becomes f(char a).
   const Type& lower_definition(const clang::FunctionDecl& function, const Unit& unit);
+  // Notes the enum that a variable holds values of, its elements do, or what it points to does.
+  void note_enumeration(const Variable& variable, clang::QualType type);
+  // Of all variables and fields so far.
+  std::shared_ptr<const Enumerations> enumerations() const { return enumerations_; }
   // Pointers to variable-length arrays are lowered to pointers to this element.
   static clang::QualType innermost_element(clang::QualType type, const clang::ASTContext& ast);
 
@@ -55,6 +61,7 @@ private:
   void complete(const clang::RecordDecl& decl, Type& type, const Unit& unit);
   Field field(const clang::FieldDecl& decl, std::uint64_t offset_bits, const Site& site);
   std::string unique_tag(const std::string& wanted);
+  const Enumeration* enumeration(clang::QualType type);
 
   TypeTable& table_;
   Notes& notes_;
@@ -72,6 +79,8 @@ private:
   std::map<const Type*, const Type*> complex_; // by the type of the parts
   std::unordered_map<std::string, std::uint32_t> tag_counters_;
   std::unordered_set<std::string> tags_;
+  std::shared_ptr<Enumerations> enumerations_ = std::make_shared<Enumerations>();
+  std::unordered_map<const clang::EnumDecl*, const Enumeration*> known_enumerations_;
 };
 
 } // namespace tandem::frontend::declare

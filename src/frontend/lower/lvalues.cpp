@@ -64,6 +64,7 @@ const Variable& FunctionLowering::add_local(const clang::VarDecl& decl, Variable
       .scope = kind == VariableKind::Local ? scope_ : SourceRange(),
       .explicit_align = unit_.explicit_align(decl),
   });
+  shared_.types.note_enumeration(result, decl.getType());
   if (kind != VariableKind::Parameter) shared_.builder.add_local(*function_, result);
   unnamed_.push_back({&result, result.source_name.empty() ? "unnamed" : result.source_name});
   effects_.add_local(result, *decl.getCanonicalDecl());

@@ -14,6 +14,8 @@
 
 namespace tandem {
 
+struct Enumerations;
+
 class Context {
 public:
   explicit Context(DataModel model);
@@ -69,6 +71,10 @@ public:
 
   std::size_t expr_count() const { return exprs_.size(); }
 
+  // Which variables and fields hold values of enums; nullptr if the front end did not say.
+  const Enumerations* enumerations() const { return enumerations_.get(); }
+  void set_enumerations(std::shared_ptr<const Enumerations> enumerations) { enumerations_ = std::move(enumerations); }
+
 private:
   // A slot of the index: part of the hash, and the id + 1 of an expression (0: free).
   struct Slot {
@@ -91,6 +97,7 @@ private:
   std::deque<std::vector<const Expr*>> lists_;
   std::vector<std::shared_ptr<const void>> kept_;
   std::vector<Slot> slots_; // open addressing, at most half full, a power of two
+  std::shared_ptr<const Enumerations> enumerations_;
 };
 
 } // namespace tandem

@@ -22,8 +22,8 @@ bool is_known_outside(const SourceRange& scope, const Edge& edge) {
 
 } // namespace
 
-std::vector<copy::ScopeEnd> ends_of_scopes(const Program& program) {
-  std::vector<copy::ScopeEnd> result;
+std::vector<copy::InsertedOperation> ends_of_scopes(const Program& program) {
+  std::vector<copy::InsertedOperation> result;
   for (const Function* function : program.functions())
     for (const Variable* local : function->locals()) {
       if (!local->address_taken || !local->scope.begin.is_known()) continue;
@@ -31,7 +31,7 @@ std::vector<copy::ScopeEnd> ends_of_scopes(const Program& program) {
         const auto& next = edge->to->out;
         if (edge->op.kind == OpKind::Return || next.empty() || !is_inside(local->scope, edge->range.begin)) continue;
         if (std::ranges::all_of(next, [&](const Edge* after) { return is_known_outside(local->scope, *after); }))
-          result.push_back({edge, local});
+          result.push_back({edge, {.kind = OpKind::EndScope, .variable = local}});
       }
     }
   return result;

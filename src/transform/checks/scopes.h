@@ -8,6 +8,6 @@
 namespace tandem::transform::checks {
 
 // Of variables whose address is taken, since only pointers can tell.
-std::vector<copy::ScopeEnd> ends_of_scopes(const Program& program);
+std::vector<copy::InsertedOperation> ends_of_scopes(const Program& program);
 
 } // namespace tandem::transform::checks
