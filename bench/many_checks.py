@@ -12,7 +12,7 @@ import tempfile
 import time
 
 OPERATIONS = (
-    "  total += table[(x + {k}) & 63] / ((y & 7) + 1);\n",
+    "  total += table[(x ^ {k}) & 63] / ((y & 7) + 1);\n",
     "  table[y & 63] = (x & 1023) * {k};\n",
     "  if (x > 0 && x < 1000) total ^= x + {k};\n",
     "  if (y >= 0 && y < 64) table[y] = y << 2;\n",
@@ -32,8 +32,8 @@ def program(checks):
         parts.append(f"static void part{functions}(int x, int y) {{\n{body}}}\n")
         made += 2 * len(OPERATIONS)
         functions += 1
-    calls = "".join(f"  part{i}(__VERIFIER_nondet_int(), __VERIFIER_nondet_int());\n" for i in range(functions))
-    return "".join(parts) + f"int main(void) {{\n{calls}  return 0;\n}}\n"
+    calls = "".join(f"  x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();\n  part{i}(x, y);\n" for i in range(functions))
+    return "".join(parts) + f"int main(void) {{\n  int x, y;\n{calls}  return 0;\n}}\n"
 
 
 def main():

@@ -236,6 +236,10 @@ void Executor::declare(SymbolicState& state, const CallFrame& frame, const Varia
 }
 
 void Executor::end_scope(SymbolicState& state, const CallFrame& frame, const Variable& variable) {
+  if (const auto pointer = frame.registers.find(&variable); pointer != frame.registers.end()) {
+    if (const smt::Term* array = state.cells.find(pointer->second)) memory_.end_stack_block(state, *array);
+    return;
+  }
   const auto object = frame.objects.find(&variable);
   if (object == frame.objects.end()) return;
   memory_.forget(state, object->second);

@@ -217,7 +217,8 @@ void HarnessWriter::choose_options(const HarnessOptions& options) {
     if (!function->has_body()) continue;
     inline_functions = inline_functions || texts_.is_plain_inline(*function);
     // The program's own function of that name, not the compiler's built-in.
-    if (is_library_function(function->source_name())) words.push_back("-fno-builtin-" + function->source_name());
+    if (is_users(program_, *function) && is_library_function(function->source_name()))
+      words.push_back("-fno-builtin-" + function->source_name());
   }
   if (inline_functions) words.push_back("-fgnu89-inline");
   words.insert(words.end(), options.compiler_args.begin(), options.compiler_args.end());

@@ -104,7 +104,7 @@ void Types::complete(const clang::RecordDecl& decl, Type& type, const Unit& unit
         field(*member, from.getFieldOffset(member->getFieldIndex()), {unit, member->getLocation()}));
     layout.fields.back().explicit_align = explicit_alignment(*member, unit.ast(), packing);
     if (const Enumeration* named = enumeration(member->getType()))
-      enumerations_->fields[{&type, member->getFieldIndex()}] = named;
+      declared_types_->fields[{&type, member->getFieldIndex()}] = named;
   }
   layout.size = static_cast<std::uint64_t>(from.getSize().getQuantity());
   layout.align = static_cast<std::uint32_t>(from.getAlignment().getQuantity());
@@ -124,8 +124,9 @@ Field Types::field(const clang::FieldDecl& decl, std::uint64_t offset_bits, cons
   return result;
 }
 
-void Types::note_enumeration(const Variable& variable, clang::QualType type) {
-  if (const Enumeration* named = enumeration(type)) enumerations_->variables[&variable] = named;
+void Types::note_declaration(const Variable& variable, clang::QualType type) {
+  if (const Enumeration* named = enumeration(type)) declared_types_->variables[&variable] = named;
+  if (type->isVariableArrayType() && !variable.is_global()) declared_types_->variable_length_arrays.insert(&variable);
 }
 
 // Enumerators of a flag_enum are bits: their sums are values, too.
@@ -145,7 +146,7 @@ const Enumeration* Types::enumeration(clang::QualType type) {
   if (decl == nullptr || decl->hasAttr<clang::FlagEnumAttr>()) return nullptr;
   const Enumeration*& known = known_enumerations_[decl];
   if (known != nullptr) return known;
-  Enumeration& made = enumerations_->all.emplace_back();
+  Enumeration& made = declared_types_->all.emplace_back();
   made.name = decl->getName().empty() ? "its enum" : "enum " + decl->getName().str();
   for (const clang::EnumConstantDecl* each : decl->enumerators()) {
     const llvm::APSInt& value = each->getInitVal();

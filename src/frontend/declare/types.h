@@ -6,7 +6,7 @@
 
 #include "frontend/declare/notes.h"
 #include "frontend/declare/unit.h"
-#include "program/model/enumerations.h"
+#include "program/model/declared_types.h"
 
 #include <map>
 #include <memory>
@@ -27,10 +27,9 @@ public:
   const Type& lower(clang::QualType type, const Site& site);
   // The type of a function according to its definition: f(a) char a; {…} becomes f(char a).
   const Type& lower_definition(const clang::FunctionDecl& function, const Unit& unit);
-  // Notes the enum that a variable holds values of, its elements do, or what it points to does.
-  void note_enumeration(const Variable& variable, clang::QualType type);
-  // Of all variables and fields so far.
-  std::shared_ptr<const Enumerations> enumerations() const { return enumerations_; }
+  // Notes what the type of a variable does not tell (declared_types.h).
+  void note_declaration(const Variable& variable, clang::QualType type);
+  std::shared_ptr<const DeclaredTypes> declared_types() const { return declared_types_; }
   // Pointers to variable-length arrays are lowered to pointers to this element.
   static clang::QualType innermost_element(clang::QualType type, const clang::ASTContext& ast);
 
@@ -79,7 +78,7 @@ private:
   std::map<const Type*, const Type*> complex_; // by the type of the parts
   std::unordered_map<std::string, std::uint32_t> tag_counters_;
   std::unordered_set<std::string> tags_;
-  std::shared_ptr<Enumerations> enumerations_ = std::make_shared<Enumerations>();
+  std::shared_ptr<DeclaredTypes> declared_types_ = std::make_shared<DeclaredTypes>();
   std::unordered_map<const clang::EnumDecl*, const Enumeration*> known_enumerations_;
 };
 

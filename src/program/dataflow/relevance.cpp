@@ -178,7 +178,8 @@ void Relevance::find_writers() {
 bool Relevance::always_matters(const Edge& edge) const {
   if (asks_what_was_written_) return true; // also of what is otherwise irrelevant
   const bool is_lifetime = edge.op.kind == OpKind::EndScope || edge.op.kind == OpKind::Declare;
-  if (is_lifetime && asks_about_memory_ && edge.op.variable->address_taken) return true;
+  const bool may_tell = edge.op.kind == OpKind::EndScope || (is_lifetime && edge.op.variable->address_taken);
+  if (may_tell && asks_about_memory_) return true;
   const auto is_hidden = [this](const Function* callee) {
     if (asks_about_memory_ && may_change_blocks(*callee)) return true;
     // A list of arguments is used through pointers to it, too, and what it leads to is in no region.

@@ -14,7 +14,7 @@
 
 namespace tandem {
 
-struct Enumerations;
+struct DeclaredTypes;
 
 class Context {
 public:
@@ -71,9 +71,11 @@ public:
 
   std::size_t expr_count() const { return exprs_.size(); }
 
-  // Which variables and fields hold values of enums; nullptr if the front end did not say.
-  const Enumerations* enumerations() const { return enumerations_.get(); }
-  void set_enumerations(std::shared_ptr<const Enumerations> enumerations) { enumerations_ = std::move(enumerations); }
+  // nullptr if the front end did not say.
+  const DeclaredTypes* declared_types() const { return declared_types_.get(); }
+  void set_declared_types(std::shared_ptr<const DeclaredTypes> declared_types) {
+    declared_types_ = std::move(declared_types);
+  }
 
 private:
   // A slot of the index: part of the hash, and the id + 1 of an expression (0: free).
@@ -97,7 +99,7 @@ private:
   std::deque<std::vector<const Expr*>> lists_;
   std::vector<std::shared_ptr<const void>> kept_;
   std::vector<Slot> slots_; // open addressing, at most half full, a power of two
-  std::shared_ptr<const Enumerations> enumerations_;
+  std::shared_ptr<const DeclaredTypes> declared_types_;
 };
 
 } // namespace tandem

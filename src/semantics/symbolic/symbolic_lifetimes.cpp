@@ -42,6 +42,20 @@ void SymbolicMemory::end_stack_blocks(SymbolicState& state, std::uint32_t contex
     if (objects_[id].is_stack_block && objects_[id].context == context) end_lifetime(state, id);
 }
 
+void SymbolicMemory::end_stack_block(SymbolicState& state, smt::Term pointer) {
+  if (!follows_lifetimes()) return;
+  for (const PointerLeaf& leaf : leaves_of(pointer)) {
+    const auto id = is_constant(leaf.pointer) ? object_at(constant(leaf.pointer)) : std::nullopt;
+    const smt::Term* exists = id ? state.cells.find(key(*id, lifetime_slot)) : nullptr;
+    if (exists == nullptr || !objects_[*id].is_stack_block) continue;
+    const smt::Term left = terms_.and_(*exists, terms_.not_(leaf.condition));
+    if (terms_.is_false(left))
+      end_lifetime(state, *id);
+    else
+      state.cells.set(key(*id, lifetime_slot), left);
+  }
+}
+
 void SymbolicMemory::end_scope_somewhen(SymbolicState& state, SymbolicObjectId id) {
   if (follows_lifetimes()) state.cells.set(key(id, lifetime_slot), arbitrary_truth());
 }

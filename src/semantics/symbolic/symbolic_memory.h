@@ -156,6 +156,7 @@ public:
   void set_read_only(SymbolicObjectId id) { objects_[id].is_read_only = true; }
   // Blocks of alloca exist as long as the activation.
   void mark_stack_block(SymbolicObjectId id, std::uint32_t context);
+  void end_stack_block(SymbolicState& state, Term pointer); // of an array of variable length
   void end_stack_blocks(SymbolicState& state, std::uint32_t context) const;
   void free(SymbolicState& state, Term pointer);
   void forget_blocks(SymbolicState& state); // any may be freed, and others may have been allocated

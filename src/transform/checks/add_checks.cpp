@@ -12,6 +12,8 @@
 #include "transform/checks/written_flags.h"
 #include "transform/copy/insert_checks.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <iterator>
@@ -51,6 +53,7 @@ public:
       const Operation& op = location->out.front()->op;
       if (is_wanted(CheckKind::Uninit)) checks.values().set_flags(flagged.by_location[location]);
       for (ExprCheck& check : checks.of(op)) add(*location, std::move(check));
+      if (is_wanted(CheckKind::Overflow)) check_absolute_value(*location);
       if (ends_program(*location)) check_end(*location);
     }
     std::vector<copy::InsertedOperation> operations;
@@ -116,6 +119,23 @@ private:
     }
     inserted_.resize(kept);
     targets_.resize(kept);
+  }
+
+  // The library's, which is not checked inside.
+  void check_absolute_value(const Location& location) {
+    constexpr std::array names{"abs", "labs", "llabs", "imaxabs"};
+    const Operation& op = location.out.front()->op;
+    if (op.kind != OpKind::Call || op.callee == nullptr || op.arguments.size() != 1) return;
+    const Expr& argument = *op.arguments[0];
+    const bool is_library = !op.callee->has_body() || !is_users(program_, *op.callee);
+    if (!is_library || std::ranges::find(names, op.callee->source_name()) == names.end() ||
+        !argument.type().is_integer() || !argument.type().is_signed())
+      return;
+    Context& context = program_.context();
+    const Expr& lowest = context.integer(argument.type(), UInt128{1} << (argument.type().width() - 1));
+    add(location,
+        {{CheckKind::Overflow, fmt::format("{}({}) fits its type", op.callee->source_name(), quoted(argument))},
+         &context.binary(BinaryOp::Ne, argument, lowest)});
   }
 
   // A call that ends the program, whatever it reports.

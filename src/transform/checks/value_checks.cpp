@@ -29,8 +29,8 @@ std::vector<Run> runs(const Enumeration& enumeration) {
 bool ValueChecks::is_wanted(CheckKind kind) const { return std::ranges::find(kinds_, kind) != kinds_.end(); }
 
 const Enumeration* ValueChecks::enumeration_of(const Expr& lvalue) const {
-  const Enumerations* known = context_.enumerations();
-  return is_wanted(CheckKind::Enum) && known != nullptr ? known->of(lvalue) : nullptr;
+  const DeclaredTypes* known = context_.declared_types();
+  return is_wanted(CheckKind::Enum) && known != nullptr ? known->enumeration_of(lvalue) : nullptr;
 }
 
 // What the program computes with is written, so that only a copy of something else can undo it.

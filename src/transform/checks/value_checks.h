@@ -2,7 +2,7 @@
 // names.
 #pragma once
 
-#include "program/model/enumerations.h"
+#include "program/model/declared_types.h"
 #include "transform/checks/memory_checks.h"
 
 #include <map>

@@ -1,8 +1,8 @@
-#include "program/model/enumerations.h"
+#include "program/model/declared_types.h"
 
 namespace tandem {
 
-const Enumeration* Enumerations::of(const Expr& expr) const {
+const Enumeration* DeclaredTypes::enumeration_of(const Expr& expr) const {
   switch (expr.kind()) {
   case ExprKind::Variable: {
     const auto found = variables.find(&expr.variable());
@@ -14,8 +14,8 @@ const Enumeration* Enumerations::of(const Expr& expr) const {
   }
   case ExprKind::Index:
   case ExprKind::Deref:
-  case ExprKind::AddressOf: return of(expr.operand(0));
-  case ExprKind::Binary: return expr.binary_op() == BinaryOp::PtrAdd ? of(expr.operand(0)) : nullptr;
+  case ExprKind::AddressOf: return enumeration_of(expr.operand(0));
+  case ExprKind::Binary: return expr.binary_op() == BinaryOp::PtrAdd ? enumeration_of(expr.operand(0)) : nullptr;
   default: return nullptr;
   }
 }
