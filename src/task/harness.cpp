@@ -102,6 +102,14 @@ std::string symbol_search(const std::vector<std::string>& names) {
 
 std::string scalar_type(const Type& type) { return type.is_pointer() ? "void *" : cexpr::c_type(type) + " "; }
 
+// An input that the program does not declare returns what its name tells (frontend/dialect/inputs.h). Compilers would
+// take it for a function that returns an int, so each call declares it.
+bool is_undeclared_input(const Program& program, const Function& function) {
+  return !function.has_body() && nondet_source(function.source_name()) == NondetSource::Input &&
+         function.result().is_scalar() && function.range().begin.is_known() &&
+         program.files()[function.range().begin.file].path == "<built-in>";
+}
+
 // An expression of the scalar type, made from the next input.
 std::string next_value(const Type& type) {
   if (type.is_float()) {
@@ -214,6 +222,9 @@ void HarnessWriter::choose_options(const HarnessOptions& options) {
   for (const std::string& name : wrapped_) words.insert(words.end(), {"-Wl,--wrap=" + name, "-fno-builtin-" + name});
   bool inline_functions = false;
   for (const Function* function : program_.functions()) {
+    if (is_undeclared_input(program_, *function))
+      words.push_back(
+          fmt::format("-D{0}()=({{{1}{0}();{0}();}})", function->source_name(), scalar_type(function->result())));
     if (!function->has_body()) continue;
     inline_functions = inline_functions || texts_.is_plain_inline(*function);
     // The program's own function of that name, not the compiler's built-in.
@@ -312,7 +323,8 @@ std::string HarnessWriter::missing_function(const Function& function) const {
     return fmt::format("{}void {}() {{ tandem_end({}); }}\n", weak, name, ended_externally_code);
   if (result.is_void()) return fmt::format("{}void {}() {{}}\n", weak, name);
   if (!result.is_scalar()) return fmt::format("// {} returns a {}: not answered\n", name, cexpr::c_type(result));
-  return fmt::format("{}{}{}() {{ return {}; }}\n", weak, scalar_type(result), name, next_value(result));
+  const std::string undefined = is_undeclared_input(program_, function) ? "#undef " + name + "\n" : "";
+  return undefined + fmt::format("{}{}{}() {{ return {}; }}\n", weak, scalar_type(result), name, next_value(result));
 }
 
 // A stream that a model opens is no stream of the real library: its other functions must be models, too.

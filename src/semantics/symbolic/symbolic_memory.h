@@ -87,6 +87,8 @@ public:
 
   // Returns the same object for the same identity, size and fill.
   SymbolicObjectId allocate(const Identity& identity, std::uint64_t size, const Type* layout, Fill fill);
+  // An object whose address is a multiple of this, if its type does not promise more already; 0: nothing is promised.
+  void set_alignment(SymbolicObjectId id, std::uint64_t alignment);
   // A block whose layout follows from the first access.
   SymbolicObjectId allocate_block(const Identity& identity, std::uint64_t size, Fill fill);
   SymbolicObjectId function_object(const Function& function);
