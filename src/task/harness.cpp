@@ -113,6 +113,13 @@ std::string next_value(const Type& type) {
   return fmt::format("({})tandem_next().low", cexpr::c_type(type));
 }
 
+// As next_value, with the value's kind for what serves the inputs (tandem_kind): its size in bytes, and flags.
+std::string next_served(const Type& type) {
+  const unsigned kind = static_cast<unsigned>(type.size()) | (type.is_bool() ? 0x20u : 0u) |
+                        (type.is_float() ? 0x40u : 0u) | (type.is_integer() && type.is_signed() ? 0x80u : 0u);
+  return filled(next_value(type), {{"tandem_next()", fmt::format("tandem_next_as({})", kind)}});
+}
+
 // Whether main is passed what the environment decides.
 bool has_arbitrary_arguments(const Program& program) {
   const Function& entry = program.entry();
@@ -152,6 +159,9 @@ private:
   std::string sanitizer() const;
 
   bool uninitialised_are_zero() const;
+  std::string next(const Type& type) const {
+    return given_ == HarnessInputs::Served ? next_served(type) : next_value(type);
+  }
 
   const Program& program_;
   const Property& property_;
@@ -221,6 +231,7 @@ void HarnessWriter::choose_options(const HarnessOptions& options) {
 }
 
 std::string HarnessWriter::title(const HarnessOptions& options) const {
+  if (given_ == HarnessInputs::Served) return "// ---- What the program's files do not define.\n";
   std::string text = "// Leads the program to its error";
   if (const Edge* target = counterexample_.target; target != nullptr)
     text += fmt::format(": {}{}", target->op.callee != nullptr ? target->op.callee->source_name() + "(), " : "",
@@ -306,7 +317,7 @@ std::string HarnessWriter::missing_function(const Function& function) const {
     return fmt::format("{}void {}() {{ tandem_end({}); }}\n", weak, name, ended_externally_code);
   if (result.is_void()) return fmt::format("{}void {}() {{}}\n", weak, name);
   if (!result.is_scalar()) return fmt::format("// {} returns a {}: not answered\n", name, cexpr::c_type(result));
-  return fmt::format("{}{}{}() {{ return {}; }}\n", weak, scalar_type(result), name, next_value(result));
+  return fmt::format("{}{}{}() {{ return {}; }}\n", weak, scalar_type(result), name, next(result));
 }
 
 // A stream that a model opens is no stream of the real library: its other functions must be models, too.
@@ -424,7 +435,7 @@ std::string HarnessWriter::start() const {
                          parameter->source_name, entry.source_name());
     const std::string name = fmt::format("a{}", arguments.empty() ? 0 : std::ranges::count(arguments, ',') + 1);
     types += (types.empty() ? "" : ", ") + scalar_type(*parameter->type);
-    values += fmt::format("  {}{} = {};\n", scalar_type(*parameter->type), name, next_value(*parameter->type));
+    values += fmt::format("  {}{} = {};\n", scalar_type(*parameter->type), name, next(*parameter->type));
     arguments += (arguments.empty() ? "" : ", ") + name;
   }
   return fmt::format("extern void {0}({1});\n{4} {{\n{2}  {0}({3});\n  return 0;\n}}\n", entry.source_name(),

@@ -87,6 +87,8 @@ inline constexpr std::string_view listed_next = R"C(  static unsigned long used;
 inline constexpr std::string_view served_inputs = R"C(struct tandem_input { unsigned long long low, high; };
 struct tandem_input tandem_served(void);
 void tandem_ended(int code);
+void tandem_kind(int kind);
+#define tandem_next_as(kind) (tandem_kind(kind), tandem_next())
 )C";
 
 inline constexpr std::string_view wide = R"C(TANDEM unsigned __int128 tandem_wide(struct tandem_input input) {
