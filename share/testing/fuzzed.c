@@ -26,7 +26,7 @@ enum { new_edge = 1, new_pair = 2, closer = 4 };
 enum { tail_end, tail_zero, tail_small, tail_words, tail_any };
 
 struct setup { u32 edges, words, limit, fuel; };
-struct batch { u32 count, watched, bytes, unused; };
+struct batch { u32 count, watched, bytes, limit; };
 struct candidate { u64 seed; u32 count, tail, most, unused; };
 struct answer { u64 distance, left, right; u32 end, used, flags, edges, closer, unused; };
 struct answers { u64 nanoseconds; u32 bytes, count; };
@@ -53,7 +53,7 @@ static struct shared {
   u8 *hits, *known;        // by pair of edges: how often in this run; ranges of counts that were seen
   u32 *touched_pairs;
   u64 *words;
-  u32 run, kind, ticks_run, ticks;
+  u32 run, kind, ticks_run, ticks, batch_ticks;
   jmp_buf back;
 } *s;
 
@@ -205,6 +205,7 @@ static void fail(int signal) { end(signalled + signal); }
 // Ends the process if one run is under way for long: what it holds, such as locks of the library, cannot be put back.
 static void tick(int signal) {
   (void)signal;
+  s->batch_ticks++;
   if (!s->ran || s->ticks_run != s->run) {
     s->ticks_run = s->run, s->ticks = 0;
     return;
@@ -316,10 +317,10 @@ static void serve(void) {
       read_exactly(&s->batch, sizeof s->batch);
       s->request = pages(s->batch.bytes, MAP_SHARED);
       read_exactly(s->request, s->batch.bytes);
-      s->next = s->request, s->at = 0, s->filled = sizeof(struct answers);
+      s->next = s->request, s->at = 0, s->batch_ticks = 0, s->filled = sizeof(struct answers);
     }
-    for (; s->at < s->batch.count; runs++) run_candidate();
-    struct answers head = {s->spent + nanoseconds(), (u32)s->filled, s->batch.count};
+    for (; s->at < s->batch.count && s->batch_ticks * tick_milliseconds < s->batch.limit; runs++) run_candidate();
+    struct answers head = {s->spent + nanoseconds(), (u32)s->filled, s->at};
     memcpy(s->answer, &head, sizeof head);
     write_exactly(s->answer, s->filled);
     syscall(SYS_munmap, s->request, s->batch.bytes + 4096);

@@ -84,6 +84,13 @@ class Modules(CliTest):
         self.assertEqual(self.table["open"], 0)
         self.assertEqual(self.compile_and_run().returncode, 0)
 
+    def test_proofs_rest_on_the_objects(self):
+        self.program = self.write("module.c", MODULE + """
+        int same(const int *p, const int *q) { if (p && p == q) return 1; return 0; }""")
+        result = run("test", self.program, "--function", "same", "--out", self.folder / "same", "--cpu", "20s")
+        self.assert_exit(result, DONE)
+        self.assertIn("p is null or leads to 8 elements of its own", result.stdout)
+
     def test_coverage_of_a_function(self):
         self.generate("item_kind")
         result = run("coverage", self.program, "--function", "item_kind", "--suite", self.suite, "--json",

@@ -75,7 +75,8 @@ ExitCode test(TestOptions options) {
       {.folder = options.out,
        .format = make_format(options, tested, testing::goals::specification(selection, property)),
        .selection = selection,
-       .minimise = options.keep_all ? testing::suite::Minimise::No : testing::suite::Minimise::Yes});
+       .minimise = options.keep_all ? testing::suite::Minimise::No : testing::suite::Minimise::Yes,
+       .assumptions = tested.remarks});
   const InterruptGuard guard;
   Progress progress(options.verbosity.chosen());
   const testing::loop::GenerationResult result =
@@ -87,8 +88,6 @@ ExitCode test(TestOptions options) {
   progress.finish();
   if (!options.zip.empty()) write_archive(options);
   if (!options.condition_out.empty()) write_test_condition(options, selection, property, generation);
-  for (const std::string& remark : tested.remarks)
-    if (options.verbosity.chosen() != Verbosity::Quiet) fmt::print("in all runs: {}\n", remark);
   return report_tests(options, selection, generation, result);
 }
 

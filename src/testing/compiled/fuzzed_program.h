@@ -61,7 +61,8 @@ public:
   // Compiles and starts. Throws InputError, with the compiler's message, for what cannot be compiled or run.
   FuzzedProgram(const Program& program, const FuzzedOptions& options);
 
-  // Watches an edge of a branch. Empty if the program's server failed: then it is of no use any more.
+  // Watches an edge of a branch. Of candidates whose runs take long only the first are run. Empty if the program's
+  // server failed: then it is of no use any more.
   std::vector<FuzzedRun> run(std::span<const Candidate> candidates, std::uint32_t watched = no_edge);
 
   double cpu_seconds() const { return cpu_seconds_; } // of the process, which still runs

@@ -49,7 +49,6 @@ public:
     for (std::unique_ptr<Partner>& partner : partners) {
       Member member{.partner = std::move(partner)};
       member.record.name = member.partner->name();
-      member.recent_seconds = member.partner->start_cost();
       members_.push_back(std::move(member));
     }
   }
@@ -143,13 +142,19 @@ private:
 
   bool are_exhausted(const std::vector<std::string>& names) { return choose(names) == nullptr; }
 
+  // A partner that is expensive to start waits until others have had that much time, unless there are none.
   Member* choose(const std::vector<std::string>& names) {
+    const double spent = cpu_seconds() - cpu_start_;
     Member* best = nullptr;
-    for (Member& member : members_)
-      if (!member.is_exhausted && std::ranges::find(names, member.record.name) != names.end() &&
-          (best == nullptr || member.merit() > best->merit()))
+    Member* waiting = nullptr;
+    for (Member& member : members_) {
+      if (member.is_exhausted || std::ranges::find(names, member.record.name) == names.end()) continue;
+      if (member.record.slices == 0 && spent < member.partner->start_cost())
+        waiting = waiting == nullptr ? &member : waiting;
+      else if (best == nullptr || member.merit() > best->merit())
         best = &member;
-    return best;
+    }
+    return best != nullptr ? best : waiting;
   }
 
   void give_slice(Member& member, double until) {

@@ -17,6 +17,19 @@ bool is_character(const Type& type) {
                                type.integer_kind() == IntegerKind::UChar);
 }
 
+// What a pointer leads to.
+std::uint64_t element_count(const Type& element) {
+  if (element.is_void()) return void_bytes;
+  return is_character(element) ? text_length : element.is_scalar() ? scalar_elements : record_elements;
+}
+
+std::string remark_on(const Variable& parameter) {
+  const Type& element = parameter.type->element();
+  if (element.is_function()) return fmt::format("{} is null or a function that changes nothing", parameter.source_name);
+  if (element.is_record() && !element.is_complete()) return fmt::format("{} is null", parameter.source_name);
+  return fmt::format("{} is null or leads to {} elements of its own", parameter.source_name, element_count(element));
+}
+
 } // namespace
 
 Arguments::Arguments(const Function& function) {
@@ -24,8 +37,7 @@ Arguments::Arguments(const Function& function) {
     const std::string name = fmt::format("argument_{}", call_.empty() ? 0 : std::ranges::count(call_, ',') + 1);
     need(*parameter->type);
     declarations_ += "static " + cexpr::c_declaration(*parameter->type, name) + ";\n";
-    if (parameter->type->is_pointer())
-      remarks_.push_back(fmt::format("{} is null or leads to an object of its own", parameter->source_name));
+    if (parameter->type->is_pointer()) remarks_.push_back(remark_on(*parameter));
     fill(*parameter->type, name, 0);
     call_ += (call_.empty() ? "" : ", ") + name;
   }
@@ -79,7 +91,7 @@ void Arguments::fill_pointer(const Type& type, const std::string& place, unsigne
     return;
   }
   const bool is_text = is_character(element);
-  const std::uint64_t count = is_text ? text_length : element.is_scalar() ? scalar_elements : record_elements;
+  const std::uint64_t count = element_count(element);
   const std::string object = new_object(element, count + (is_text ? 1 : 0)); // a text ends by zero
   slots_.push_back({place, &type, object});
   for (std::uint64_t i = 0; i < count; ++i) fill(element, fmt::format("{}[{}]", object, i), depth + 1);

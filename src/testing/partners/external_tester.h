@@ -8,8 +8,8 @@
 
 namespace tandem::testing::partners {
 
-// Runs the tester with seeds, the bytes of inputs in memory order, in this limit of time. The result: tests, each a list
-// of values as text. Throws InputError for a tool that cannot be run.
+// Runs the tester with seeds, the bytes of inputs in memory order, in this limit of time. The result: tests, each a
+// list of values as text. Throws InputError for a tool that cannot be run.
 using RunTester = std::function<std::vector<std::vector<std::string>>(
     const Program& program, const std::vector<std::string>& seeds, std::chrono::milliseconds limit)>;
 

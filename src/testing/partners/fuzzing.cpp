@@ -108,11 +108,11 @@ private:
     if (runs.empty()) {
       is_alive_ = false;
       problem_ = "the compiled program's server ended";
-      return std::vector<FuzzedRun>(candidates.size(), FuzzedRun{.distance = ~std::uint64_t{0}});
     }
     runs_ += runs.size();
     for (const FuzzedRun& run : runs)
       if (run.is_interesting()) keep(run, generation);
+    runs.resize(candidates.size(), FuzzedRun{.distance = ~std::uint64_t{0}}); // those that were not run
     return runs;
   }
 

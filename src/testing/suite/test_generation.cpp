@@ -140,7 +140,9 @@ void TestGeneration::remember(const TestRun& run, const std::vector<GoalId>& cov
 
 void TestGeneration::prove_unreachable(GoalId goal, const std::string& by,
                                        const std::vector<std::string>& assumptions) {
-  table_.prove_unreachable(goal, by, assumptions, seconds());
+  std::vector<std::string> all = options_.assumptions;
+  all.insert(all.end(), assumptions.begin(), assumptions.end());
+  table_.prove_unreachable(goal, by, all, seconds());
   is_changed_ = true;
   save_soon();
 }

@@ -25,6 +25,7 @@ struct TestGenerationOptions {
   std::shared_ptr<SuiteFormat> format; // of the files there
   goals::Selection selection;
   Minimise minimise = Minimise::Yes;
+  std::vector<std::string> assumptions; // that every proof rests on
 };
 
 class TestGeneration {
