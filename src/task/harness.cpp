@@ -28,27 +28,6 @@ namespace tandem::task {
 
 namespace {
 
-// Variables of the C library, which its own object files define.
-constexpr std::string_view library_variables[] = {
-    "stdin",
-    "stdout",
-    "stderr",
-    "environ",
-    "__environ",
-    "optarg",
-    "optind",
-    "opterr",
-    "optopt",
-    "errno",
-    "timezone",
-    "daylight",
-    "tzname",
-    "signgam",
-    "program_invocation_name",
-    "program_invocation_short_name",
-    "sys_errlist",
-};
-
 constexpr std::string_view weak = "__attribute__((weak)) ";
 
 // For the compiler; empty if there is none.
@@ -407,7 +386,8 @@ std::string HarnessWriter::watch() {
 std::string HarnessWriter::variables() const {
   std::string text;
   for (const Variable* variable : program_.globals()) {
-    const bool is_library = std::ranges::find(library_variables, variable->source_name) != std::end(library_variables);
+    const bool is_library = std::ranges::find(harness_parts::library_variables, variable->source_name) !=
+                            std::end(harness_parts::library_variables);
     if (!variable->is_extern || is_library || variable->source_name.empty()) continue;
     text += fmt::format("{}{}unsigned char {}[{}] __attribute__((aligned({})));\n", weak,
                         variable->is_thread_local ? "__thread " : "", variable->source_name,

@@ -82,7 +82,7 @@ class Generation(CliTest):
         self.assertEqual(last, "Coverage: 87.5 % (7 of 8 branches, 1 proved unreachable, 0 open)")
         strategy = self.write("mine.yml", "name: mine\nabout: x\nsteps:\n  - {run: random, share: 10%}\n  - {run: bmc}\n")
         self.generate(FIGURE_18, DONE, "--strategy", strategy)
-        strategy = self.write("mine.yml", "name: mine\nabout: x\nsteps:\n  - {run: nobody}\n")
+        strategy = self.write("mine.yml", "name: mine\nabout: x\nsteps:\n  - {run: no-such-partner}\n")
         self.assert_exit(run("test", self.folder / "a.c", "--out", self.suite, "--strategy", strategy), BAD_INPUT)
 
     def test_a_suite_is_a_minimum(self):
