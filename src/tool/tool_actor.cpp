@@ -33,7 +33,7 @@ using task::Verdict;
 
 // Output beyond this is dropped; a tool cannot fill the disk.
 constexpr std::uint64_t log_limit = 64'000'000;
-constexpr std::size_t most_tests = 50;
+constexpr std::size_t most_tests = 200; // the last ones, which build on those before
 // The tool's limits end this long before the actor's, so that it can still report its result.
 constexpr milliseconds reporting_reserve{400};
 constexpr milliseconds replay_limit{10'000};
@@ -238,8 +238,10 @@ std::vector<std::vector<task::GivenInput>> ToolRun::alarms(const Fillings& filli
 std::vector<std::vector<task::GivenInput>> ToolRun::inputs_of(const std::string& files, const Fillings& fillings) {
   const InputsRule& rule = *definition_.inputs;
   std::vector<std::vector<task::GivenInput>> result;
-  for (const std::filesystem::path& file : matching_files(folder_, files)) {
-    if (result.size() == most_tests || monitor_.should_stop()) break;
+  std::vector<std::filesystem::path> found = matching_files(folder_, files);
+  if (found.size() > most_tests) found.erase(found.begin(), found.end() - most_tests);
+  for (const std::filesystem::path& file : found) {
+    if (monitor_.should_stop()) break;
     if (rule.command.empty()) {
       result.push_back(inputs_in(rule, file));
       continue;
