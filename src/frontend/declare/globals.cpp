@@ -60,6 +60,7 @@ Variable& Declarations::make_variable(const clang::VarDecl& use, const Unit& use
   Variable& result = add(
       std::move(variable),
       {nullptr, name, decl.hasExternalFormalLinkage(), {from.unit->index(), position(decl.getLocation(), *from.unit)}});
+  types_.note_declaration(result, decl.getType());
   if (decl.getInit() != nullptr) pending_.push_back({.unit = from.unit, .variable = &result, .value = decl.getInit()});
   return result;
 }

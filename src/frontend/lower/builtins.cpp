@@ -21,6 +21,7 @@ enum class Treatment {
   Fold,        // a constant; its arguments are not evaluated
   First,       // the value of its first argument
   Nothing,     // its arguments' side effects
+  Assume,      // its argument holds, otherwise the behaviour is undefined
   Unreachable, // never returns
   Trap,        // abort
   Unordered,   // a comparison of floats that raises no exception
@@ -62,7 +63,7 @@ const std::unordered_map<std::string_view, Rule>& rules() {
       {"assume_aligned", {First}},
       {"launder", {First}},
       {"prefetch", {Nothing}},
-      {"assume", {Nothing}},
+      {"assume", {Assume}},
       {"__clear_cache", {Nothing}},
       {"__debugbreak", {Nothing}},
       {"unreachable", {Unreachable}},
@@ -232,6 +233,10 @@ std::optional<const Expr*> FunctionLowering::builtin(const clang::CallExpr& expr
   case Treatment::Fold: return &folded_builtin(expr);
   case Treatment::First: return &value(*expr.getArg(0));
   case Treatment::Nothing: return effects_only(arguments), nullptr;
+  case Treatment::Assume:
+    // Clang does not evaluate an argument with side effects.
+    if (!expr.getArg(0)->HasSideEffects(unit_.ast())) assume(expr);
+    return nullptr;
   case Treatment::Unreachable: return dead_end("__builtin_unreachable", expr), nullptr;
   case Treatment::Trap: return dead_end("abort", expr), nullptr;
   case Treatment::Unordered: return &unordered_comparison(expr, name.substr(prefix.size()));

@@ -1,5 +1,7 @@
 #include "program/model/not_understood.h"
 
+#include "program/model/library.h"
+
 #include <algorithm>
 #include <array>
 #include <unordered_map>
@@ -74,6 +76,13 @@ bool is_memory_predicate(std::string_view name) {
   return name.starts_with("uninterpreted_") || std::ranges::find(names, name) != names.end();
 }
 
+// What another verifier builds in is defined nowhere else, so that "any value" would be a guess. Static functions of
+// other files have names of this kind, too (goto-cc).
+bool is_of_other_verifier(std::string_view name) {
+  const bool has_prefix = name.starts_with("__CPROVER_") || name.starts_with("__ESBMC_");
+  return has_prefix && !name.starts_with("__CPROVER_file_local_") && !is_verifier_function(name);
+}
+
 bool is_vector_function(std::string_view name) {
   return name.starts_with("__builtin_ia32_") || name.starts_with("__builtin_elementwise_") ||
          name.starts_with("__builtin_reduce_");
@@ -87,6 +96,7 @@ std::string_view not_understood(std::string_view function) {
   if (is_complex_function(function)) return "functions of complex numbers";
   if (is_vector_function(function)) return "functions of vectors";
   if (is_memory_predicate(function)) return "what CBMC is asked about memory";
+  if (is_of_other_verifier(function)) return "functions that another verifier builds in";
   return {};
 }
 
