@@ -166,6 +166,7 @@ void Executor::set_up_globals(SymbolicState& state) {
       globals_.objects[global] = memory_.allocate({static_cast<std::uint32_t>(IdentityKind::Global), global->id},
                                                   semantics::object_size(*global), global->type,
                                                   global->is_extern ? Fill::Arbitrary : Fill::Zero);
+      memory_.set_alignment(globals_.objects[global], global->explicit_align);
       if (is_string_literal(*global)) memory_.set_read_only(globals_.objects[global]);
       names_[SymbolicMemory::home(globals_.objects[global])] = global;
     }
@@ -192,10 +193,12 @@ CallFrame Executor::make_frame(const Function& function, std::uint32_t context) 
       frame.registers[&variable] = variable.kind == VariableKind::Temporary
                                        ? SymbolicMemory::temporary_key(next_register_++)
                                        : SymbolicMemory::register_key(next_register_++);
-    else
+    else {
       frame.objects[&variable] =
           memory_.allocate({static_cast<std::uint32_t>(IdentityKind::Local), context, variable.id},
                            variable.type->size(), variable.type, Fill::Arbitrary);
+      memory_.set_alignment(frame.objects[&variable], variable.explicit_align);
+    }
     const auto home = frame.registers.find(&variable);
     if (home == frame.registers.end())
       names_[SymbolicMemory::home(frame.objects[&variable])] = &variable;

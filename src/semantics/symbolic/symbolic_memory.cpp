@@ -58,6 +58,10 @@ SymbolicObjectId SymbolicMemory::allocate(const Identity& identity, std::uint64_
   return id;
 }
 
+void SymbolicMemory::set_alignment(SymbolicObjectId id, std::uint64_t alignment) {
+  objects_[id].alignment = std::max(objects_[id].alignment, alignment);
+}
+
 SymbolicObjectId SymbolicMemory::allocate_block(const Identity& identity, std::uint64_t size, Fill fill) {
   const std::size_t before = objects_.size();
   const SymbolicObjectId id = allocate(identity, size, nullptr, fill);

@@ -87,6 +87,8 @@ public:
 
   // Returns the same object for the same identity, size and fill.
   SymbolicObjectId allocate(const Identity& identity, std::uint64_t size, const Type* layout, Fill fill);
+  // An object whose address is a multiple of this, if its type does not promise more already; 0: nothing is promised.
+  void set_alignment(SymbolicObjectId id, std::uint64_t alignment);
   // A block whose layout follows from the first access.
   SymbolicObjectId allocate_block(const Identity& identity, std::uint64_t size, Fill fill);
   SymbolicObjectId function_object(const Function& function);
@@ -286,6 +288,9 @@ private:
   Term integer_address(SymbolicObjectId id);
   std::optional<SymbolicObjectId> own_object_at(Term leaf) const;
   bool is_of_pointer_width(Term value) const;
+  bool is_far_from_objects(std::uint64_t number) const;
+  bool is_literal(Term pointer) const;
+  bool has_literal(Term pointer);
   std::optional<IntegerAddress> as_address(Term integer);
   std::optional<IntegerAddress> sum_as_address(Term integer, smt::Kind kind);
   bool holds_address(Term integer);
@@ -358,7 +363,7 @@ private:
   std::unordered_map<SymbolicObjectId, Term> integer_addresses_;
   std::unordered_map<Term, SymbolicObjectId> object_of_integer_;
   std::unordered_map<Term, std::optional<IntegerAddress>> address_forms_; // of sums
-  std::unordered_map<Term, bool> holds_address_;
+  std::unordered_map<Term, bool> holds_address_, has_literal_;
   std::unordered_map<Term, Term> integers_;         // of pointers
   std::unordered_map<Term, KnownPointer> pointers_; // of integers
   std::unordered_map<Term, Term> integer_of_pointer_;
