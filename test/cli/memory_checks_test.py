@@ -154,10 +154,10 @@ class MemoryChecks(CliTest):
         if shutil.which("cbmc") is None:
             self.skipTest("cbmc is not installed")
         wrong, right = CASES["memory"][0]
-        self.verify(wrong, harness.REACHED, "--check", "memory", "--engine", "cbmc")
-        self.verify(right, harness.DONE, "--check", "memory", "--engine", "cbmc")
-        self.verify("return 7 / x;", harness.REACHED, "--check", "div", "--engine", "cbmc")
-        self.verify("return x ? 7 / x : 0;", harness.DONE, "--check", "div", "--engine", "cbmc")
+        self.verify(wrong, harness.REACHED, "--check", "memory", "--with", "cbmc")
+        self.verify(right, harness.DONE, "--check", "memory", "--with", "cbmc")
+        self.verify("return 7 / x;", harness.REACHED, "--check", "div", "--with", "cbmc")
+        self.verify("return x ? 7 / x : 0;", harness.DONE, "--check", "div", "--with", "cbmc")
 
     def test_pointers_to_what_has_ended_are_not_taken_for_valid(self):
         # Compiled, the variable lies where it did before: sanitizers see no error.

@@ -83,10 +83,11 @@ TEST(Initializers, RecordsFromRecordsAndCalls) {
             "2>3 declare s w\n"
             "3>4 w = g()\n"
             "4>5 declare s u\n"
-            "5>6 literal.a = 1\n"
-            "6>7 literal.b = 2\n"
-            "7>8 u = literal\n"
-            "8>E return\n");
+            "5>6 declare s literal\n"
+            "6>7 literal.a = 1\n"
+            "7>8 literal.b = 2\n"
+            "8>9 u = literal\n"
+            "9>E return\n");
 }
 
 TEST(Initializers, StaticLocalsAreGlobalsSetOnce) {

@@ -59,12 +59,14 @@ TEST(Lvalues, TheNameOfTheFunction) {
 TEST(Lvalues, CompoundLiteralsAreVariables) {
   EXPECT_EQ(show_f("struct s { int a, b; }; int g(struct s *); int f(int x) { return g(&(struct s){ .b = x }) + "
                    "(int[]){ 5, x }[1]; }"),
-            "0>1 literal = {}\n"
-            "1>2 literal.b = x\n"
-            "2>3 tmp = g(&literal)\n"
-            "3>4 literal__1[0:long] = 5\n"
-            "4>5 literal__1[1:long] = x\n"
-            "5>E return (tmp + literal__1[1])\n");
+            "0>1 declare s literal\n"
+            "1>2 literal = {}\n"
+            "2>3 literal.b = x\n"
+            "3>4 tmp = g(&literal)\n"
+            "4>5 declare int[2] literal__1\n"
+            "5>6 literal__1[0:long] = 5\n"
+            "6>7 literal__1[1:long] = x\n"
+            "7>E return (tmp + literal__1[1])\n");
 }
 
 } // namespace

@@ -6,7 +6,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
+#include <iterator>
+#include <vector>
 
 namespace tandem::report {
 
@@ -26,12 +27,13 @@ const Expr* question(const Edge& target) {
   return branch.kind == OpKind::Assume ? query_in(*branch.value) : nullptr;
 }
 
-// The argument that the question is about: the only one that it mentions, or the only pointer that is passed.
-const Expr* argument_in_question(const Function& model, const Edge& call, const Expr& question) {
-  const auto& parameters = model.parameters();
+// The argument of a call that an expression of the called function is about: the only one that it mentions, or the only
+// pointer that is passed.
+const Expr* argument_behind(const Function& called, const Edge& call, const Expr& expr) {
+  const auto& parameters = called.parameters();
   const Expr* found = nullptr;
   bool is_single = true;
-  for_each_variable(question, [&](const Variable& variable) {
+  for_each_variable(expr, [&](const Variable& variable) {
     const auto at = std::ranges::find(parameters, &variable);
     const auto index = static_cast<std::size_t>(at - parameters.begin());
     if (at == parameters.end() || index >= call.op.arguments.size() || !variable.type->is_pointer()) return;
@@ -44,19 +46,27 @@ const Expr* argument_in_question(const Function& model, const Edge& call, const 
   return *std::ranges::find_if(call.op.arguments, is_pointer);
 }
 
-} // namespace
-
-const Edge& shown_at(const Program& program, const task::Counterexample& found) {
-  if (is_users(program, found.target->function())) return *found.target;
+// The calls that are active at the end of the path, outermost first, from the user's last one on.
+std::vector<const Edge*> calls_into_library(const Program& program, const task::Counterexample& found) {
   std::vector<const Edge*> calls;
   for (std::size_t i = 0; i + 1 < found.path.size(); ++i) {
     const Edge& edge = *found.path[i];
     if (edge.op.kind == OpKind::Return && !calls.empty()) calls.pop_back();
     if (edge.op.kind == OpKind::Call && found.path[i + 1]->from != edge.to) calls.push_back(&edge);
   }
-  const auto innermost =
-      std::find_if(calls.rbegin(), calls.rend(), [&](const Edge* call) { return is_users(program, call->function()); });
-  return innermost == calls.rend() ? *found.target : **innermost;
+  const auto is_of_user = [&](const Edge* call) { return is_users(program, call->function()); };
+  const auto innermost = std::find_if(calls.rbegin(), calls.rend(), is_of_user);
+  if (innermost == calls.rend()) return {};
+  calls.erase(calls.begin(), std::prev(innermost.base()));
+  return calls;
+}
+
+} // namespace
+
+const Edge& shown_at(const Program& program, const task::Counterexample& found) {
+  if (is_users(program, found.target->function())) return *found.target;
+  const std::vector<const Edge*> calls = calls_into_library(program, found);
+  return calls.empty() ? *found.target : *calls.front();
 }
 
 std::string shown_sentence(const Program& program, const Property& property, const task::Counterexample& found) {
@@ -65,16 +75,18 @@ std::string shown_sentence(const Program& program, const Property& property, con
   const Edge& call = shown_at(program, found);
   if (&call == found.target) return check->text;
   const std::string name = call.op.callee != nullptr ? call.op.callee->source_name() : "the library";
-  const Function& model = found.target->function();
   const Expr* asked = question(*found.target);
   const bool writes = asked != nullptr && asked->query() == MemoryQuery::IsWritable;
-  const Expr* argument =
-      asked != nullptr && call.op.callee != nullptr && call.op.callee->source_name() == model.source_name()
-          ? argument_in_question(model, call, *asked)
-          : nullptr;
-  if (argument == nullptr) return fmt::format("in the call of {}: {}", name, check->text);
+  const Expr* about = asked;
+  const Function* called = &found.target->function();
+  const std::vector<const Edge*> calls = calls_into_library(program, found);
+  for (auto at = calls.rbegin(); at != calls.rend() && about != nullptr; ++at) {
+    about = argument_behind(*called, **at, *about);
+    called = &(*at)->function();
+  }
+  if (about == nullptr) return fmt::format("in the call of {}: {}", name, check->text);
   return fmt::format("what {} {} at `{}` is {}", name, writes ? "writes" : "reads",
-                     cexpr::c_text(*argument, cexpr::ExprStyle::Readable), writes ? "writable" : "readable");
+                     cexpr::c_text(*about, cexpr::ExprStyle::Readable), writes ? "writable" : "readable");
 }
 
 } // namespace tandem::report
