@@ -119,6 +119,9 @@ Executor::Executor(const Program& program, smt::Terms& terms, semantics::symboli
       memory_(terms, program.context().types(), identities, memory), target_(terms, memory_, identities),
       evaluator_(target_, program.context().types()) {
   if (!asks_about_memory(program)) memory_.ignore_lifetimes();
+  if (asks_what_was_written(program))
+    memory_.follow_writes(may_copy_unwritten(program) ? semantics::symbolic::Writes::FollowedInCopies
+                                                      : semantics::symbolic::Writes::Followed);
   report_first_values();
 }
 
@@ -236,11 +239,17 @@ void Executor::declare(SymbolicState& state, const CallFrame& frame, const Varia
 }
 
 void Executor::end_scope(SymbolicState& state, const CallFrame& frame, const Variable& variable) {
+  if (const auto pointer = frame.registers.find(&variable); pointer != frame.registers.end()) {
+    if (const smt::Term* array = state.cells.find(pointer->second)) memory_.end_stack_block(state, *array);
+    return;
+  }
   const auto object = frame.objects.find(&variable);
   if (object == frame.objects.end()) return;
   memory_.forget(state, object->second);
   memory_.end_lifetime(state, object->second);
-  if (memory_.follows_lifetimes()) Burial(memory_, terms_, object->second).bury(state);
+  if (!memory_.follows_lifetimes()) return;
+  Burial(memory_, terms_, object->second).bury(state);
+  memory_.note_stale_pointers(state, object->second);
 }
 
 void Executor::pass_arguments(SymbolicState& state, const CallFrame& from, const Edge& call, const CallFrame& to) {

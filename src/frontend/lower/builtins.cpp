@@ -195,6 +195,26 @@ bool only_computes(const clang::CallExpr& call) {
 }
 
 std::optional<const Expr*> FunctionLowering::builtin(const clang::CallExpr& expr, const Expr* destination, Use use) {
+  if (const clang::FunctionDecl* callee = expr.getDirectCallee(); callee != nullptr && expr.getNumArgs() == 3 &&
+                                                                  callee->getName().ends_with("_overflow_p") &&
+                                                                  callee->getName().starts_with("__builtin_")) {
+    // Of gcc only: whether the result fits the type of the third argument, of which nothing else matters.
+    const clang::Expr* operands[] = {expr.getArg(0), expr.getArg(1)};
+    std::vector<const Expr*> lowered = values(operands);
+    const Type& wanted = type_of(*expr.getArg(2)->IgnoreImpCasts());
+    lowered.push_back(&context().address_of(context().variable(new_temporary(wanted, range(expr)))));
+    effect(*expr.getArg(2));
+    std::vector<const Type*> parameters;
+    for (const Expr* argument : lowered) parameters.push_back(&argument->type());
+    const Type& type = types().function(types().integer(IntegerKind::Bool), std::move(parameters), false, true);
+    Operation op;
+    op.kind = OpKind::Call;
+    op.callee =
+        &shared_.declarations.builtin_function(callee->getName().drop_back(2).str(), type, unit_, expr.getBeginLoc());
+    op.arguments = context().list(lowered);
+    const Expr* result = emit_call(op, type, expr, nullptr, Use::Value);
+    return &coerce(*result, type_of(expr), expr);
+  }
   const std::string name(builtin_name(expr));
   if (name.starts_with("__sync_")) return sync_builtin(name, expr);
   if (name.starts_with("__atomic_") || name.starts_with("__c11_atomic_")) return atomic_builtin(name, expr);

@@ -10,7 +10,8 @@ namespace tandem {
 namespace {
 
 constexpr std::string_view threads = "threads", processes = "processes", jumps = "jumps between functions",
-                           handlers = "signal handlers", assembly = "inline assembly that may change memory or jump";
+                           handlers = "signal handlers that interrupt",
+                           assembly = "inline assembly that may change memory or jump";
 
 const std::unordered_map<std::string_view, std::string_view>& table() {
   static const std::unordered_map<std::string_view, std::string_view> functions{
@@ -34,15 +35,12 @@ const std::unordered_map<std::string_view, std::string_view>& table() {
       {"__builtin_longjmp", jumps},
       {"setcontext", jumps},
       {"swapcontext", jumps},
-      {"signal", handlers},
-      {"bsd_signal", handlers},
       {"sysv_signal", handlers},
       {"__sysv_signal", handlers},
-      {"ssignal", handlers},
       {"sigset", handlers},
       {"sigvec", handlers},
-      {"sigaction", handlers},
       {"rt_sigaction", handlers},
+      {interrupting_handler, handlers},
       {assembly_function, assembly},
       {complex_quotient, "quotients of complex numbers"},
   };
@@ -118,7 +116,7 @@ std::string not_understood_text(const Program& program, const Edge& call) {
   const std::string& name = call.op.callee->source_name();
   if (name == assembly_function) return std::string(assembly) + " is not understood: " + at;
   const std::string what = std::string(not_understood(name)) + " are not understood: ";
-  return what + (name == complex_quotient ? "" : name + ", ") + at;
+  return what + (name == complex_quotient || name == interrupting_handler ? "" : name + ", ") + at;
 }
 
 } // namespace tandem
