@@ -94,7 +94,7 @@ Tokens with_inputs(Tokens tokens, const TokenSource& source) {
   }
   std::string text;
   for (const auto& [name, type] : used)
-    if (!declared.contains(name)) text += type + " " + std::string(name) + "(void);\n";
+    if (!declared.contains(name)) text += type + " " + std::string(name) + "();\n";
   if (text.empty()) return tokens;
   Tokens result = source.lex(text, {});
   result.insert(result.end(), tokens.begin(), tokens.end());

@@ -108,7 +108,8 @@ void check_file(const std::filesystem::path& file) {
     throw InputError(TextPosition{file.string()}, "contains zero bytes, expected C source text");
 }
 
-// Builtin functions that are short for something else: gcc's own, and clang's for rotating and for caches.
+// Builtin functions that are short for something else: gcc's own, clang's for rotating and for caches, and ESBMC's for
+// variables that become arbitrary.
 std::vector<std::string> builtin_macros() {
   std::vector<std::string> result;
   for (const std::string& op : std::vector<std::string>{"add", "sub", "mul"})
@@ -122,6 +123,7 @@ std::vector<std::string> builtin_macros() {
                        " tandem_x=(x);unsigned tandem_n=(n)&" + most + ";(" + type + ")(tandem_x" + there +
                        "tandem_n|tandem_x" + back + "(-tandem_n&" + most + "));})");
   }
+  result.push_back("-D__ESBMC_init_object(x)=__CPROVER_havoc_slice(&(x),sizeof(x))");
   result.push_back("-D__builtin_nontemporal_load(p)=(0,*(p))");
   result.push_back("-D__builtin_nontemporal_store(v,p)=((void)(*(p)=(v)))");
   return result;
