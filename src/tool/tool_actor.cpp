@@ -13,6 +13,7 @@
 #include "program/model/target.h"
 #include "task/testcase.h"
 #include "tool/given_program.h"
+#include "tool/left_invariants.h"
 #include "tool/placeholders.h"
 #include "tool/program_text.h"
 #include "tool/reading.h"
@@ -94,6 +95,7 @@ private:
   GivenProgram given_;
   std::vector<std::string> assumptions_;
   std::vector<std::string> commands_;
+  std::optional<std::uint32_t> lines_before_; // the user's text, if the tool was given that
   Clock::time_point start_ = Clock::now();
   milliseconds cpu_used_{0};
   std::size_t printed_ = 0; // tests converted by InputsRule::command
@@ -106,6 +108,7 @@ void ToolRun::prepare() {
   const Source source = written ? Source::Written : Source::Original;
   ProgramText program = program_text(given_.program(task_), task_.property, definition_, source);
   assumptions_ = std::move(program.assumptions);
+  if (program.source == Source::Original) lines_before_ = program.lines_before;
   write_text_file(folder_ / "program.c", program.text);
   const std::string& property = task_.property.text;
   write_text_file(folder_ / "property.prp", (property.empty() ? unreach_call_property().text : property) + "\n");
@@ -310,6 +313,11 @@ Outcome ToolRun::check_alarm(const Fillings& fillings) {
 Outcome ToolRun::finish(Outcome outcome, const std::string& what) {
   if (outcome.verdict == Verdict::Unknown) outcome.reason = definition_.name + " " + outcome.reason;
   std::string contribution = outcome.verdict == Verdict::Unknown ? outcome.reason : what;
+  if (lines_before_ && !definition_.witness.empty() && outcome.verdict != Verdict::False) {
+    outcome.invariants = left_invariants(task_.program, folder_, definition_.witness, *lines_before_);
+    if (const std::size_t count = outcome.invariants.size(); count > 0)
+      contribution += fmt::format("; left {} invariant{}", count, count == 1 ? "" : "s");
+  }
   if (!given_.remark.empty()) contribution += ", " + given_.remark;
   outcome.partners.push_back({.partner = definition_.name,
                               .verdict = outcome.verdict,
