@@ -151,7 +151,8 @@ testing::loop::Plan plan_of(const cooperate::StrategyStep& step) {
   case StrategyStepKind::Sequence: plan.kind = Kind::Sequence; break;
   case StrategyStepKind::Parallel: plan.kind = Kind::Together; break;
   case StrategyStepKind::Repeat: plan.kind = Kind::Repeat; break;
-  case StrategyStepKind::If: throw InputError(step.position, "test generation has no steps with a condition");
+  case StrategyStepKind::If:
+  case StrategyStepKind::Split: throw InputError(step.position, "test generation has no steps of this kind");
   }
   return plan;
 }
