@@ -3,6 +3,7 @@
 #include "base/core/share_folders.h"
 #include "base/core/text_file.h"
 #include "cli/common/command.h"
+#include "transform/checks/scopes.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/core.h>
@@ -31,7 +32,8 @@ void add_program_settings(CLI::App& app, ProgramOptions& options) {
       ->allow_extra_args(false);
   app.add_option("-D", options.defines, "define a macro")->type_name("NAME[=VALUE]")->allow_extra_args(false);
   app.add_option("-U", options.undefines, "undefine a macro")->type_name("NAME")->allow_extra_args(false);
-  app.add_option("--std", options.standard, "the version of C: gnu17, gnu11, c99 and so on; also -std=")->type_name("NAME");
+  app.add_option("--std", options.standard, "the version of C: gnu17, gnu11, c99 and so on; also -std=")
+      ->type_name("NAME");
   app.add_option("-f", options.features, "an option of the compiler's that begins with -f, such as -fshort-enums")
       ->type_name("OPTION")
       ->allow_extra_args(false);
@@ -104,7 +106,7 @@ Program load_program(const ProgramOptions& options) {
     };
   Program program = frontend::load(request);
   for (const Note& note : program.notes()) fmt::print(stderr, "{}: warning: {}\n", program.text(note.point), note.text);
-  return program;
+  return transform::checks::with_scope_ends(std::move(program));
 }
 
 } // namespace tandem::cli

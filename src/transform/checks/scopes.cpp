@@ -3,6 +3,8 @@
 
 #include "transform/checks/scopes.h"
 
+#include "program/model/expressions.h"
+
 #include <algorithm>
 #include <tuple>
 
@@ -20,10 +22,15 @@ bool is_known_outside(const SourceRange& scope, const Edge& edge) {
   return edge.range.begin.is_known() && !is_inside(scope, edge.range.begin);
 }
 
+bool has_scope_ends(const Program& program) {
+  return std::ranges::any_of(program.edges(), [](const Edge* edge) { return edge->op.kind == OpKind::EndScope; });
+}
+
 } // namespace
 
 std::vector<copy::ScopeEnd> ends_of_scopes(const Program& program) {
   std::vector<copy::ScopeEnd> result;
+  if (has_scope_ends(program)) return result;
   for (const Function* function : program.functions())
     for (const Variable* local : function->locals()) {
       if (!local->address_taken || !local->scope.begin.is_known()) continue;
@@ -35,6 +42,12 @@ std::vector<copy::ScopeEnd> ends_of_scopes(const Program& program) {
       }
     }
   return result;
+}
+
+Program with_scope_ends(Program program) {
+  if (!asks_about_memory(program)) return program;
+  const std::vector<copy::ScopeEnd> ends = ends_of_scopes(program);
+  return ends.empty() ? std::move(program) : copy::insert_checks(program, {}, ends).program;
 }
 
 } // namespace tandem::transform::checks
