@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
 #include <set>
 
 namespace tandem::frontend::dialect {
@@ -14,13 +13,8 @@ namespace {
 
 constexpr std::string_view uninterpreted = "__CPROVER_uninterpreted_";
 
-struct Declared {
-  std::size_t name = 0;            // where the name is
-  std::optional<std::size_t> with; // where the word static is
-  bool is_definition = false;
-};
+} // namespace
 
-// The function that is declared at `begin`; nothing if it is something else. `end` is set behind the declaration.
 std::optional<Declared> declared(const Tokens& tokens, std::size_t begin, std::size_t& end) {
   Declared result;
   bool is_function = false;
@@ -45,8 +39,6 @@ std::optional<Declared> declared(const Tokens& tokens, std::size_t begin, std::s
   return is_function ? std::optional(result) : std::nullopt;
 }
 
-} // namespace
-
 namespace {
 
 // What is to change at the top level of a file.
@@ -57,11 +49,14 @@ public:
     for (std::size_t at = 0; at < tokens.size(); at = end) {
       const std::optional<Declared> found = declared(tokens, at, end);
       note_uses(tokens, {at, end}, found);
+      note_tags(tokens, {at, end}, found);
       if (found) note(tokens, {at, end}, *found);
     }
   }
 
-  bool is_empty() const { return dropped_.empty() && own_builtins_.empty() && moved_.empty(); }
+  bool is_empty() const {
+    return dropped_.empty() && own_builtins_.empty() && moved_.empty() && announced_.empty() && tags_.empty();
+  }
 
   Tokens applied(const Tokens& tokens, const TokenSource& source) const {
     Tokens result;
@@ -74,6 +69,16 @@ public:
       const auto [first, last] = moved_.equal_range(i);
       for (auto range = first; range != last; ++range)
         for (std::size_t k = range->second.begin; k < range->second.end; ++k) put(k);
+      const auto [first_tag, last_tag] = tags_.equal_range(i);
+      for (auto tag = first_tag; tag != last_tag; ++tag) {
+        result.insert(result.end(), {tokens[tag->second], tokens[tag->second + 1]});
+        result.push_back(source.lex(";", tokens[i].getLocation()).front());
+      }
+      const auto [begin, end] = announced_.equal_range(i);
+      for (auto range = begin; range != end; ++range) {
+        for (std::size_t k = range->second.begin; k < range->second.end; ++k) put(k);
+        result.push_back(source.lex(";", tokens[i].getLocation()).front());
+      }
       if (!dropped_.contains(i)) put(i);
     }
     return result;
@@ -87,6 +92,11 @@ private:
     };
     // A second declaration of an uninterpreted function may have other types: the first one counts.
     if (name.starts_with(uninterpreted) && external_.contains(name) && !found.is_definition) return drop();
+    // A call declares a function that returns int; the definition that follows tells better.
+    const auto call = first_call_.find(name);
+    if (call != first_call_.end() && found.is_definition && !declared_.contains(name) && call->second < range.begin)
+      announced_.emplace(call->second, TokenRange{range.begin, closing(tokens, found.name + 1) + 1});
+    declared_.insert(name);
     if (!found.with)
       external_.insert(name);
     else if (external_.contains(name))
@@ -99,16 +109,33 @@ private:
     first_use_.erase(use);
   }
 
+  // A record that is first named among the parameters of a function is one of its own in C, and the same as any other
+  // of its name for CBMC.
+  void note_tags(const Tokens& tokens, TokenRange range, const std::optional<Declared>& found) {
+    for (std::size_t i = range.begin; i + 1 < range.end; ++i) {
+      if (!tokens[i].isOneOf(clang::tok::kw_struct, clang::tok::kw_union) ||
+          tokens[i + 1].isNot(clang::tok::identifier))
+        continue;
+      if (known_tags_.insert(word_of(tokens[i + 1])).second && found && i > found->name) tags_.emplace(range.begin, i);
+    }
+  }
+
   // An uninterpreted function may be used before it is declared: its declaration moves there.
   void note_uses(const Tokens& tokens, TokenRange range, const std::optional<Declared>& found) {
     for (std::size_t i = range.begin; i < range.end; ++i) {
       const std::string_view word = word_of(tokens[i]);
+      const bool is_call = tokens[i].is(clang::tok::identifier) && i + 1 < range.end && i > range.begin &&
+                           tokens[i + 1].is(clang::tok::l_paren) && (!found || found->name != i);
+      if (is_call && !declared_.contains(word)) first_call_.try_emplace(word, range.begin);
       if (!word.starts_with(uninterpreted) || external_.contains(word)) continue;
       if (!found || found->name != i) first_use_.try_emplace(word, range.begin);
     }
   }
 
-  std::set<std::string_view> external_;
+  std::set<std::string_view> external_, declared_, known_tags_;
+  std::multimap<std::size_t, std::size_t> tags_;       // where a tag is named, by where it is declared before
+  std::map<std::string_view, std::size_t> first_call_; // of what is not declared before
+  std::multimap<std::size_t, TokenRange> announced_;   // heads of definitions, by where they are declared before
   std::set<std::string> own_builtins_;
   std::set<std::size_t> dropped_;
   std::map<std::string_view, std::size_t> first_use_;

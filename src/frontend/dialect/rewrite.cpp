@@ -1,5 +1,6 @@
 #include "frontend/dialect/rewrite.h"
 
+#include "frontend/dialect/contracts.h"
 #include "frontend/dialect/declarations.h"
 #include "frontend/dialect/expressions.h"
 #include "frontend/dialect/linkage.h"
@@ -28,6 +29,7 @@ Tokens rewrite(Tokens tokens, clang::Preprocessor& preprocessor) {
   const TokenSource source(preprocessor);
   tokens = with_linkage(std::move(tokens), source);
   if (!is_used(tokens)) return tokens;
+  tokens = rewrite_contracts(std::move(tokens), preprocessor);
   return with_declarations(rewrite_expressions(tokens, source), source);
 }
 
