@@ -80,6 +80,7 @@ Result memcpy(Call& call) {
   if (call.count() != 3) return std::nullopt;
   const smt::Term to = call.argument(0), from = call.argument(1);
   const auto size = call.constant(call.argument(2));
+  if (call.terms().sort(call.argument(2)) != call.terms().sort(to)) return std::nullopt; // without its declaration
   if (size)
     call.memory().copy_bytes(call.state(), to, from, *size);
   else
@@ -91,6 +92,7 @@ Result memset(Call& call) {
   if (call.count() != 3) return std::nullopt;
   const smt::Term to = call.argument(0), byte = call.terms().bv_extract(call.argument(1), 7, 0);
   const auto size = call.constant(call.argument(2));
+  if (call.terms().sort(call.argument(2)) != call.terms().sort(to)) return std::nullopt; // without its declaration
   if (size)
     call.memory().set_bytes(call.state(), to, byte, *size);
   else
