@@ -41,6 +41,9 @@ TANDEM_ASSUME(__VERIFIER_assume)
 TANDEM_ASSUME(__CPROVER_assume)
 TANDEM_ASSUME(__ESBMC_assume)
 TANDEM_ASSUME(klee_assume)
+#ifndef __clang__
+TANDEM_ASSUME(__builtin_assume)
+#endif
 TANDEM_ASSERT(__VERIFIER_assert)
 TANDEM_ASSERT(__CPROVER_assert)
 TANDEM_ASSERT(__CPROVER_precondition)

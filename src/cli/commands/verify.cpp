@@ -129,8 +129,8 @@ ExitCode verify(const VerifyOptions& options) {
   };
   const auto actor = complete_actor(make, make(property)->name(), options);
   ProgramOptions source = options.program;
-  if (std::ranges::find(property.checks, CheckKind::Memory) != property.checks.end())
-    source.linked = clib::Linked::Checked;
+  const auto looks_inside = [](CheckKind kind) { return kind == CheckKind::Memory || kind == CheckKind::Uninit; };
+  if (std::ranges::any_of(property.checks, looks_inside)) source.linked = clib::Linked::Checked;
   Program program = load_program(source);
   if (!property.checks.empty()) {
     transform::checks::CheckedProgram checked = transform::checks::add_checks(program, property);

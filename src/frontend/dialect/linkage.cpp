@@ -13,6 +13,15 @@ namespace {
 
 constexpr std::string_view uninterpreted = "__CPROVER_uninterpreted_";
 
+// Whether the declaration that begins there declares the function as external, with this result.
+bool is_external(const Tokens& tokens, TokenRange range, const Declared& found, clang::tok::TokenKind result) {
+  const auto begin = tokens.begin() + static_cast<std::ptrdiff_t>(range.begin);
+  const auto end = tokens.begin() + static_cast<std::ptrdiff_t>(found.name);
+  return std::any_of(begin, end, [&](const clang::Token& token) { return token.is(result); }) &&
+         std::all_of(begin, end,
+                     [&](const clang::Token& token) { return token.isOneOf(result, clang::tok::kw_extern); });
+}
+
 } // namespace
 
 std::optional<Declared> declared(const Tokens& tokens, std::size_t begin, std::size_t& end) {
@@ -55,7 +64,8 @@ public:
   }
 
   bool is_empty() const {
-    return dropped_.empty() && own_builtins_.empty() && moved_.empty() && announced_.empty() && tags_.empty();
+    return dropped_.empty() && own_builtins_.empty() && moved_.empty() && announced_.empty() && tags_.empty() &&
+           early_.empty();
   }
 
   Tokens applied(const Tokens& tokens, const TokenSource& source) const {
@@ -79,6 +89,11 @@ public:
         for (std::size_t k = range->second.begin; k < range->second.end; ++k) put(k);
         result.push_back(source.lex(";", tokens[i].getLocation()).front());
       }
+      const auto [name, last_name] = early_.equal_range(i);
+      for (auto each = name; each != last_name; ++each) {
+        const Tokens text = source.lex("void " + each->second + "();", tokens[i].getLocation());
+        result.insert(result.end(), text.begin(), text.end());
+      }
       if (!dropped_.contains(i)) put(i);
     }
     return result;
@@ -92,15 +107,20 @@ private:
     };
     // A second declaration of an uninterpreted function may have other types: the first one counts.
     if (name.starts_with(uninterpreted) && external_.contains(name) && !found.is_definition) return drop();
-    // A call declares a function that returns int; the definition that follows tells better.
-    const auto call = first_call_.find(name);
-    if (call != first_call_.end() && found.is_definition && !declared_.contains(name) && call->second < range.begin)
-      announced_.emplace(call->second, TokenRange{range.begin, closing(tokens, found.name + 1) + 1});
-    declared_.insert(name);
     if (!found.with)
       external_.insert(name);
     else if (external_.contains(name))
       dropped_.insert(*found.with);
+    // A call declares a function that returns int; what follows tells better.
+    if (const auto call = first_call_.find(name); call != first_call_.end()) {
+      if (is_external(tokens, range, found, clang::tok::kw_void))
+        early_.emplace(call->second, std::string(name));
+      else if (found.is_definition && call->second < range.begin &&
+               !is_external(tokens, range, found, clang::tok::kw_int))
+        announced_.emplace(call->second, TokenRange{range.begin, closing(tokens, found.name + 1) + 1});
+      first_call_.erase(call);
+    }
+    declared_.insert(name);
     if (found.is_definition && name.starts_with("__builtin_")) own_builtins_.insert(std::string(name));
     const auto use = first_use_.find(name);
     if (use == first_use_.end() || found.is_definition) return;
@@ -120,26 +140,27 @@ private:
     }
   }
 
-  // An uninterpreted function may be used before it is declared: its declaration moves there.
+  // An uninterpreted function may be used before it is declared: its declaration moves there. One without a result may
+  // be called before it is declared, which gcc accepts: it is declared there, too.
   void note_uses(const Tokens& tokens, TokenRange range, const std::optional<Declared>& found) {
     for (std::size_t i = range.begin; i < range.end; ++i) {
       const std::string_view word = word_of(tokens[i]);
-      const bool is_call = tokens[i].is(clang::tok::identifier) && i + 1 < range.end && i > range.begin &&
-                           tokens[i + 1].is(clang::tok::l_paren) && (!found || found->name != i);
-      if (is_call && !declared_.contains(word)) first_call_.try_emplace(word, range.begin);
+      const bool is_call = !word.empty() && i + 1 < range.end && tokens[i + 1].is(clang::tok::l_paren);
+      if (is_call && !(found && found->name == i) && !declared_.contains(word))
+        first_call_.try_emplace(word, range.begin);
       if (!word.starts_with(uninterpreted) || external_.contains(word)) continue;
       if (!found || found->name != i) first_use_.try_emplace(word, range.begin);
     }
   }
 
   std::set<std::string_view> external_, declared_, known_tags_;
-  std::multimap<std::size_t, std::size_t> tags_;       // where a tag is named, by where it is declared before
-  std::map<std::string_view, std::size_t> first_call_; // of what is not declared before
-  std::multimap<std::size_t, TokenRange> announced_;   // heads of definitions, by where they are declared before
+  std::multimap<std::size_t, std::size_t> tags_;     // where a tag is named, by where it is declared before
+  std::multimap<std::size_t, TokenRange> announced_; // heads of definitions, by where they are declared before
   std::set<std::string> own_builtins_;
   std::set<std::size_t> dropped_;
-  std::map<std::string_view, std::size_t> first_use_;
-  std::multimap<std::size_t, TokenRange> moved_; // by where they go
+  std::map<std::string_view, std::size_t> first_use_, first_call_;
+  std::multimap<std::size_t, std::string> early_; // functions that are declared there
+  std::multimap<std::size_t, TokenRange> moved_;  // by where they go
 };
 
 } // namespace

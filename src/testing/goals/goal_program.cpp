@@ -22,7 +22,7 @@ GoalProgram goal_program(const Program& program, const GoalTable& table, std::sp
   for (const GoalId id : goals)
     for (const Edge* edge : table.goal(id).edges)
       checks.push_back({edge->from, &not_taken(program.context(), *edge), goal_function, goal_function});
-  transform::copy::CheckedCopy made = transform::copy::insert_checks(program, checks);
+  transform::copy::CheckedCopy made = transform::copy::insert_checks(program, {.checks = checks});
   Property property;
   property.name = "unreach-call";
   property.entry = program.entry().source_name();

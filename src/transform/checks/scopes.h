@@ -7,8 +7,9 @@
 
 namespace tandem::transform::checks {
 
-// Of variables whose address is taken, since only pointers can tell.
-std::vector<copy::ScopeEnd> ends_of_scopes(const Program& program);
+// Of variables whose address is taken, since only pointers can tell; and of pointers that stand for arrays of variable
+// length, whose blocks end.
+std::vector<copy::InsertedOperation> ends_of_scopes(const Program& program);
 
 // The program with these ends, if it asks about its memory without checks and so has to know them.
 Program with_scope_ends(Program program);
