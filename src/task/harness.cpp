@@ -28,27 +28,6 @@ namespace tandem::task {
 
 namespace {
 
-// Variables of the C library, which its own object files define.
-constexpr std::string_view library_variables[] = {
-    "stdin",
-    "stdout",
-    "stderr",
-    "environ",
-    "__environ",
-    "optarg",
-    "optind",
-    "opterr",
-    "optopt",
-    "errno",
-    "timezone",
-    "daylight",
-    "tzname",
-    "signgam",
-    "program_invocation_name",
-    "program_invocation_short_name",
-    "sys_errlist",
-};
-
 constexpr std::string_view weak = "__attribute__((weak)) ";
 
 // For the compiler; empty if there is none.
@@ -123,6 +102,13 @@ std::string next_value(const Type& type) {
   return fmt::format("({})tandem_next().low", cexpr::c_type(type));
 }
 
+// As next_value, with the value's kind for what serves the inputs (tandem_kind): its size in bytes, and flags.
+std::string next_served(const Type& type) {
+  const unsigned kind = static_cast<unsigned>(type.size()) | (type.is_bool() ? 0x20u : 0u) |
+                        (type.is_float() ? 0x40u : 0u) | (type.is_integer() && type.is_signed() ? 0x80u : 0u);
+  return filled(next_value(type), {{"tandem_next()", fmt::format("tandem_next_as({})", kind)}});
+}
+
 // Whether main is passed what the environment decides.
 bool has_arbitrary_arguments(const Program& program) {
   const Function& entry = program.entry();
@@ -162,6 +148,9 @@ private:
   std::string sanitizer() const;
 
   bool uninitialised_are_zero() const;
+  std::string next(const Type& type) const {
+    return given_ == HarnessInputs::Served ? next_served(type) : next_value(type);
+  }
 
   const Program& program_;
   const Property& property_;
@@ -238,6 +227,7 @@ void HarnessWriter::choose_options(const HarnessOptions& options) {
 }
 
 std::string HarnessWriter::title(const HarnessOptions& options) const {
+  if (given_ == HarnessInputs::Served) return "// ---- What the program's files do not define.\n";
   std::string text = "// Leads the program to its error";
   if (const Edge* target = counterexample_.target; target != nullptr)
     text += fmt::format(": {}{}", target->op.callee != nullptr ? target->op.callee->source_name() + "(), " : "",
@@ -324,7 +314,7 @@ std::string HarnessWriter::missing_function(const Function& function) const {
   if (result.is_void()) return fmt::format("{}void {}() {{}}\n", weak, name);
   if (!result.is_scalar()) return fmt::format("// {} returns a {}: not answered\n", name, cexpr::c_type(result));
   const std::string undefined = is_undeclared_input(program_, function) ? "#undef " + name + "\n" : "";
-  return undefined + fmt::format("{}{}{}() {{ return {}; }}\n", weak, scalar_type(result), name, next_value(result));
+  return undefined + fmt::format("{}{}{}() {{ return {}; }}\n", weak, scalar_type(result), name, next(result));
 }
 
 // A stream that a model opens is no stream of the real library: its other functions must be models, too.
@@ -396,7 +386,8 @@ std::string HarnessWriter::watch() {
 std::string HarnessWriter::variables() const {
   std::string text;
   for (const Variable* variable : program_.globals()) {
-    const bool is_library = std::ranges::find(library_variables, variable->source_name) != std::end(library_variables);
+    const bool is_library = std::ranges::find(harness_parts::library_variables, variable->source_name) !=
+                            std::end(harness_parts::library_variables);
     if (!variable->is_extern || is_library || variable->source_name.empty()) continue;
     text += fmt::format("{}{}unsigned char {}[{}] __attribute__((aligned({})));\n", weak,
                         variable->is_thread_local ? "__thread " : "", variable->source_name,
@@ -442,7 +433,7 @@ std::string HarnessWriter::start() const {
                          parameter->source_name, entry.source_name());
     const std::string name = fmt::format("a{}", arguments.empty() ? 0 : std::ranges::count(arguments, ',') + 1);
     types += (types.empty() ? "" : ", ") + scalar_type(*parameter->type);
-    values += fmt::format("  {}{} = {};\n", scalar_type(*parameter->type), name, next_value(*parameter->type));
+    values += fmt::format("  {}{} = {};\n", scalar_type(*parameter->type), name, next(*parameter->type));
     arguments += (arguments.empty() ? "" : ", ") + name;
   }
   return fmt::format("extern void {0}({1});\n{4} {{\n{2}  {0}({3});\n  return 0;\n}}\n", entry.source_name(),
