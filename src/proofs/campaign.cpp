@@ -159,6 +159,7 @@ private:
     } else if (ran.code == false_code) {
       result.verdict = Verdict::False;
       result.text = line_with(ran.output, "The error is reached at");
+      if (result.text.empty()) result.text = line_with(ran.output, "This does not hold");
     } else if (ran.code == unknown_code) {
       result.text = line.substr(std::min(line.find('('), line.size()));
     } else {

@@ -45,7 +45,7 @@ std::vector<fs::path> find_proofs(const fs::path& root) {
 Proof read_definition(const fs::path& file) {
   const YamlValue yaml = YamlValue::read_file(file);
   yaml.only_keys({"sources", "entry", "include", "define", "options", "checks", "without-body", "data-model", "cpu",
-                  "malloc-may-fail"});
+                  "malloc-may-fail", "enforce-contract", "replace-call", "loop-contracts"});
   Proof proof;
   proof.folder = fs::absolute(file).parent_path();
   proof.definition = {file};
@@ -61,6 +61,12 @@ Proof read_definition(const fs::path& file) {
     for (const std::string& macro : macros->texts()) proof.compiler.push_back("-D" + macro);
   if (const auto options = yaml.find("options"))
     for (const std::string& option : options->texts()) proof.compiler.push_back(option);
+  for (const char* key : {"enforce-contract", "replace-call"})
+    if (const auto functions = yaml.find(key))
+      for (const std::string& function : functions->texts())
+        proof.compiler.insert(proof.compiler.end(), {"--" + std::string(key), function});
+  if (const auto loops = yaml.find("loop-contracts"); loops && truth(*loops))
+    proof.compiler.emplace_back("--loop-contracts");
   if (const auto checks = yaml.find("checks")) proof.checks = checks->texts();
   if (const auto functions = yaml.find("without-body")) proof.without_body = functions->texts();
   if (const auto model = yaml.find("data-model"))

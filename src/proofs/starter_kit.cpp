@@ -83,12 +83,17 @@ struct Option {
 };
 
 // What CBMC 6 checks unless it is told not to, and what Makefiles add.
-constexpr Option standard_checks[] = {
-    {"signed-overflow-check", "overflow"}, {"div-by-zero-check", "div"}, {"undefined-shift-check", "shift"}};
+constexpr Option standard_checks[] = {{"signed-overflow-check", "overflow"},
+                                      {"div-by-zero-check", "div"},
+                                      {"undefined-shift-check", "shift"},
+                                      {"bounds-check", "bounds"},
+                                      {"pointer-check", "memory"}};
 constexpr Option further_checks[] = {{"unsigned-overflow-check", "unsigned-overflow"},
                                      {"conversion-check", "conversion"},
                                      {"float-overflow-check", "float"},
-                                     {"nan-check", "float"}};
+                                     {"nan-check", "float"},
+                                     {"memory-leak-check", "leak"},
+                                     {"memory-cleanup-check", "cleanup"}};
 
 std::vector<std::string> checks_of(const std::vector<std::string>& flags) {
   const auto has = [&](const std::string& flag) { return std::ranges::find(flags, flag) != flags.end(); };
@@ -162,7 +167,11 @@ public:
     flags.insert(flags.end(), more.begin(), more.end());
     proof_.checks = checks_of(flags);
     proof_.malloc_may_fail = std::ranges::find(flags, "--no-malloc-may-fail") == flags.end();
-    refuse_contracts();
+    add_contracts("CHECK_FUNCTION_CONTRACTS", "--enforce-contract", project);
+    add_contracts("CHECK_FUNCTION_CONTRACTS_REC", "--enforce-contract", project);
+    add_contracts("USE_FUNCTION_CONTRACTS", "--replace-call", project);
+    const std::string loops = makefile_.value("APPLY_LOOP_CONTRACTS");
+    if (!words_of(loops).empty() && loops != "0") proof_.compiler.emplace_back("--loop-contracts");
     return std::move(proof_);
   }
 
@@ -179,11 +188,9 @@ private:
     }
   }
 
-  void refuse_contracts() const {
-    for (const char* variable :
-         {"CHECK_FUNCTION_CONTRACTS", "CHECK_FUNCTION_CONTRACTS_REC", "USE_FUNCTION_CONTRACTS", "APPLY_LOOP_CONTRACTS"})
-      if (const std::string value = makefile_.value(variable); !words_of(value).empty() && value != "0")
-        fail(variable, "asks for contracts, which are not supported yet");
+  void add_contracts(const char* variable, const char* option, const std::vector<fs::path>& project) {
+    for (const std::string& function : makefile_.words(variable))
+      proof_.compiler.insert(proof_.compiler.end(), {option, plain_name(function, project)});
   }
 
   [[noreturn]] void fail(const char* variable, const std::string& what) const {

@@ -82,8 +82,11 @@ Result memcpy(Call& call) {
   if (call.count() != 3) return std::nullopt;
   const smt::Term to = call.argument(0), from = call.argument(1);
   const auto size = call.constant(call.argument(2));
-  if (!size) return std::nullopt;
-  call.memory().copy_bytes(call.state(), to, from, *size);
+  if (call.terms().sort(call.argument(2)) != call.terms().sort(to)) return std::nullopt; // without its declaration
+  if (size)
+    call.memory().copy_bytes(call.state(), to, from, *size);
+  else
+    call.memory().copy_range(call.state(), to, from, call.argument(2));
   return call.returns(to);
 }
 
@@ -91,8 +94,11 @@ Result memset(Call& call) {
   if (call.count() != 3) return std::nullopt;
   const smt::Term to = call.argument(0), byte = call.terms().bv_extract(call.argument(1), 7, 0);
   const auto size = call.constant(call.argument(2));
-  if (!size) return std::nullopt;
-  call.memory().set_bytes(call.state(), to, byte, *size);
+  if (call.terms().sort(call.argument(2)) != call.terms().sort(to)) return std::nullopt; // without its declaration
+  if (size)
+    call.memory().set_bytes(call.state(), to, byte, *size);
+  else
+    call.memory().set_range(call.state(), to, byte, call.argument(2));
   return call.returns(to);
 }
 

@@ -211,8 +211,9 @@ TEST_F(LibraryModelsTest, FunctionsThatEndTheProgramDoNotReturn) {
   }
 }
 
-TEST_F(LibraryModelsTest, ACopyOfUnknownSizeMayWriteAnything) {
-  UnwoundProgram unwound(R"(
+TEST_F(LibraryModelsTest, ACopyOfUnknownSizeWritesWhatItCopies) {
+  const auto may_be = [](const std::string& value) {
+    UnwoundProgram unwound(R"(
 void *memcpy(void *to, void *from, unsigned long n)
 main: int main(void)
   var int n
@@ -220,15 +221,22 @@ main: int main(void)
   var int b
   L0 -> L1  n = __VERIFIER_nondet_int()
   L1 -> L2  a = 1
-  L2 -> L3  b = 2
+  L2 -> L3  b = 258
   L3 -> L4  memcpy(&a, &b, n)
-  L4 -> L5  [a == 3]
-  L4 -> L6  [!(a == 3)]
+  L4 -> L5  [a == )" + value + R"(]
+  L4 -> L6  [!(a == )" + value +
+                               R"()]
   L5 -> L6  reach_error()
   L6 -> exit  return 0
 )",
-                         {});
-  EXPECT_TRUE(unwound.reaches_error());
+                           {});
+    return unwound.reaches_error();
+  };
+  EXPECT_TRUE(may_be("1"));
+  EXPECT_TRUE(may_be("2")); // one byte
+  EXPECT_TRUE(may_be("258"));
+  EXPECT_FALSE(may_be("257"));
+  EXPECT_FALSE(may_be("3"));
 }
 
 } // namespace

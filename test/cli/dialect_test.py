@@ -13,6 +13,7 @@ int nondet_int(void);
 unsigned char nondet_byte(void);
 struct pair { int a; long b; };
 struct pair nondet_pair(void);
+int g[4];
 """
 
 # name, body of the harness, whether all its assertions hold
@@ -73,6 +74,60 @@ CASES = [
     ("exists", "int a[4] = {1, 2, 3, 4}; __CPROVER_assert(__CPROVER_exists { int i; (0 <= i && i < 4) && a[i] == 4 }, \"\");", True),
     ("exists not", "int a[4] = {1, 2, 3, 4}; __CPROVER_assert(__CPROVER_exists { int i; 0 <= i && i < 4 && a[i] == 5 }, \"\");", False),
     ("negated exists", "int a[2] = {1, 2}; __CPROVER_assert(!__CPROVER_exists { int i; 0 <= i && i < 2 && a[i] == 5 }, \"\");", True),
+    ("r_ok", "int x; __CPROVER_assert(__CPROVER_r_ok(&x, 4), \"\");", True),
+    ("r_ok of too many bytes", "int x; __CPROVER_assert(__CPROVER_r_ok(&x, 5), \"\");", False),
+    ("not r_ok of too many bytes", "int x; __CPROVER_assert(!__CPROVER_r_ok(&x, 5), \"\");", True),
+    ("r_ok without a number of bytes", "int *x=__CPROVER_allocate(7,0); __CPROVER_assert(__CPROVER_r_ok(x)&&!__CPROVER_r_ok(x+1), \"\");", True),
+    ("r_ok of nothing at null", "__CPROVER_assert(__CPROVER_r_ok((void*)0, 0), \"\");", False),
+    ("not r_ok of nothing at null", "__CPROVER_assert(!__CPROVER_r_ok((void*)0, 0), \"\");", True),
+    ("r_ok of nothing at the end", "int x; __CPROVER_assert(__CPROVER_r_ok(&x+1, 0), \"\");", True),
+    ("r_ok of nothing behind the end", "char x[4]; __CPROVER_assert(__CPROVER_r_ok(x+5, 0), \"\");", False),
+    ("r_ok of a freed block", "char *x=__CPROVER_allocate(4,0); free(x); __CPROVER_assert(__CPROVER_r_ok(x, 0), \"\");", False),
+    ("r_ok in front of an object", "char x[4]; __CPROVER_assert(!__CPROVER_r_ok(x-1, 1), \"\");", True),
+    ("r_ok of an empty block", "char *p=malloc(0); if(p) __CPROVER_assert(__CPROVER_r_ok(p,0), \"\");", True),
+    ("w_ok is r_ok", "__CPROVER_assert(__CPROVER_w_ok(\"abc\", 4), \"\");", True),
+    ("rw_ok", "int x; __CPROVER_assert(__CPROVER_rw_ok(&x), \"\");", True),
+    ("r_ok of a symbolic size", "size_t n; __CPROVER_assume(n<1000); char *x=malloc(n); if(x) __CPROVER_assert(__CPROVER_r_ok(x, n), \"\");", True),
+    ("r_ok of one byte more", "size_t n; __CPROVER_assume(n<1000); char *x=malloc(n); if(x) __CPROVER_assert(__CPROVER_r_ok(x, n+1), \"\");", False),
+    ("r_ok of any size", "size_t n; char *x=malloc(n); if(x) __CPROVER_assert(__CPROVER_r_ok(x, n), \"\");", True),
+    ("w_ok behind a symbolic offset", "size_t n,i; __CPROVER_assume(n<1000&&i<n); char *x=malloc(n); if(x) __CPROVER_assert(__CPROVER_w_ok(x+i, n-i), \"\");", True),
+    ("r_ok of any pointer", "char *p; __CPROVER_assert(__CPROVER_r_ok(p, 1), \"\");", False),
+    ("not r_ok of any pointer", "char *p; __CPROVER_assert(!__CPROVER_r_ok(p, 1), \"\");", False),
+    ("r_ok of a function", "__CPROVER_assert(__CPROVER_r_ok(harness, 1), \"\");", False),
+    ("object sizes", "int x; __CPROVER_assert(__CPROVER_OBJECT_SIZE(&x)==4 && __CPROVER_OBJECT_SIZE(g+1)==16, \"\");", True),
+    ("object size behind its end", "char *x=__CPROVER_allocate(4,0); __CPROVER_assert(__CPROVER_OBJECT_SIZE(x+4)==4, \"\");", True),
+    ("pointer offsets", "__CPROVER_assert(__CPROVER_POINTER_OFFSET(g+2)==8 && __CPROVER_POINTER_OFFSET((void*)0)==0, \"\");", True),
+    ("pointer offset in front of the object", "char *x=__CPROVER_allocate(4,0); __CPROVER_assert(__CPROVER_POINTER_OFFSET(x-1)==-1, \"\");", True),
+    ("pointer offsets have no sign", "char *x=__CPROVER_allocate(4,0); __CPROVER_assert(__CPROVER_POINTER_OFFSET(x-1)<0, \"\");", False),
+    ("objects", "int x; __CPROVER_assert(__CPROVER_POINTER_OBJECT(g)==__CPROVER_POINTER_OBJECT(g+1)&&__CPROVER_POINTER_OBJECT(g)!=__CPROVER_POINTER_OBJECT(&x), \"\");", True),
+    ("the null object", "__CPROVER_assert(__CPROVER_POINTER_OBJECT((void*)0)==0, \"\");", True),
+    ("same object", "int x; __CPROVER_assert(__CPROVER_same_object(g, g+3) && !__CPROVER_same_object(g,&x)&& __CPROVER_same_object(0,0)&& !__CPROVER_same_object(0,g), \"\");", True),
+    ("same object up to its end", "__CPROVER_assert(__CPROVER_same_object(g, g+4), \"\");", True),
+    ("dynamic objects", "char *x=__CPROVER_allocate(4,0); __CPROVER_assert(__CPROVER_DYNAMIC_OBJECT(x) && !__CPROVER_DYNAMIC_OBJECT(g), \"\");", True),
+    ("freed objects are dynamic", "char *x=malloc(4); if(x){free(x); __CPROVER_assert(__CPROVER_DYNAMIC_OBJECT(x), \"\");}", True),
+    ("havoc of an object", "int x=1; __CPROVER_havoc_object(&x); __CPROVER_assert(x==1, \"\");", False),
+    ("havoc of an object keeps others", "int x=1,y=2; __CPROVER_havoc_object(&x); __CPROVER_assert(y==2, \"\");", True),
+    ("havoc of an object by its part", "struct pair p={1,2}; __CPROVER_havoc_object(&p.b); __CPROVER_assert(p.a==1, \"\");", False),
+    ("havoc of an array by its part", "int a[3]={1,2,3}; __CPROVER_havoc_object(a+1); __CPROVER_assert(a[0]==1, \"\");", False),
+    ("havoc of a block", "size_t n; __CPROVER_assume(n>3&&n<10); char *p=__CPROVER_allocate(n,1); __CPROVER_havoc_object(p); __CPROVER_assert(p[2]==0, \"\");", False),
+    ("havoc is one value", "int x=1; __CPROVER_havoc_object(&x); int y=x; __CPROVER_assert(y==x, \"\");", True),
+    ("havoc of one of two objects", "int x=1,y=1; int *p=nondet_int()?&x:&y; __CPROVER_havoc_object(p); __CPROVER_assert(x==1||y==1, \"\");", True),
+    ("array_set", "char a[4]; __CPROVER_array_set(a, 7); __CPROVER_assert(a[0]==7&&a[3]==7, \"\");", True),
+    ("array_set of integers", "int a[4]; __CPROVER_array_set(a, 7); __CPROVER_assert(a[0]==7&&a[3]==7, \"\");", True),
+    ("array_set of a part", "char a[4]={0}; __CPROVER_array_set(a+1, 7); __CPROVER_assert(a[0]==0&&a[3]==7, \"\");", True),
+    ("array_set of a part keeps the rest", "char a[4]={0}; __CPROVER_array_set(a+1, 7); __CPROVER_assert(a[0]==7, \"\");", False),
+    ("array_set of a block", "char *p=__CPROVER_allocate(4,0); __CPROVER_array_set(p, 7); __CPROVER_assert(p[0]==7&&p[3]==7, \"\");", True),
+    ("array_copy", "char a[4], b[4]={1,2,3,4}; __CPROVER_array_copy(a, b); __CPROVER_assert(a[0]==1&&a[3]==4, \"\");", True),
+    ("array_copy to a block", "char *p=__CPROVER_allocate(4,0),b[4]={1,2,3,4}; __CPROVER_array_copy(p, b); __CPROVER_assert(p[0]==1&&p[3]==4, \"\");", True),
+    ("array_copy forgets the rest", "char a[4]={9,9,9,9}, b[2]={1,2}; __CPROVER_array_copy(a, b); __CPROVER_assert(a[1]==2&&a[3]==9, \"\");", False),
+    ("array_replace", "char a[4]={9,9,9,9}, b[2]={1,2}; __CPROVER_array_replace(a, b); __CPROVER_assert(a[1]==2&&a[3]==9, \"\");", True),
+    ("array_replace of a shorter one", "char a[2]={9,9}, b[4]={1,2,3,4}; __CPROVER_array_replace(a, b); __CPROVER_assert(a[1]==2, \"\");", True),
+    ("array_equal", "char a[4]={1,2,3,4}, b[4]={1,2,3,4}; __CPROVER_assert(__CPROVER_array_equal(a, b), \"\");", True),
+    ("array_equal fails", "char a[4]={1,2,3,4}, b[4]={1,2,3,5}; __CPROVER_assert(__CPROVER_array_equal(a, b), \"\");", False),
+    ("not array_equal", "char a[4]={1,2,3,4}, b[4]={1,2,3,5}; __CPROVER_assert(!__CPROVER_array_equal(a, b), \"\");", True),
+    ("array_equal of other lengths", "char a[4]={1,2,3,4}, b[3]={1,2,3}; __CPROVER_assert(!__CPROVER_array_equal(a, b), \"\");", True),
+    ("array_equal of parts", "char a[4]={1,2,3,4}, b[3]={2,3,4}; __CPROVER_assert(__CPROVER_array_equal(a+1, b), \"\");", True),
+    ("array_copy to a part", "char a[4]={9,9,9,9}, b[3]={1,2,3}; __CPROVER_array_copy(a+1, b); __CPROVER_assert(a[0]==9&&a[1]==1, \"\");", True),
 ]
 
 KLEE = [
@@ -136,13 +191,22 @@ class DialectTest(CliTest):
         self.assert_exit(self.decide(text), DONE)
 
     def test_what_is_not_understood_decides_nothing(self):
-        for body in ["int x = 1; __CPROVER_havoc_object(&x); __CPROVER_assert(x == 1, \"\");",
-                     "int x; __CPROVER_assert(__CPROVER_r_ok(&x, 4), \"\");",
+        for body in ["int x; __CPROVER_assert(__CPROVER_LIVE_OBJECT(&x), \"\");",
                      "int __CPROVER_uninterpreted_f(int); __CPROVER_assert(__CPROVER_uninterpreted_f(1) == 2, \"\");"]:
             with self.subTest(body):
                 result = self.decide("void harness(void) { " + body + " }\n")
                 self.assert_exit(result, UNDECIDED)
                 self.assertIn("what CBMC is asked about memory", result.stdout)
+
+    # CBMC follows one freed block and one dead variable of its choice, and so finds these assertions violated.
+    def test_lifetimes_are_exact(self):
+        for body, code in [("char *p = __CPROVER_allocate(4, 0); free(p); __CPROVER_assert(!__CPROVER_r_ok(p, 1), \"\");", DONE),
+                           ("char *p = __CPROVER_allocate(4, 0); __CPROVER_deallocate(p); __CPROVER_assert(!__CPROVER_r_ok(p, 1), \"\");", DONE),
+                           ("int *p; { int y; p = &y; } __CPROVER_assert(!__CPROVER_r_ok(p, 4), \"\");", DONE),
+                           ("int *p; { int y; p = &y; } __CPROVER_assert(__CPROVER_r_ok(p, 4), \"\");", REACHED),
+                           ("char *p = __CPROVER_allocate(4, 0); free(p); __CPROVER_assert(__CPROVER_OBJECT_SIZE(p) == 0, \"\");", DONE)]:
+            with self.subTest(body):
+                self.assert_exit(self.decide(HEADER + "void harness(void) { " + body + " }\n"), code)
 
     def test_definitions_that_compilers_refuse(self):
         text = ("int late(int x);\nvoid *__builtin___memcpy_chk(void *to, const void *from, unsigned long n, unsigned long size) { return (char *)to + 1; }\n"

@@ -118,6 +118,42 @@ class ProofsTest(CliTest):
         self.assert_exit(self.starter_kit(self.KIT, text), REACHED)
         self.assert_exit(run("proofs", self.folder / "cbmc", "--assertions-only"), DONE)
 
+    def test_checks_of_memory(self):
+        text = "#include <stdlib.h>\nvoid harness(void) { char *p = malloc(2); if (p) p[%d] = 1; free(p); }\n"
+        self.assert_exit(self.starter_kit(self.KIT, text % 1), DONE)
+        self.assert_exit(self.starter_kit(self.KIT, text % 2), REACHED)
+        self.assert_exit(run("proofs", self.folder / "cbmc", "--assertions-only"), DONE)
+
+    def test_contracts_of_the_makefile(self):
+        text = ("int half(int x) __CPROVER_requires(x >= 0) __CPROVER_ensures(__CPROVER_return_value <= x) __CPROVER_assigns() { return x %s 2; }\n"
+                "void harness(void) { int x; half(x); }\n")
+        checked = self.KIT + "CHECK_FUNCTION_CONTRACTS += half\n"
+        self.assert_exit(self.starter_kit(checked, text % "/"), DONE)
+        self.assert_exit(self.starter_kit(checked, text % "+"), REACHED)
+        used = self.KIT + "USE_FUNCTION_CONTRACTS += half\n"
+        self.assert_exit(self.starter_kit(used, text % "/"), REACHED)  # x may be negative
+        self.assert_exit(self.starter_kit(used, (text % "+").replace("half(x)", "__CPROVER_assert(half(7) <= 7, \"\")")), DONE)
+        loop = "void harness(void) { int i = 0; while (i < 3) __CPROVER_loop_invariant(i <= 2) { ++i; } }\n"
+        self.assert_exit(self.starter_kit(self.KIT + "APPLY_LOOP_CONTRACTS = 1\n", loop), REACHED)
+        self.assert_exit(self.starter_kit(self.KIT, loop), DONE)
+
+    def test_a_new_harness(self):
+        source = self.write("copy.c", "#include <stddef.h>\n#include \"limit.h\"\nstruct item { int key; char name[4]; };\n"
+                            "static int find(const struct item *items, size_t count, void *any, int (*f)(int), int key) {\n"
+                            "  if (count > LIMIT || !items) return -1;\n  return items[0].key == key; }\n")
+        self.write("limit.h", "#define LIMIT 3\n")
+        out = self.folder / "proofs" / "find"
+        result = run("proofs", "new", "find", source, "-I", self.folder, "--out", out)
+        self.assert_exit(result, DONE)
+        self.assertIn("struct item", (out / "harness.c").read_text())
+        result = run("proofs", self.folder / "proofs", "--json", self.folder / "out.json")
+        self.assert_exit(result, REACHED)  # there may be no item
+        self.assertIn("copy.c:6", self.results()["find"]["text"])
+        self.assert_exit(run("proofs", "new", "find", source, "-I", self.folder, "--out", out), BAD_INPUT)
+        result = run("proofs", "new", "found", source, "-I", self.folder, "--out", self.folder / "other")
+        self.assert_exit(result, BAD_INPUT)
+        self.assertIn("defines no function 'found'; it defines find", result.stderr)
+
     def test_static_functions_and_functions_without_a_body(self):
         text = ("int __CPROVER_file_local_made_c_secret(int x);\nint stub(void);\n"
                 "void harness(void) { __CPROVER_assert(__CPROVER_file_local_made_c_secret(4) == 5, \"\"); __CPROVER_assert(stub() == %d, \"\"); }\n")

@@ -7,6 +7,7 @@
 #include "base/core/text_file.h"
 #include "cli/common/interrupt.h"
 #include "proofs/campaign.h"
+#include "proofs/new_harness.h"
 #include "proofs/table.h"
 
 #include <CLI/CLI.hpp>
@@ -22,6 +23,7 @@ namespace {
 
 struct Options {
   proofs::CampaignOptions campaign;
+  proofs::NewHarness harness; // of `proofs new`
   std::string root;
   std::string store, markdown, junit, json;
   bool quiet = false;
@@ -113,7 +115,27 @@ std::vector<proofs::Result> watched_run(proofs::CampaignOptions options, bool qu
   return results;
 }
 
+// A command of its own, which shares the name.
+void declare_new(CLI::App& app, proofs::NewHarness& harness) {
+  CLI::App* command =
+      app.add_subcommand("new", "write a harness for a function: a folder with harness.c and proof.yml");
+  command->add_option("FUNCTION", harness.function, "the function to be called with any arguments")->required();
+  command->add_option("FILE", harness.file, "the C file that defines it")->required();
+  command->add_option("--out", harness.folder, "the folder to be made; default: proofs/FUNCTION")->type_name("FOLDER");
+  command->add_option("-I", harness.include_folders, "look for headers in this folder")
+      ->type_name("FOLDER")
+      ->allow_extra_args(false);
+  command->add_option("-D", harness.defines, "define a macro")->type_name("NAME[=VALUE]")->allow_extra_args(false);
+}
+
+ExitCode run_new(const proofs::NewHarness& harness) {
+  const std::filesystem::path folder = proofs::write_harness(harness);
+  fmt::print("{0}/harness.c and {0}/proof.yml written; run it with: tandem proofs {0}\n", folder.string());
+  return ExitCode::Done;
+}
+
 ExitCode run(Options options) {
+  if (options.root.empty()) throw UsageError("DIR is required, or new FUNCTION FILE");
   proofs::CampaignOptions& campaign = options.campaign;
   campaign.root = options.root;
   campaign.tandem = std::filesystem::read_symlink("/proc/self/exe");
@@ -139,7 +161,7 @@ ExitCode run(Options options) {
 Action declare(CLI::App& app) {
   auto options = std::make_shared<Options>();
   proofs::CampaignOptions& campaign = options->campaign;
-  app.add_option("DIR", options->root, "folder with proofs, at any depth")->required()->type_name("");
+  app.add_option("DIR", options->root, "folder with proofs, at any depth")->type_name("");
   app.add_option("--jobs", campaign.jobs, "proofs that run at the same time")->capture_default_str();
   app.add_option("--cpu", campaign.cpu, "limit on the CPU time of each proof")->capture_default_str();
   app.add_option("--memory", campaign.memory, "limit on the memory of each proof, like 4GB");
@@ -153,7 +175,8 @@ Action declare(CLI::App& app) {
   app.add_option("--junit", options->junit, "write the results to this file, as JUnit XML");
   app.add_option("--json", options->json, "write the results to this file, as JSON");
   app.add_flag("-q,--quiet", options->quiet, "no progress");
-  return [options] { return run(*options); };
+  declare_new(app, options->harness);
+  return [options, &app] { return app.got_subcommand("new") ? run_new(options->harness) : run(*options); };
 }
 
 } // namespace
@@ -168,7 +191,8 @@ const Command proofs_command{
         "cannot be read, else 20.",
     .examples = {{"tandem proofs test/cbmc/proofs --jobs 4", "all proofs of a project, four at a time"},
                  {"tandem proofs proofs --only parse --markdown table.md",
-                  "some of them, with a table for a pull request"}},
+                  "some of them, with a table for a pull request"},
+                 {"tandem proofs new parse src/parse.c -I include", "a harness for a function, to begin with"}},
     .declare = declare,
 };
 

@@ -3,6 +3,9 @@
 #include "base/core/share_folders.h"
 #include "base/core/text_file.h"
 #include "cli/common/command.h"
+#include "frontend/load/listed_arguments.h"
+#include "transform/checks/scopes.h"
+#include "transform/contracts/check_frames.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/core.h>
@@ -31,7 +34,8 @@ void add_program_settings(CLI::App& app, ProgramOptions& options) {
       ->allow_extra_args(false);
   app.add_option("-D", options.defines, "define a macro")->type_name("NAME[=VALUE]")->allow_extra_args(false);
   app.add_option("-U", options.undefines, "undefine a macro")->type_name("NAME")->allow_extra_args(false);
-  app.add_option("--std", options.standard, "the version of C: gnu17, gnu11, c99 and so on; also -std=")->type_name("NAME");
+  app.add_option("--std", options.standard, "the version of C: gnu17, gnu11, c99 and so on; also -std=")
+      ->type_name("NAME");
   app.add_option("-f", options.features, "an option of the compiler's that begins with -f, such as -fshort-enums")
       ->type_name("OPTION")
       ->allow_extra_args(false);
@@ -45,11 +49,34 @@ void add_program_settings(CLI::App& app, ProgramOptions& options) {
                  "do not read the body of this function: it returns any value; with FILE, of that file's function only")
       ->type_name("[FILE:]FUNCTION")
       ->allow_extra_args(false);
+  // The front end rewrites contracts behind the preprocessor, which knows macros (frontend/dialect/contracts.h).
+  const auto contract_option = [&](const char* name, const std::string& macro, const char* help) {
+    app.add_option_function<std::vector<std::string>>(
+           name,
+           [&options, macro](const std::vector<std::string>& functions) {
+             for (const std::string& function : functions) options.defines.push_back(macro + function);
+           },
+           help)
+        ->type_name("FUNCTION")
+        ->allow_extra_args(false);
+  };
+  contract_option("--enforce-contract", "__TANDEM_ENFORCE_CONTRACT_",
+                  "check this function against its contract: what it requires is assumed, what it ensures and may "
+                  "assign is checked");
+  contract_option("--replace-call,--replace-call-with-contract", "__TANDEM_REPLACE_CALL_",
+                  "use the contract of this function instead of its body");
+  app.add_flag_callback(
+      "--loop-contracts,--apply-loop-contracts",
+      [&options] { options.defines.emplace_back("__TANDEM_LOOP_CONTRACTS"); },
+      "use the invariants of loops that have a contract, and check them, instead of unwinding them");
   app.add_option("--files-read", options.files_read, "list the files that were read, headers included, in this file")
       ->type_name("FILE");
 }
 
-std::vector<std::string> compiler_arguments(const ProgramOptions& options) {
+namespace {
+
+// Options for reading the files that the command line has.
+std::vector<std::string> given_arguments(const ProgramOptions& options) {
   std::vector<std::string> arguments;
   if (!options.standard.empty()) arguments.push_back("-std=" + options.standard);
   for (const std::string& feature : options.features) arguments.push_back("-f" + feature);
@@ -61,16 +88,16 @@ std::vector<std::string> compiler_arguments(const ProgramOptions& options) {
   return arguments;
 }
 
-namespace {
+DataModel data_model(const ProgramOptions& options) {
+  return options.data_model == "ILP32" ? DataModel::ILP32 : DataModel::LP64;
+}
 
 // Where the user does not say: the nearest database above the first file, if it knows that file.
 std::optional<std::filesystem::path> compile_commands(const ProgramOptions& options) {
   if (options.compile_commands == "none") return std::nullopt;
   if (!options.compile_commands.empty()) return options.compile_commands;
   if (options.files.empty()) return std::nullopt;
-  std::optional<std::filesystem::path> found = frontend::find_compile_commands(options.files.front());
-  if (found) fmt::print(stderr, "tandem: compiler options from {}\n", found->string());
-  return found;
+  return frontend::find_compile_commands(options.files.front());
 }
 
 // The text as a file that lives as long as the options do: compiled runs need one, too.
@@ -83,15 +110,27 @@ std::string standard_input_file(std::shared_ptr<TempDir>& folder) {
 
 } // namespace
 
+std::vector<std::string> compiler_arguments(const ProgramOptions& options) {
+  std::vector<std::string> arguments;
+  if (const std::optional<std::filesystem::path> database = compile_commands(options))
+    arguments =
+        frontend::listed_arguments(*database, {options.files.begin(), options.files.end()}, data_model(options));
+  const std::vector<std::string> given = given_arguments(options);
+  arguments.insert(arguments.end(), given.begin(), given.end());
+  return arguments;
+}
+
 Program load_program(const ProgramOptions& options) {
   if (options.files.empty() && options.compile_commands.empty()) throw UsageError("FILE is required");
   frontend::LoadRequest request;
   for (const std::string& file : options.files)
     request.files.push_back(file == "-" ? standard_input_file(options.standard_input) : file);
-  request.data_model = options.data_model == "ILP32" ? DataModel::ILP32 : DataModel::LP64;
+  request.data_model = data_model(options);
   request.entry = options.function;
-  request.arguments = compiler_arguments(options);
+  request.arguments = given_arguments(options);
   request.compile_commands = compile_commands(options);
+  if (request.compile_commands && options.compile_commands.empty())
+    fmt::print(stderr, "tandem: compiler options from {}\n", request.compile_commands->string());
   request.models = share_folders("clib");
   request.linked = options.linked;
   if (options.malloc_may_fail) request.allocations = Allocations::MayFail;
@@ -104,7 +143,7 @@ Program load_program(const ProgramOptions& options) {
     };
   Program program = frontend::load(request);
   for (const Note& note : program.notes()) fmt::print(stderr, "{}: warning: {}\n", program.text(note.point), note.text);
-  return program;
+  return transform::checks::with_scope_ends(transform::contracts::with_checked_frames(std::move(program)));
 }
 
 } // namespace tandem::cli

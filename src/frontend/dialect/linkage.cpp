@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
 #include <set>
 
 namespace tandem::frontend::dialect {
@@ -14,23 +13,17 @@ namespace {
 
 constexpr std::string_view uninterpreted = "__CPROVER_uninterpreted_";
 
-struct Declared {
-  std::size_t name = 0;            // where the name is
-  std::optional<std::size_t> with; // where the word static is
-  bool is_definition = false;
-};
-
-// Whether the declaration that begins there declares the function as external, without a result.
-bool is_external_void(const Tokens& tokens, TokenRange range, const Declared& found) {
+// Whether the declaration that begins there declares the function as external, with this result.
+bool is_external(const Tokens& tokens, TokenRange range, const Declared& found, clang::tok::TokenKind result) {
   const auto begin = tokens.begin() + static_cast<std::ptrdiff_t>(range.begin);
   const auto end = tokens.begin() + static_cast<std::ptrdiff_t>(found.name);
-  return std::any_of(begin, end, [](const clang::Token& token) { return token.is(clang::tok::kw_void); }) &&
-         std::all_of(begin, end, [](const clang::Token& token) {
-           return token.isOneOf(clang::tok::kw_void, clang::tok::kw_extern);
-         });
+  return std::any_of(begin, end, [&](const clang::Token& token) { return token.is(result); }) &&
+         std::all_of(begin, end,
+                     [&](const clang::Token& token) { return token.isOneOf(result, clang::tok::kw_extern); });
 }
 
-// The function that is declared at `begin`; nothing if it is something else. `end` is set behind the declaration.
+} // namespace
+
 std::optional<Declared> declared(const Tokens& tokens, std::size_t begin, std::size_t& end) {
   Declared result;
   bool is_function = false;
@@ -55,8 +48,6 @@ std::optional<Declared> declared(const Tokens& tokens, std::size_t begin, std::s
   return is_function ? std::optional(result) : std::nullopt;
 }
 
-} // namespace
-
 namespace {
 
 // What is to change at the top level of a file.
@@ -67,11 +58,15 @@ public:
     for (std::size_t at = 0; at < tokens.size(); at = end) {
       const std::optional<Declared> found = declared(tokens, at, end);
       note_uses(tokens, {at, end}, found);
+      note_tags(tokens, {at, end}, found);
       if (found) note(tokens, {at, end}, *found);
     }
   }
 
-  bool is_empty() const { return dropped_.empty() && own_builtins_.empty() && moved_.empty() && early_.empty(); }
+  bool is_empty() const {
+    return dropped_.empty() && own_builtins_.empty() && moved_.empty() && announced_.empty() && tags_.empty() &&
+           early_.empty();
+  }
 
   Tokens applied(const Tokens& tokens, const TokenSource& source) const {
     Tokens result;
@@ -84,6 +79,16 @@ public:
       const auto [first, last] = moved_.equal_range(i);
       for (auto range = first; range != last; ++range)
         for (std::size_t k = range->second.begin; k < range->second.end; ++k) put(k);
+      const auto [first_tag, last_tag] = tags_.equal_range(i);
+      for (auto tag = first_tag; tag != last_tag; ++tag) {
+        result.insert(result.end(), {tokens[tag->second], tokens[tag->second + 1]});
+        result.push_back(source.lex(";", tokens[i].getLocation()).front());
+      }
+      const auto [begin, end] = announced_.equal_range(i);
+      for (auto range = begin; range != end; ++range) {
+        for (std::size_t k = range->second.begin; k < range->second.end; ++k) put(k);
+        result.push_back(source.lex(";", tokens[i].getLocation()).front());
+      }
       const auto [name, last_name] = early_.equal_range(i);
       for (auto each = name; each != last_name; ++each) {
         const Tokens text = source.lex("void " + each->second + "();", tokens[i].getLocation());
@@ -106,8 +111,13 @@ private:
       external_.insert(name);
     else if (external_.contains(name))
       dropped_.insert(*found.with);
+    // A call declares a function that returns int; what follows tells better.
     if (const auto call = first_call_.find(name); call != first_call_.end()) {
-      if (is_external_void(tokens, range, found)) early_.emplace(call->second, std::string(name));
+      if (is_external(tokens, range, found, clang::tok::kw_void))
+        early_.emplace(call->second, std::string(name));
+      else if (found.is_definition && call->second < range.begin &&
+               !is_external(tokens, range, found, clang::tok::kw_int))
+        announced_.emplace(call->second, TokenRange{range.begin, closing(tokens, found.name + 1) + 1});
       first_call_.erase(call);
     }
     declared_.insert(name);
@@ -117,6 +127,17 @@ private:
     moved_.emplace(use->second, range);
     drop();
     first_use_.erase(use);
+  }
+
+  // A record that is first named among the parameters of a function is one of its own in C, and the same as any other
+  // of its name for CBMC.
+  void note_tags(const Tokens& tokens, TokenRange range, const std::optional<Declared>& found) {
+    for (std::size_t i = range.begin; i + 1 < range.end; ++i) {
+      if (!tokens[i].isOneOf(clang::tok::kw_struct, clang::tok::kw_union) ||
+          tokens[i + 1].isNot(clang::tok::identifier))
+        continue;
+      if (known_tags_.insert(word_of(tokens[i + 1])).second && found && i > found->name) tags_.emplace(range.begin, i);
+    }
   }
 
   // An uninterpreted function may be used before it is declared: its declaration moves there. One without a result may
@@ -132,7 +153,9 @@ private:
     }
   }
 
-  std::set<std::string_view> external_, declared_;
+  std::set<std::string_view> external_, declared_, known_tags_;
+  std::multimap<std::size_t, std::size_t> tags_;     // where a tag is named, by where it is declared before
+  std::multimap<std::size_t, TokenRange> announced_; // heads of definitions, by where they are declared before
   std::set<std::string> own_builtins_;
   std::set<std::size_t> dropped_;
   std::map<std::string_view, std::size_t> first_use_, first_call_;

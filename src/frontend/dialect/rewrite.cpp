@@ -1,5 +1,6 @@
 #include "frontend/dialect/rewrite.h"
 
+#include "frontend/dialect/contracts.h"
 #include "frontend/dialect/declarations.h"
 #include "frontend/dialect/expressions.h"
 #include "frontend/dialect/inputs.h"
@@ -55,7 +56,8 @@ Tokens rewrite(Tokens tokens, clang::Preprocessor& preprocessor) {
   const TokenSource source(preprocessor);
   tokens = with_inputs(with_linkage(std::move(tokens), source), source);
   if (!is_used(tokens)) return tokens;
-  return with_declarations(rewrite_expressions(with_usual_names(std::move(tokens), source), source), source);
+  tokens = rewrite_contracts(with_usual_names(std::move(tokens), source), preprocessor);
+  return with_declarations(rewrite_expressions(tokens, source), source);
 }
 
 } // namespace tandem::frontend::dialect

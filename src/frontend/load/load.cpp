@@ -153,6 +153,35 @@ std::vector<std::filesystem::path> files_of(const parse::Parsed& parsed) {
   return {result.begin(), result.end()};
 }
 
+// Contracts that are asked for by a macro (frontend/dialect/contracts.h) have to be there: rewriting them leaves a
+// declaration that tells.
+void check_contracts(const parse::Parsed& parsed, const std::vector<parse::TranslationUnit>& units,
+                     const std::vector<std::string>& arguments) {
+  constexpr llvm::StringRef mark = "__tandem_contract_of_", checked = "__tandem_body_";
+  std::set<std::string> known, with_body;
+  for (const auto& unit : parsed.units)
+    for (const clang::Decl* decl : unit->getASTContext().getTranslationUnitDecl()->decls())
+      if (const auto* named = llvm::dyn_cast<clang::NamedDecl>(decl);
+          named != nullptr && named->getIdentifier() != nullptr) {
+        if (named->getName().starts_with(mark)) known.insert(named->getName().substr(mark.size()).str());
+        if (named->getName().starts_with(checked)) with_body.insert(named->getName().substr(checked.size()).str());
+      }
+  const auto require = [&](const std::string& argument, const std::string& macro, const std::set<std::string>& among,
+                           const std::string& what) {
+    const std::string option = "-D" + macro;
+    if (!argument.starts_with(option) || among.contains(argument.substr(option.size()))) return;
+    std::string list;
+    for (const std::string& name : known) list += (list.empty() ? "" : ", ") + name;
+    throw InputError(TextPosition{units.front().file.string()},
+                     "there is no function '" + argument.substr(option.size()) + "' with a contract" + what +
+                         "; functions with contracts: " + (list.empty() ? "none" : list));
+  };
+  for (const std::string& argument : arguments) {
+    require(argument, "__TANDEM_ENFORCE_CONTRACT_", with_body, " and a body");
+    require(argument, "__TANDEM_REPLACE_CALL_", known, "");
+  }
+}
+
 Program load_here(const LoadRequest& request) {
   const Sources sources = sources_of(request);
   if (sources.units.empty()) throw InputError("no file was given");
@@ -164,6 +193,7 @@ Program load_here(const LoadRequest& request) {
   if (request.files_read) request.files_read(files_of(parsed));
   remove_bodies(parsed, sources.units, request.without_body);
   check_entry(parsed, sources.units, request.entry);
+  check_contracts(parsed, sources.units, request.arguments);
   ModelParser models(request, parsed);
   const bool is_modelled = !request.models.empty() && request.linked == clib::Linked::All;
   return lower::lower(

@@ -79,7 +79,8 @@ std::optional<const Expr*> FunctionLowering::dialect_call(std::string_view name,
     return &convert(is_of_kind(value(*expr.getArg(0)), kind), type_of(expr));
   if (name.starts_with(overflow_prefix))
     return &convert(overflows(name.substr(overflow_prefix.size()), expr), type_of(expr));
-  return std::nullopt;
+  if (const std::optional<const Expr*> answer = memory_predicate(name, expr)) return answer;
+  return memory_statement(name, expr);
 }
 
 // A variable without a value. The scalars in a record get one each, so that a counterexample has them.

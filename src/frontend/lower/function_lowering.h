@@ -2,7 +2,8 @@
 // expressions become pure expressions, with their side effects as edges in the order of evaluation.
 //
 // One class in several files: statements.cpp, switch.cpp, conditions.cpp; expressions.cpp, operators.cpp, casts.cpp,
-// lvalues.cpp, assignments.cpp; initializers.cpp; calls.cpp, allocations.cpp, builtins.cpp, atomics.cpp, varargs.cpp, dialect.cpp;
+// lvalues.cpp, assignments.cpp; initializers.cpp; calls.cpp, allocations.cpp, builtins.cpp, atomics.cpp, varargs.cpp, dialect.cpp,
+// memory_predicates.cpp;
 // arrays.cpp (of variable length), vectors.cpp, complex.cpp; labels.cpp (as values); start_and_end.cpp (of the
 // program); edges.cpp.
 #pragma once
@@ -276,6 +277,17 @@ private:
   const Expr& overflows(std::string_view operation, const clang::CallExpr& expr);
   clang::QualType usual_type(clang::QualType left, clang::QualType right) const;
   const Expr& quantifier(const clang::CallExpr& expr, bool is_forall);
+  // --- what other verifiers ask about memory (memory_predicates.cpp); nullopt: another function
+  std::optional<const Expr*> memory_predicate(std::string_view name, const clang::CallExpr& expr);
+  std::optional<const Expr*> memory_statement(std::string_view name, const clang::CallExpr& expr);
+  std::vector<const Expr*> pointers(const clang::CallExpr& expr, unsigned count);
+  const Expr& is_accessible(const clang::CallExpr& expr);
+  const Expr& is_accessible(const Expr& pointer, const Expr& bytes);
+  const Expr& bytes_behind(const Expr& pointer, SourceRange where);
+  void havoc_object(const Expr& pointer, SourceRange where);
+  void set_array(const clang::CallExpr& expr);
+  void copy_array(const Expr& to, const Expr& from, const clang::CallExpr& expr);
+  const Expr& arrays_are_equal(const Expr& left, const Expr& right, const clang::CallExpr& expr);
   // --- allocations.cpp
   bool may_fail(const Function& callee) const;
   void call_that_may_fail(const Operation& call, const clang::Expr& expr);

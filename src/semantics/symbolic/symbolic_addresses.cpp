@@ -141,6 +141,14 @@ smt::Term SymbolicMemory::pointer_from(smt::Term integer) {
     result = terms_.ite(terms_.arg(integer, 0), then, pointer_from(terms_.arg(integer, 2)));
   } else if (kind == Kind::BvAdd || kind == Kind::BvSub) {
     result = pointer_from_sum(integer, kind);
+  } else if (kind == Kind::BvAnd) {
+    // Masks that are all ones or zero choose between a pointer and null without a branch.
+    const bool is_first = holds_address(terms_.arg(integer, 0));
+    const smt::Term from = terms_.arg(integer, is_first ? 0 : 1), mask = terms_.arg(integer, is_first ? 1 : 0);
+    const smt::Term null = terms_.bv(pointer_width(), 0), ones = terms_.bv_not(null);
+    result = to_exposed_object(integer);
+    if (holds_address(from))
+      result = terms_.ite(terms_.eq(mask, ones), pointer_from(from), terms_.ite(terms_.eq(mask, null), null, result));
   } else if (holds_address(integer)) {
     result = address(object_of_integer_.at(integer));
   } else if (!leads_to_object(integer)) {

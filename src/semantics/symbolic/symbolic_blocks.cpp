@@ -35,7 +35,7 @@ void SymbolicMemory::havoc(SymbolicState& state, SymbolicObjectId id) {
 // Which object a pointer from an array leads to cannot be told from the term: what is stored through it may be stored
 // anywhere.
 smt::Term SymbolicMemory::select(SymbolicObjectId id, smt::Term array, smt::Term index) {
-  const smt::Term result = terms_.select(array, index);
+  const smt::Term result = read(array, index);
   if (terms_.width(result) == pointer_width() && arrays_with_addresses_.contains(id))
     let_unconstrained_pointers_write();
   return result;

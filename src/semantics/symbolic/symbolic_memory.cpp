@@ -296,7 +296,7 @@ void SymbolicMemory::store_object(SymbolicState& state, SymbolicObjectId id, smt
   const smt::Term array = into_array(state, id, bytes);
   const smt::Term index = terms_.bv_extract(offset, 31, 0);
   const smt::Term element =
-      terms_.is_true(condition) ? value : terms_.ite(condition, value, terms_.select(array, index));
+      terms_.is_true(condition) ? value : terms_.ite(condition, value, select(id, array, index));
   note_in_array(id, value);
   const std::uint64_t slot = key(id, array_zone | bytes);
   state.cells.set(slot, named(slot, terms_.store(array, index, element)));

@@ -134,6 +134,9 @@ public:
   // A constant number of bytes.
   void copy_bytes(SymbolicState& state, Term to, Term from, std::uint64_t size);
   void set_bytes(SymbolicState& state, Term to, Term byte, std::uint64_t size);
+  // Any number of bytes (symbolic_ranges.cpp).
+  void copy_range(SymbolicState& state, Term to, Term from, Term size);
+  void set_range(SymbolicState& state, Term to, Term byte, Term size);
 
   void forget(SymbolicState& state, SymbolicObjectId id) const; // the object's lifetime ends or starts
   // From now on, stores through pointers that lead to no known object havoc all memory. (Otherwise they change
@@ -332,6 +335,30 @@ private:
                       Term value);
   Term select(SymbolicObjectId id, Term array, Term index);
   void note_in_array(SymbolicObjectId id, Term value);
+  // symbolic_ranges.cpp
+  struct RangeSource {
+    Term condition, array, start; // the byte at `start` in the array is the first one
+  };
+  struct Range {
+    Term size;
+    Term byte;                        // of all; or
+    std::vector<RangeSource> sources; // the first one whose condition holds
+    std::function<Term(Term)> at;     // for a distance from the start: the byte there
+  };
+  struct ChangedArray {
+    Term before;    // what is outside of the range
+    Term condition; // otherwise nothing changed
+    Term start;
+    Range range;
+  };
+  void store_range(SymbolicState& state, Term pointer, Term offset, Term condition, const Range& range);
+  void store_range_in(SymbolicState& state, SymbolicObjectId id, Term offset, Term condition, const Range& range);
+  void add_sources(SymbolicState& state, Term pointer, Term offset, Term condition, std::vector<RangeSource>& to);
+  bool has_changed_range(Term array);
+  Term read(Term array, Term index);
+  Term read(Term array, Term index, Memo& memo);
+  Term read_range(const ChangedArray& changed, Term index, Memo& memo);
+  Term as_index(Term offset) { return terms_.bv_extract(offset, 31, 0); }
   bool has_uniform_cells(SymbolicObjectId id, Progression at, std::uint32_t bytes) const;
   Term into_array(SymbolicState& state, SymbolicObjectId id, std::uint32_t bytes);
   Term default_array(const SymbolicState& state, SymbolicObjectId id, std::uint32_t bytes);
@@ -355,6 +382,8 @@ private:
   std::map<std::uint64_t, SymbolicObjectId> by_address_;
   std::unordered_map<const Function*, SymbolicObjectId> functions_;
   std::unordered_map<Term, bool> leads_to_object_;
+  std::unordered_map<Term, ChangedArray> changed_arrays_; // by the symbol that stands for the array
+  std::unordered_map<Term, bool> has_changed_range_;
   struct KnownPointer {
     Term pointer;
     std::size_t exposed = 0; // how many objects were exposed then

@@ -5,6 +5,7 @@
 
 #include "program/model/context.h"
 #include "program/model/declared_types.h"
+#include "program/model/expressions.h"
 
 #include <algorithm>
 #include <tuple>
@@ -23,11 +24,16 @@ bool is_known_outside(const SourceRange& scope, const Edge& edge) {
   return edge.range.begin.is_known() && !is_inside(scope, edge.range.begin);
 }
 
+bool has_scope_ends(const Program& program) {
+  return std::ranges::any_of(program.edges(), [](const Edge* edge) { return edge->op.kind == OpKind::EndScope; });
+}
+
 } // namespace
 
 std::vector<copy::InsertedOperation> ends_of_scopes(const Program& program) {
   std::vector<copy::InsertedOperation> result;
   const DeclaredTypes* declared = program.context().declared_types();
+  if (has_scope_ends(program)) return result;
   for (const Function* function : program.functions())
     for (const Variable* local : function->locals()) {
       const bool is_array = declared != nullptr && declared->variable_length_arrays.contains(local);
@@ -40,6 +46,12 @@ std::vector<copy::InsertedOperation> ends_of_scopes(const Program& program) {
       }
     }
   return result;
+}
+
+Program with_scope_ends(Program program) {
+  if (!asks_about_memory(program)) return program;
+  const std::vector<copy::InsertedOperation> ends = ends_of_scopes(program);
+  return ends.empty() ? std::move(program) : copy::insert_checks(program, {.checks = {}, .operations = ends}).program;
 }
 
 } // namespace tandem::transform::checks

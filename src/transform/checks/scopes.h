@@ -11,4 +11,7 @@ namespace tandem::transform::checks {
 // length, whose blocks end.
 std::vector<copy::InsertedOperation> ends_of_scopes(const Program& program);
 
+// The program with these ends, if it asks about its memory without checks and so has to know them.
+Program with_scope_ends(Program program);
+
 } // namespace tandem::transform::checks

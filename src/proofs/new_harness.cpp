@@ -1,0 +1,86 @@
+// The harness includes the file itself, so that static functions and types without a header can be named.
+
+#include "proofs/new_harness.h"
+
+#include "base/core/input_error.h"
+#include "base/core/text_file.h"
+#include "frontend/load/signature.h"
+#include "proofs/proof.h"
+
+#include <fmt/format.h>
+
+namespace tandem::proofs {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Kind = frontend::ParameterText::Kind;
+
+std::string declared(const frontend::ParameterText& parameter) {
+  const std::string& name = parameter.name;
+  switch (parameter.kind) {
+  case Kind::Value: return fmt::format("  __typeof__({}) {};\n", parameter.type, name);
+  case Kind::FunctionPointer:
+    return fmt::format("  __typeof__({}) {} = 0; // a function to be called back: write one\n", parameter.type, name);
+  case Kind::ObjectPointer:
+  case Kind::BytePointer: break;
+  }
+  const std::string element = parameter.kind == Kind::ObjectPointer ? fmt::format(" * sizeof(*{})", name) : "";
+  return fmt::format("  __CPROVER_size_t {0}_count;\n"
+                     "  __CPROVER_assume({0}_count <= MOST_ELEMENTS);\n"
+                     "  __typeof__({1}) {0} = malloc({0}_count{2}); // any contents; null if there is no memory\n",
+                     name, parameter.type, element);
+}
+
+std::string harness_text(const frontend::Signature& signature, const std::string& included) {
+  std::string text = fmt::format(
+      "// {0} called with any arguments: values are arbitrary, pointers lead to objects of arbitrary but bounded size "
+      "or are\n"
+      "// null. Say with __CPROVER_assume what callers guarantee, and with __CPROVER_assert what has to hold.\n"
+      "#include <stdlib.h>\n\n#include \"{1}\"\n\n"
+      "#ifndef MOST_ELEMENTS\n#define MOST_ELEMENTS 8 // of each object behind a pointer\n#endif\n\n"
+      "void {0}_harness(void) {{\n",
+      signature.function, included);
+  std::string arguments;
+  for (const frontend::ParameterText& parameter : signature.parameters) {
+    text += declared(parameter);
+    arguments += (arguments.empty() ? "" : ", ") + parameter.name;
+  }
+  if (signature.is_variadic) text += "  // further arguments would stand behind these\n";
+  return text + fmt::format("  {}({});\n}}\n", signature.function, arguments);
+}
+
+std::string listed(const std::string& key, const std::vector<std::string>& values) {
+  if (values.empty()) return "";
+  std::string text = key + ":\n";
+  for (const std::string& value : values) text += "  - \"" + value + "\"\n";
+  return text;
+}
+
+} // namespace
+
+fs::path write_harness(const NewHarness& request) {
+  const fs::path folder = request.folder.empty() ? fs::path("proofs") / request.function : fs::path(request.folder);
+  if (!fs::is_regular_file(request.file)) throw InputError(TextPosition{request.file}, "is no file, expected C source");
+  if (fs::is_directory(folder) && is_proof(folder))
+    throw InputError(TextPosition{folder.string()}, "has a proof already; --out FOLDER names another folder");
+  frontend::LoadRequest load;
+  load.files = {request.file};
+  for (const std::string& include : request.include_folders) load.arguments.push_back("-I" + include);
+  for (const std::string& define : request.defines) load.arguments.push_back("-D" + define);
+  const frontend::Signature signature = frontend::read_signature(load, request.function);
+  fs::create_directories(folder);
+  const auto seen_from_folder = [&](const std::string& path) {
+    return fs::relative(fs::absolute(path), fs::absolute(folder)).string();
+  };
+  write_text_file(folder / "harness.c", harness_text(signature, seen_from_folder(request.file)));
+  std::vector<std::string> includes;
+  for (const std::string& include : request.include_folders) includes.push_back(seen_from_folder(include));
+  write_text_file(folder / definition_name,
+                  fmt::format("sources: [harness.c]\nentry: {}_harness\n{}{}checks: [standard]\n", request.function,
+                              listed("include", includes), listed("define", request.defines)));
+  return folder;
+}
+
+} // namespace tandem::proofs
