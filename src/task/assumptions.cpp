@@ -93,7 +93,7 @@ private:
   // An error was found by a run in which every access was checked. Models of the library do not overflow.
   void visit(const Function& function, const Expr& expr) {
     if (is_proof_ && !is_checked(CheckKind::Memory) && may_leave_object(expr))
-      found_.insert("accesses stay inside their objects: this is not checked");
+      found_.insert("accesses stay inside their objects: --check memory checks this");
     if (!is_checked(CheckKind::Overflow) && is_users(program_, function) && may_overflow(expr))
       found_.insert("signed arithmetic wraps around where it overflows: --check overflow checks this");
   }

@@ -29,7 +29,7 @@ int main(void) {
 OF_BOTH = ["'alpha' has no body: it returns any value, changes nothing",
            "'zeta' has no body: it returns any value, changes nothing",
            "signed arithmetic wraps around where it overflows: --check overflow checks this"]
-OF_PROOFS = ["accesses stay inside their objects: this is not checked",
+OF_PROOFS = ["accesses stay inside their objects: --check memory checks this",
              "memory can be allocated: malloc and the like do not fail (--malloc-may-fail lets them)"]
 
 

@@ -1,8 +1,10 @@
 // tandem test: a small test suite that covers as much as can be covered, and a proof that the rest is unreachable. What
 // is printed is in test_report.cpp.
 #include "cli/commands/all.h"
-#include "cli/commands/test_options.h"
+#include "cli/commands/executor_options.h"
+#include "cli/commands/test_distributed.h"
 #include "cli/commands/test_report.h"
+#include "cli/common/command_line.h"
 #include "cli/common/interrupt.h"
 #include "cli/common/option_table.h"
 #include "engines/registry.h"
@@ -99,11 +101,14 @@ ExitCode test(const TestOptions& options) {
        .minimise = options.keep_all ? testing::suite::Minimise::No : testing::suite::Minimise::Yes});
   const InterruptGuard guard;
   Progress progress(options.verbosity.chosen());
+  const auto show = [&](const std::string& text) { progress.progress(text); };
   const testing::loop::GenerationResult result =
-      testing::loop::generate(generation, make_partners(options, program),
-                              {.limits = {.cpu = options.limits.cpu, .wall = options.limits.wall},
-                               .interrupted = [] { return InterruptGuard::interrupted(); },
-                               .progress = [&](const std::string& text) { progress.progress(text); }});
+      is_distributed(options)
+          ? generate_distributed(options, generation, show)
+          : testing::loop::generate(generation, make_partners(options, program),
+                                    {.limits = {.cpu = options.limits.cpu, .wall = options.limits.wall},
+                                     .interrupted = [] { return InterruptGuard::interrupted(); },
+                                     .progress = show});
   progress.finish();
   return report_tests(options, selection, generation, result);
 }
@@ -131,8 +136,16 @@ Action declare(CLI::App& app) {
   app.add_flag("--keep-all", options->keep_all, "do not minimise the suite");
   add_options(app, task::limit_options, options->limits);
   app.add_option("--json", options->json, "write goals, tests and partners to this file, as JSON");
+  app.add_option("--report", options->report,
+                 "write a page for a browser to this file (.html): the source shaded by coverage, the goals, the tests "
+                 "with their inputs")
+      ->type_name("FILE");
+  add_executor_options(app, options->executor, "generations with other seeds and partners");
   add_verbosity_options(app, options->verbosity);
-  return [options] { return test(*options); };
+  return [options, &app] {
+    options->command = command_line(app);
+    return test(*options);
+  };
 }
 
 } // namespace

@@ -1,8 +1,10 @@
 // What `tandem test` was asked for.
 #pragma once
 
+#include "bench/jobs/run_jobs.h"
 #include "cli/common/program_options.h"
 #include "cli/common/progress.h"
+#include "cli/common/resources.h"
 #include "task/limits.h"
 
 #include <string>
@@ -20,7 +22,10 @@ struct TestOptions {
   std::uint64_t seed = 1;
   bool keep_all = false;
   task::Limits limits{.cpu = std::chrono::seconds(60), .wall = {}, .memory = {}};
-  std::string json; // a file; empty: not wanted
+  std::string json, report; // files; empty: not wanted
+  std::string command;      // as the user gave it
+  ResourceMeter meter;
+  bench::ExecutorChoice executor;
   VerbosityOptions verbosity;
 };
 

@@ -8,6 +8,6 @@
 namespace tandem::cli::commands {
 
 ExitCode report_tests(const TestOptions& options, const testing::goals::Selection& selection,
-                      const testing::suite::TestGeneration& generation, const testing::loop::GenerationResult& result);
+                      testing::suite::TestGeneration& generation, const testing::loop::GenerationResult& result);
 
 } // namespace tandem::cli::commands
