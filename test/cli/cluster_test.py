@@ -111,7 +111,7 @@ class OnACluster(CliTest):
         for i, line in enumerate(("6", "8")):
             part = self.folder / "parts" / f"p{i}_{'true' if i == 0 else 'false'}-unreach-call.c"
             part.parent.mkdir(exist_ok=True)
-            self.assert_exit(run("verify", "-q", program, "--only", f"whole.c:{line}", "--engine", "bmc", "--path-length", "1", "--condition-out",
+            self.assert_exit(run("verify", "-q", program, "--only", f"whole.c:{line}", "--engine", "value", "--path-length", "1", "--condition-out",
                                  self.folder / f"c{i}.gia", "--cpu", "5s"), UNDECIDED)
             self.assert_exit(run("reduce", program, "--condition", self.folder / f"c{i}.gia", "-o", part), DONE)
         tables = []
