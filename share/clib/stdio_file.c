@@ -6,11 +6,22 @@
 
 enum { TANDEM_EOF = -1, TANDEM_EINVAL = 22 };
 
+// What is known of a character that fscanf has looked at and not taken; stdio_input.c has the same list.
+enum tandem_next {
+  TANDEM_NOT_READ,
+  TANDEM_ANY,
+  TANDEM_NO_DIGIT,
+  TANDEM_NO_OCTAL_DIGIT,
+  TANDEM_NO_HEX_DIGIT,
+  TANDEM_NO_SPACE,
+};
+
 // The streams that the program opens; the three standard ones may be objects of another type, and are not looked into.
 typedef struct _IO_FILE {
   int end, error;
   int pushed[2]; // characters pushed back, the first to be read last; -1: none. fscanf may leave one, ungetc another.
   int is_process;
+  int next; // an enum tandem_next, of the first character that is not pushed back
 } FILE;
 
 _Noreturn void abort(void);
@@ -18,8 +29,8 @@ extern FILE* stdin;
 extern FILE* stdout;
 extern FILE* stderr;
 
-static FILE tandem_stdin = {0, 0, {-1, -1}, 0}, tandem_stdout = {0, 0, {-1, -1}, 0},
-            tandem_stderr = {0, 0, {-1, -1}, 0};
+static FILE tandem_stdin = {0, 0, {-1, -1}, 0, 0}, tandem_stdout = {0, 0, {-1, -1}, 0, 0},
+            tandem_stderr = {0, 0, {-1, -1}, 0, 0};
 static int tandem_writes_files;
 
 static FILE* tandem_stream(FILE* stream) {
@@ -55,7 +66,7 @@ static FILE* tandem_open(const char* mode) {
   if (mode[0] != 'r') tandem_writes_files = 1;
   for (int i = 1; mode[0] == 'r' && mode[i] && mode[i] != ','; i++)
     if (mode[i] == '+') tandem_writes_files = 1;
-  stream->end = stream->error = stream->is_process = 0;
+  stream->end = stream->error = stream->is_process = stream->next = 0;
   stream->pushed[0] = stream->pushed[1] = -1;
   return stream;
 }
@@ -112,14 +123,27 @@ FILE* freopen(const char* name, const char* mode, FILE* stream) {
     return NULL;
   }
   tandem_writes_files = 1;
-  file->end = file->error = 0;
+  file->end = file->error = file->next = 0;
   file->pushed[0] = file->pushed[1] = -1;
   return stream;
 }
 
 FILE* freopen64(const char* name, const char* mode, FILE* stream) { return freopen(name, mode, stream); }
 
-int fgetc(FILE* stream) {
+static int tandem_is_space(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+static int tandem_may_be_next(int next, int c) {
+  switch (next) {
+  case TANDEM_NO_DIGIT: return c < '0' || c > '9';
+  case TANDEM_NO_OCTAL_DIGIT: return c < '0' || c > '7';
+  case TANDEM_NO_HEX_DIGIT: return !((c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'));
+  case TANDEM_NO_SPACE: return !tandem_is_space(c);
+  default: return 1;
+  }
+}
+
+// For stdio_input.c, as the other two below: the character that was pushed back last, or EOF.
+int __tandem_take_pushed(FILE* stream) {
   FILE* file = tandem_stream(stream);
   int c = file->pushed[1];
   if (c >= 0) {
@@ -127,13 +151,26 @@ int fgetc(FILE* stream) {
     return c;
   }
   c = file->pushed[0];
-  if (c >= 0) {
-    file->pushed[0] = -1;
-    return c;
-  }
+  file->pushed[0] = -1;
+  return c;
+}
+
+// What was known before is the result.
+int __tandem_know_next(FILE* stream, int next) {
+  FILE* file = tandem_stream(stream);
+  int before = file->next;
+  file->next = next;
+  return before;
+}
+
+int fgetc(FILE* stream) {
+  FILE* file = tandem_stream(stream);
+  int c = __tandem_take_pushed(stream);
+  if (c >= 0) return c;
   if (file->end) return TANDEM_EOF;
   c = tandem_writes_files && stream != stdin ? tandem_unspecified_int() : tandem_environment_int();
-  tandem_assume(c >= TANDEM_EOF && c <= 255);
+  tandem_assume(c >= TANDEM_EOF && c <= 255 && tandem_may_be_next(file->next, c));
+  file->next = TANDEM_NOT_READ;
   if (c >= 0) return c;
   if (tandem_succeeds()) {
     file->end = 1;
@@ -259,9 +296,16 @@ ssize_t getline(char** line, size_t* size, FILE* stream) { return getdelim(line,
 void __tandem_end_stream(FILE* stream) { tandem_stream(stream)->end = 1; }
 int __tandem_is_own_text(FILE* stream) { return tandem_writes_files && stream != stdin; }
 
-int feof(FILE* stream) { return tandem_stream(stream)->end; }
+// What fscanf has looked at may have been the end.
+static FILE* tandem_looked_at(FILE* stream) {
+  FILE* file = tandem_stream(stream);
+  if (file->next != TANDEM_NOT_READ && file->pushed[0] < 0) ungetc(fgetc(stream), stream);
+  return file;
+}
+
+int feof(FILE* stream) { return tandem_looked_at(stream)->end; }
 int feof_unlocked(FILE* stream) { return feof(stream); }
-int ferror(FILE* stream) { return tandem_stream(stream)->error; }
+int ferror(FILE* stream) { return tandem_looked_at(stream)->error; }
 int ferror_unlocked(FILE* stream) { return ferror(stream); }
 
 void clearerr(FILE* stream) {
@@ -290,7 +334,7 @@ int fseek(FILE* stream, long offset, int origin) {
     tandem_set_error();
     return -1;
   }
-  file->end = 0;
+  file->end = file->next = 0;
   file->pushed[0] = file->pushed[1] = -1;
   return 0;
 }

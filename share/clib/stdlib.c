@@ -97,6 +97,32 @@ void* __tandem_bsearch(const void* key, const void* array, size_t count, size_t 
   return (void*)found;
 }
 
+static size_t tandem_index(size_t count) {
+  size_t index = (size_t)tandem_unspecified_long();
+  tandem_assume(index < count);
+  return index;
+}
+
+// With any other comparison: which elements are compared when, and how often, is open, as is their arrangement at the
+// end; a run of the program decides.
+void __tandem_qsort_open(void* array, size_t count, size_t size, int (*compare)(const void*, const void*)) {
+  while (count > 1 && tandem_unspecified_int() != 0) {
+    char *one = (char*)array + tandem_index(count) * size, *other = (char*)array + tandem_index(count) * size;
+    tandem_assume(one != other);
+    compare(one, other);
+    if (tandem_unspecified_int() != 0) tandem_swap(one, other, size);
+  }
+}
+
+void* __tandem_bsearch_open(const void* key, const void* array, size_t count, size_t size,
+                            int (*compare)(const void*, const void*)) {
+  while (count > 0 && tandem_unspecified_int() != 0) {
+    const char* at = (const char*)array + tandem_index(count) * size;
+    if (compare(key, at) == 0) return (void*)at;
+  }
+  return NULL;
+}
+
 // Without a command: there is a shell. Otherwise -1, or what wait says of the shell: its exit status in the second
 // byte, or the signal that ended it in the first.
 int system(const char* command) {

@@ -1,11 +1,13 @@
 // The list of environment variables: C17 7.22.4.6 and POSIX setenv, unsetenv, putenv.
 //
-// What is not known yet the environment decides, when a name is first asked for: no such variable, or a value of fewer
-// than TANDEM_VALUE_SIZE characters. Then it stays, until the program changes it. Names that are too long or too many
-// to be remembered get another value every time.
+// What is not known yet the environment decides, when a name is first asked for: no such variable, or a value, whose
+// characters a replay chooses if there are fewer than TANDEM_VALUE_SIZE. Of a longer one nothing is known but that it
+// ends. Then it stays, until the program changes it. Names that are too long or too many to be remembered get another
+// value every time.
 #include "model.h"
 
-enum { TANDEM_EINVAL = 22, TANDEM_NAMES = 8, TANDEM_NAME_SIZE = 32, TANDEM_VALUE_SIZE = 32 };
+enum { TANDEM_EINVAL = 22, TANDEM_NAMES = 8, TANDEM_NAME_SIZE = 32, TANDEM_VALUE_SIZE = 16 };
+enum { TANDEM_LONGEST = 131072 }; // Linux passes no longer text
 
 struct tandem_variable {
   char name[TANDEM_NAME_SIZE];
@@ -63,15 +65,15 @@ static void tandem_choose(struct tandem_variable* variable) {
   variable->known = 1;
   variable->value = NULL;
   if (tandem_environment_int() == 0) return;
-  size_t length = tandem_environment_size();
-  tandem_assume(length < TANDEM_VALUE_SIZE);
-  for (size_t i = 0; i < length; i++) {
-    unsigned char byte = tandem_environment_byte();
-    tandem_assume(byte != 0);
-    variable->text[i] = (char)byte;
+  for (size_t i = 0; i < TANDEM_VALUE_SIZE; i++) {
+    variable->text[i] = (char)tandem_environment_byte();
+    if (variable->text[i] == 0) {
+      variable->value = variable->text;
+      return;
+    }
   }
-  variable->text[length] = 0;
-  variable->value = variable->text;
+  variable->value = malloc(TANDEM_LONGEST);
+  if (variable->value) variable->value[TANDEM_LONGEST - 1] = 0;
 }
 
 char* getenv(const char* name) {

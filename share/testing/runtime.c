@@ -6,39 +6,18 @@
 //
 //   T KIND CODE EDGE EDGE ...                         how it ended (x: exit, s: signal), edges that no test before took
 //   G NUMBER HEXADECIMAL                              at the end: the file of counters that gcov wants
-//
-// System calls are made through syscall(), since the program may define functions with the names of the others.
-#include <fcntl.h>
-#include <signal.h>
-#include <sys/mman.h>
-#include <sys/syscall.h>
-#include <sys/time.h>
-#include <sys/wait.h>
+#include "system.h"
 
-extern long syscall(long number, ...);
-extern int __sigaction(int signal, const struct sigaction *action, struct sigaction *old);
 extern void exit(int code);
 extern int setenv(const char *name, const char *value, int overwrite);
 extern void __gcov_dump(void) __attribute__((weak));
 
-struct tandem_input { unsigned long long low, high; };
-extern int tandem_start(int argc, char **argv);
-
 enum { exhausted = 108, report = 200 };
-#ifdef SYS_mmap2
-enum { map_number = SYS_mmap2 };
-#else
-enum { map_number = SYS_mmap };
-#endif
 
 static unsigned char *passed, *seen; // by edge
 static unsigned long edges, counters, limit;
 static struct tandem_input *values;
 static unsigned long value_count, used;
-
-static void *pages(unsigned long size, int sharing) {
-  return (void *)syscall(map_number, 0, size + 4096, PROT_READ | PROT_WRITE, sharing | MAP_ANONYMOUS, -1, 0);
-}
 
 // Called by the program under test.
 void tandem_pass(int edge) { passed[edge] = 1; }
@@ -50,6 +29,7 @@ void tandem_ended(int code) {
   if (__gcov_dump) __gcov_dump();
   syscall(SYS_exit_group, code);
 }
+void tandem_kind(int kind) { (void)kind; }
 struct tandem_input tandem_served(void) {
   if (used == value_count) tandem_ended(exhausted);
   return values[used++];
@@ -126,8 +106,7 @@ static void dump_and_die(int signal) {
 
 static void run_program(void) {
   struct itimerval timer = {{0, 0}, {(long)(limit / 1000), (long)(limit % 1000) * 1000}};
-  int nothing = (int)syscall(SYS_open, "/dev/null", O_RDWR, 0);
-  for (int i = 0; i < 3; i++) syscall(SYS_dup2, nothing, i);
+  leave_streams();
   syscall(SYS_close, report);
   syscall(SYS_setpgid, 0, 0);
   if (__gcov_dump) {
@@ -143,12 +122,7 @@ static void run_program(void) {
 
 static void run_test(void) {
   int status = 0;
-  long child = -1;
-  for (int tries = 0; tries < 1000 && child < 0; tries++) { // the limit on processes may count those of other runs
-    struct timeval pause = {0, 2000};
-    child = syscall(SYS_fork);
-    if (child < 0) syscall(SYS_nanosleep, &pause, 0);
-  }
+  long child = fork_soon();
   if (child == 0) run_program();
   if (child < 0) syscall(SYS_exit_group, 2);
   while (syscall(SYS_wait4, child, &status, 0, 0) < 0) {}

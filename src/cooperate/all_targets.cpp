@@ -95,8 +95,7 @@ public:
     if (old.state != TargetState::Open) return nullptr;
     old = std::move(status);
     if (is_listed) --open_;
-    last_decided_ = cpu_time();
-    if (old.state == TargetState::Reached && !first_reached_) first_reached_ = last_decided_;
+    note_time(old.state == TargetState::Reached);
     return &old;
   }
 
@@ -141,12 +140,22 @@ public:
   }
 
 private:
+  // Computing the usage of a tree inspects all processes of the machine: not for each of thousands of proofs.
+  void note_time(bool is_reached) {
+    constexpr milliseconds is_recent{200};
+    if (!is_reached && (!first_reached_ || Clock::now() - asked_ < is_recent)) return;
+    asked_ = Clock::now();
+    last_decided_ = cpu_time();
+    if (is_reached && !first_reached_) first_reached_ = last_decided_;
+  }
+
   std::vector<TargetStatus> statuses_;
   std::map<const Edge*, std::size_t> index_;
   std::size_t open_ = 0;
   // CPU time: a busy machine does not count.
   std::optional<milliseconds> first_reached_;
   milliseconds last_decided_{0};
+  Clock::time_point asked_;
   bool is_complete_ = true;
 };
 
@@ -175,7 +184,6 @@ public:
     if (const TargetStatus* added = table_.add(std::move(ours))) outer().decided(*added);
   }
 
-  // Computing the usage of a tree inspects all processes of the machine.
   bool is_late() {
     constexpr milliseconds is_recent{200};
     if (after_ == AfterFirst::AllTime) return false;

@@ -6,6 +6,7 @@
 #include "cooperate/budget.h"
 
 #include <algorithm>
+#include <ctime>
 
 namespace tandem::cooperate {
 namespace {
@@ -49,6 +50,21 @@ task::Limits Budget::left(milliseconds cpu_used) const {
 
 bool Budget::is_over(milliseconds cpu_used) const {
   return (wall_end_ && Clock::now() + least >= *wall_end_) || (cpu_end_ && cpu_used + least >= *cpu_end_);
+}
+
+// A part of the task's time, within bounds.
+Budget::milliseconds reporting_reserve(const task::Limits& limits) {
+  constexpr Budget::milliseconds least_reserve{250}, most{1000};
+  constexpr int part = 10;
+  const auto all =
+      std::min(limits.cpu.value_or(Budget::milliseconds::max()), limits.wall.value_or(Budget::milliseconds::max()));
+  return std::clamp(all / part, least_reserve, most);
+}
+
+Budget::milliseconds own_cpu_time() {
+  timespec now{};
+  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return Budget::milliseconds(now.tv_sec * 1000 + now.tv_nsec / 1'000'000);
 }
 
 } // namespace tandem::cooperate

@@ -30,4 +30,10 @@ private:
   std::optional<std::uint64_t> memory_;
 };
 
+// What is kept of a task's time to put the answer together.
+Budget::milliseconds reporting_reserve(const task::Limits& limits);
+
+// Of this process: combining automata and passing facts on counts, too.
+Budget::milliseconds own_cpu_time();
+
 } // namespace tandem::cooperate

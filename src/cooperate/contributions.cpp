@@ -1,6 +1,7 @@
 #include "cooperate/contributions.h"
 
 #include "base/core/require.h"
+#include "cooperate/knowledge.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -31,6 +32,8 @@ std::string stopped_text(const Outcome& outcome, const std::string& last_progres
   const bool is_short = std::ranges::find(reasons, outcome.reason) != reasons.end();
   return is_short && !last_progress.empty() ? fmt::format("{} ({})", outcome.reason, last_progress) : outcome.reason;
 }
+
+const std::string assumption_prefix = "the rest was verified by ";
 
 double seconds(std::chrono::milliseconds time) { return static_cast<double>(time.count()) / 1000; }
 
@@ -118,12 +121,25 @@ std::string Contributions::reason() const {
 
 std::string assumption_text(const RunningPartner& partner) {
   const bool takes_invariants = partner.step.invariants == InvariantExchange::Take;
-  return fmt::format("{} {}", takes_invariants ? "invariants were found by" : "the rest was verified by",
+  return fmt::format("{}{}", takes_invariants ? "invariants were found by " : assumption_prefix,
                      fmt::join(partner.sources, ", "));
 }
 
 std::string assumption_text(const std::vector<std::string>& partners) {
   return fmt::format("{} each verified a part", fmt::join(partners, ", "));
+}
+
+std::vector<std::string> without_given_condition(std::vector<std::string> assumptions) {
+  Outcome assuming;
+  task::assume_condition(assuming);
+  assuming.assumptions.push_back(assumption_prefix + std::string(given_condition));
+  std::erase_if(assumptions, [&](const std::string& each) {
+    return std::ranges::find(assuming.assumptions, each) != assuming.assumptions.end();
+  });
+  const std::string first = fmt::format(" {}, ", given_condition);
+  for (std::string& each : assumptions)
+    if (const std::size_t at = each.find(first); at != std::string::npos) each.erase(at + 1, first.size() - 1);
+  return assumptions;
 }
 
 } // namespace tandem::cooperate

@@ -47,5 +47,7 @@ private:
 std::string assumption_text(const RunningPartner& partner);
 // What a verdict rests on to which each of the partners has contributed a part.
 std::string assumption_text(const std::vector<std::string>& partners);
+// The same where the condition of the task need not be assumed, because others verify what it leaves out.
+std::vector<std::string> without_given_condition(std::vector<std::string> assumptions);
 
 } // namespace tandem::cooperate

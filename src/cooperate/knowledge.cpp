@@ -64,9 +64,9 @@ std::string canonical(const exchange::Gia& gia) {
 Knowledge::Knowledge(const Program& program, const exchange::Gia* given) : program_(&program) {
   if (given == nullptr) return;
   gia_ = std::make_shared<const exchange::Gia>(*given);
-  sources_.push_back("the given condition");
+  sources_.emplace_back(given_condition);
   try {
-    const exchange::combine::CombineInput input{given, "the given condition"};
+    const exchange::combine::CombineInput input{given, std::string(given_condition)};
     canonical_ = canonical(exchange::combine::combined(std::span(&input, 1), program_));
   } catch (const InputError&) { // it contradicts itself, which the partner that is given it reports
   }

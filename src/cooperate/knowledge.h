@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tandem {
@@ -13,6 +14,9 @@ class Program;
 }
 
 namespace tandem::cooperate {
+
+// The source of what a task's own condition says.
+inline constexpr std::string_view given_condition = "the given condition";
 
 class Knowledge {
 public:

@@ -26,7 +26,7 @@ std::shared_ptr<const exchange::Gia> PartnerExchange::condition_for(const Strate
 
 std::vector<std::string> PartnerExchange::sources_for(const StrategyStep& step) const {
   if (step.invariants == InvariantExchange::Take) return {invariants_source_};
-  if (step.passing == Passing::Nothing) return {"the given condition"};
+  if (step.passing == Passing::Nothing) return {std::string(given_condition)};
   return knowledge_.sources();
 }
 

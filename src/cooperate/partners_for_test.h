@@ -102,6 +102,7 @@ protected:
     options.artifacts = folder.path() / "artifacts";
     options.exchange = exchange_;
     options.jobs = jobs_;
+    options.resumes = resumes_;
     options.factory = [this](const std::string& name, const PartnerOptions&) -> std::unique_ptr<task::Actor> {
       if (!actors_.contains(name)) throw InputError("unknown actor '" + name + "'");
       return std::make_unique<Fake>(name, actors_[name]);
@@ -120,6 +121,7 @@ protected:
   Program program = tiny_program();
   Exchange exchange_ = Exchange::Live;
   unsigned jobs_ = 2;
+  bool resumes_ = false;
   Listener listener;
   std::map<std::string, Work> actors_;
 };

@@ -23,6 +23,7 @@ private:
   StrategyStep parallel(const YamlValue& yaml);
   StrategyStep repeat(const YamlValue& yaml);
   StrategyStep branch(const YamlValue& yaml);
+  StrategyStep split(const YamlValue& yaml);
   void limits(const YamlValue& yaml, StrategyStep& step);
   std::string actor(const YamlValue& yaml);
 
@@ -118,6 +119,18 @@ StrategyStep Reader::branch(const YamlValue& yaml) {
   return step;
 }
 
+StrategyStep Reader::split(const YamlValue& yaml) {
+  yaml.only_keys({"split", "by", "attempt", "cpu", "wall", "memory", "share"});
+  StrategyStep step{.kind = StrategyStepKind::Split};
+  step.steps = steps(yaml.at("split"));
+  if (const auto attempt = yaml.find("attempt")) step.attempt = checked(*attempt, parse_duration);
+  if (const auto by = yaml.find("by"))
+    for (const YamlValue& kind : by->list())
+      step.by.push_back(static_cast<DivisionKind>(
+          kind.choice("what to divide a task by", {"branch", "targets", "input", "iterations"})));
+  return step;
+}
+
 StrategyStep Reader::step(const YamlValue& yaml) {
   StrategyStep result;
   if (yaml.find("run")) {
@@ -128,11 +141,13 @@ StrategyStep Reader::step(const YamlValue& yaml) {
     result = branch(yaml);
   } else if (yaml.find("parallel")) {
     result = parallel(yaml);
+  } else if (yaml.find("split")) {
+    result = split(yaml);
   } else if (yaml.find("sequence")) {
     yaml.only_keys({"sequence", "cpu", "wall", "memory", "share"});
     result = {.kind = StrategyStepKind::Sequence, .steps = steps(yaml.at("sequence"))};
   } else {
-    yaml.fail("expected a step: a map with one of run, sequence, parallel, repeat, if");
+    yaml.fail("expected a step: a map with one of run, sequence, parallel, repeat, if, split");
   }
   limits(yaml, result);
   result.position = yaml.position();

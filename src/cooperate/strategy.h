@@ -3,15 +3,17 @@
 #pragma once
 
 #include "base/core/yaml_reader.h"
+#include "cooperate/constraint.h"
 #include "task/outcome.h"
 
+#include <chrono>
 #include <filesystem>
 #include <string>
 #include <vector>
 
 namespace tandem::cooperate {
 
-enum class StrategyStepKind : std::uint8_t { Run, Sequence, Parallel, Repeat, If };
+enum class StrategyStepKind : std::uint8_t { Run, Sequence, Parallel, Repeat, If, Split };
 
 // Does an actor learn what was verified before it?
 enum class Passing : std::uint8_t {
@@ -52,10 +54,12 @@ struct StrategyStep {
   CandidateExchange candidates = CandidateExchange::None; // Run
   InvariantExchange invariants = InvariantExchange::None; // Run
   Inform inform = Inform::Later;                          // Parallel
-  std::vector<StrategyStep> steps;                        // of Sequence, Parallel, Repeat; of If: then
+  std::vector<StrategyStep> steps;                        // of Sequence, Parallel, Repeat, Split; of If: then
   std::vector<StrategyStep> otherwise;                    // If
   Question question = Question::Loops;                    // If
   unsigned at_most = 1000;                                // Repeat
+  std::vector<DivisionKind> by;                           // Split: empty: every kind
+  std::chrono::milliseconds attempt{5'000};               // Split: for a part, until it is divided further
   task::Limits limits;                                    // for the step as a whole
   std::optional<double> share;                            // of the time that is left, 0 to 1
 };

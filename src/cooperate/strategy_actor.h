@@ -20,6 +20,9 @@ struct PartnerOptions {
 // Makes the actor of a name. Throws InputError if there is none.
 using Factory = std::function<std::unique_ptr<task::Actor>(const std::string& name, const PartnerOptions& options)>;
 
+// In the folder of a strategy's artifacts: what is known, renewed every few seconds.
+inline constexpr std::string_view known_file = "known.gia";
+
 struct StrategyOptions {
   Factory factory;
   unsigned jobs = 2; // so many partners at once in a parallel step
@@ -30,6 +33,8 @@ struct StrategyOptions {
   Exchange exchange = Exchange::Live;
   // A step of another strategy, which keeps the facts that partners exchange.
   bool is_inner = false;
+  // The artifacts are those of a run that was ended: parts of the task that it proved are not proved again.
+  bool resumes = false;
 };
 
 // Throws InputError at the step whose actor does not exist.

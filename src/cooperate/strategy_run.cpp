@@ -23,13 +23,13 @@
 #include "cooperate/partner_exchange.h"
 #include "cooperate/restart_heuristic.h"
 #include "cooperate/running_partner.h"
+#include "cooperate/split_actor.h"
 #include "cooperate/stopwatch.h"
 #include "exchange/gia/gia_file.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ctime>
 #include <deque>
 #include <fmt/ranges.h>
 #include <functional>
@@ -50,43 +50,25 @@ constexpr milliseconds partner_grace_period{200}, inner_strategy_grace_period{45
 // What running partners have verified is saved so often; less often where that is expensive.
 constexpr milliseconds first_save{500}, save_interval{1'500}, longest_save_interval{4'000};
 
-// A part of the task's time, within bounds.
-milliseconds reporting_reserve(const task::Limits& limits) {
-  constexpr milliseconds least{250}, most{1000};
-  constexpr int part = 10;
-  const milliseconds all =
-      std::min(limits.cpu.value_or(milliseconds::max()), limits.wall.value_or(milliseconds::max()));
-  return std::clamp(all / part, least, most);
-}
-
 // Where every partner has the whole task, only the verdict of one of them counts, not what they verified together.
 bool passes_conditions(const StrategyStep& step) {
+  if (step.kind == StrategyStepKind::Split) return true;
   if (step.kind == StrategyStepKind::Run) return step.passing == Passing::Condition;
   return std::ranges::any_of(step.steps, passes_conditions) || std::ranges::any_of(step.otherwise, passes_conditions);
-}
-
-// Of this process: combining automata and passing facts on counts, too.
-milliseconds own_cpu_time() {
-  timespec now{};
-  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return milliseconds(now.tv_sec * 1000 + now.tv_nsec / 1'000'000);
-}
-
-// The names of the partners below a step, for people.
-std::string actors_text(const StrategyStep& step) {
-  std::vector<std::string> names;
-  const std::function<void(const StrategyStep&)> collect = [&](const StrategyStep& each) {
-    if (each.kind == StrategyStepKind::Run && std::ranges::find(names, each.actor) == names.end())
-      names.push_back(each.actor);
-    for (const auto* steps : {&each.steps, &each.otherwise}) std::ranges::for_each(*steps, collect);
-  };
-  collect(step);
-  return fmt::format("{}", fmt::join(names, ", "));
 }
 
 // Whether a proof rests on what a partner has said that was wrong elsewhere.
 bool trusts_wrong(const Outcome& outcome, const LiveExchange& exchange) {
   return std::ranges::any_of(outcome.trusts, [&](const std::string& name) { return exchange.wrong().contains(name); });
+}
+
+// Without exchange, partners do not learn what was verified before them either. Candidates and invariants that a step
+// asks for are its task.
+StrategyStep told(const StrategyStep& step, Exchange exchange) {
+  const bool asks = step.candidates != CandidateExchange::None || step.invariants != InvariantExchange::None;
+  StrategyStep result = step;
+  if (exchange == Exchange::None && !asks) result.passing = Passing::Nothing;
+  return result;
 }
 
 // With TargetSearch::First there are no statuses.
@@ -97,7 +79,9 @@ bool has_open_targets(const Outcome& outcome) {
 class StrategyRun {
 public:
   StrategyRun(const task::Task& task, task::Monitor& monitor, const StrategyOptions& options, std::string name)
-      : task_(task), monitor_(monitor), options_(options), name_(std::move(name)), artifacts_(options.artifacts),
+      : task_(task), monitor_(monitor), options_(options), name_(std::move(name)),
+        artifacts_(options.is_inner ? Artifacts(options.artifacts) : Artifacts(options.artifacts, task)),
+        resumes_(options.resumes && artifacts_.are_about_all_targets()),
         exchange_(task.program, task.condition, given()),
         live_(options.exchange, options.is_inner ? "" : artifacts_.path("exchange")), outside_(live_.join()) {}
 
@@ -112,6 +96,8 @@ private:
   Next work(const std::vector<const StrategyStep*>& steps, const Budget& budget, Inform inform = Inform::Later);
   void restart_informed(const Budget& budget);
   void save_running();
+  void save(const exchange::Gia& known);
+  bool pass(const StrategyStep& step, const std::string& label);
   std::shared_ptr<const exchange::Gia> known_with_running();
   void stop_partners();
   bool holds(Question question) const;
@@ -131,6 +117,7 @@ private:
   const StrategyOptions& options_;
   std::string name_;
   Artifacts artifacts_;
+  bool resumes_;
   PartnerExchange exchange_;
   LiveExchange live_;
   LiveExchange::Listener outside_; // the strategy around this one, and its partners
@@ -167,10 +154,12 @@ bool StrategyRun::holds(Question question) const {
 }
 
 StrategyRun::Next StrategyRun::perform(const StrategyStep& step, const Budget& outer) {
-  if (step.kind == StrategyStepKind::Run) return work({&step}, outer); // which gives the step its part of the time
+  if (step.kind == StrategyStepKind::Run || step.kind == StrategyStepKind::Split)
+    return work({&step}, outer); // which gives the step its part of the time
   const Budget budget = outer.of(step, cpu_used());
   switch (step.kind) {
-  case StrategyStepKind::Run: break;
+  case StrategyStepKind::Run:
+  case StrategyStepKind::Split: break;
   case StrategyStepKind::Sequence: return sequence(step.steps, budget);
   case StrategyStepKind::Parallel: {
     std::vector<const StrategyStep*> branches;
@@ -250,9 +239,14 @@ void StrategyRun::save_running() {
     }
   }
   if (is_new)
-    if (const auto known = known_with_running()) monitor_.checkpoint(*known);
+    if (const auto known = known_with_running()) save(*known);
   save_cost_ = Clock::now() - begin;
   next_save_ = Clock::now() + std::clamp<Clock::duration>(10 * save_cost_, save_interval, longest_save_interval);
+}
+
+void StrategyRun::save(const exchange::Gia& known) {
+  monitor_.checkpoint(known);
+  if (!options_.is_inner) artifacts_.keep_known(known);
 }
 
 // Where combining them has become expensive, the largest has to do.
@@ -300,7 +294,9 @@ std::unique_ptr<task::Actor> StrategyRun::make_partner(const StrategyStep& step,
   inner.artifacts = artifacts_.path(label);
   inner.given = given();
   inner.is_inner = true;
-  return make_strategy({.name = actors_text(step), .root = step}, std::move(inner));
+  inner.resumes = resumes_;
+  if (step.kind == StrategyStepKind::Split) return make_split(step, std::move(inner));
+  return make_strategy({.name = partners_text(step), .root = step}, std::move(inner));
 }
 
 void StrategyRun::start(const StrategyStep& step, const Budget& outer) {
@@ -308,15 +304,29 @@ void StrategyRun::start(const StrategyStep& step, const Budget& outer) {
   const Budget budget = outer.of(step, cpu_used());
   const std::string label =
       fmt::format("{:02}-{}", ++started_,
-                  step.kind == StrategyStepKind::Run ? std::filesystem::path(step.actor).stem().string() : "steps");
+                  step.kind == StrategyStepKind::Run     ? std::filesystem::path(step.actor).stem().string()
+                  : step.kind == StrategyStepKind::Split ? "split"
+                                                         : "steps");
+  if (resumes_ && pass(step, label)) return;
   std::unique_ptr<task::Actor> actor = make_partner(step, label);
   const Stopwatch::Lap lap(exchange_time_);
-  std::shared_ptr<const exchange::Gia> condition = exchange_.condition_for(step);
+  std::shared_ptr<const exchange::Gia> condition = exchange_.condition_for(told(step, options_.exchange));
   if (step.kind == StrategyStepKind::Run)
     monitor_.progress(fmt::format("{}: starts{}", actor->name(), condition ? ", knowing what was verified" : ""));
   const task::Task task{task_.program, task_.property, budget.left(cpu_used()), condition.get(), task_.search};
   running_.emplace_back(step, label, std::move(actor), task, condition, monitor_, live_);
-  running_.back().sources = exchange_.sources_for(step);
+  running_.back().sources = exchange_.sources_for(told(step, options_.exchange));
+}
+
+// A partner that the run which is continued was done with has no more to say than it said then.
+bool StrategyRun::pass(const StrategyStep& step, const std::string& label) {
+  if (!artifacts_.was_passed(label)) return false;
+  const std::filesystem::path left = artifacts_.path(label + ".gia");
+  Outcome outcome;
+  if (std::filesystem::exists(left)) outcome.gia = exchange::read_gia(left, &task_.program);
+  exchange_.take_candidates(step, outcome);
+  exchange_.learn(step, outcome, step.kind == StrategyStepKind::Run ? step.actor : partners_text(step));
+  return true;
 }
 
 StrategyRun::Next StrategyRun::absorb(RunningPartner& partner) {
@@ -369,7 +379,7 @@ void StrategyRun::learn(const RunningPartner& partner, const Outcome& outcome) {
   }
   progress_ = true;
   contributions_.remark_condition();
-  monitor_.checkpoint(*exchange_.knowledge().gia());
+  save(*exchange_.knowledge().gia());
 }
 
 Outcome StrategyRun::answer(const StrategyStep& root) {
@@ -377,7 +387,7 @@ Outcome StrategyRun::answer(const StrategyStep& root) {
   Outcome outcome;
   if (decided_ || reached_) {
     outcome = std::move(decided_ ? *decided_ : *reached_);
-  } else if (knowledge.verifies_everything() && passes_conditions(root)) {
+  } else if (knowledge.verifies_everything() && passes_conditions(root) && options_.exchange == Exchange::Live) {
     outcome.verdict = Verdict::True;
     outcome.assumptions.push_back(assumption_text(knowledge.sources()));
   } else {
@@ -411,6 +421,17 @@ Outcome StrategyRun::run(const StrategyStep& root) {
 Outcome run_strategy(const Strategy& strategy, const StrategyOptions& options, const task::Task& task,
                      task::Monitor& monitor) {
   return StrategyRun(task, monitor, options, strategy.name).run(strategy.root);
+}
+
+std::string partners_text(const StrategyStep& step) {
+  std::vector<std::string> names;
+  const std::function<void(const StrategyStep&)> collect = [&](const StrategyStep& each) {
+    if (each.kind == StrategyStepKind::Run && std::ranges::find(names, each.actor) == names.end())
+      names.push_back(each.actor);
+    for (const auto* steps : {&each.steps, &each.otherwise}) std::ranges::for_each(*steps, collect);
+  };
+  collect(step);
+  return fmt::format("{}", fmt::join(names, ", "));
 }
 
 std::string reducer(const StrategyStep& step) {

@@ -54,7 +54,7 @@ TEST(Strategy, StepsWithLimits) {
 
 TEST(Strategy, WhatIsWrongHasALine) {
   EXPECT_EQ(complaint("  - run: bmc\n  - walk: bmc\n"),
-            "mine.yml:6:5: expected a step: a map with one of run, sequence, parallel, repeat, if");
+            "mine.yml:6:5: expected a step: a map with one of run, sequence, parallel, repeat, if, split");
   EXPECT_EQ(complaint("  - run: bmc\n    cpu: soon\n").substr(0, 14), "mine.yml:6:10:");
   EXPECT_EQ(complaint("  - run: bmc\n    share: 140%\n"), "mine.yml:6:12: a share is between 1% and 100%");
   EXPECT_EQ(complaint("  - run: bmc\n    speed: 3\n"), "mine.yml:6:5: unknown key 'speed'; accepted are run, with, "

@@ -16,6 +16,7 @@ struct StrategyChoice {
   std::vector<std::string> partners; // in place of the strategy's own; may be empty
   unsigned jobs = 2;
   cooperate::Exchange exchange = cooperate::Exchange::Live;
+  bool resumes = false; // goes on from the artifacts of a run that was ended
 };
 std::unique_ptr<task::Actor> make_strategy_actor(const StrategyChoice& choice, const EngineOptions& options);
 

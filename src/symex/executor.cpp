@@ -126,6 +126,9 @@ Executor::Executor(const Program& program, smt::Terms& terms, semantics::symboli
       memory_(terms, program.context().types(), identities, memory), target_(terms, memory_, identities),
       evaluator_(target_, program.context().types()) {
   if (!asks_about_memory(program)) memory_.ignore_lifetimes();
+  if (asks_what_was_written(program))
+    memory_.follow_writes(may_copy_unwritten(program) ? semantics::symbolic::Writes::FollowedInCopies
+                                                      : semantics::symbolic::Writes::Followed);
   report_first_values();
 }
 
@@ -170,6 +173,7 @@ void Executor::set_up_globals(SymbolicState& state) {
       globals_.objects[global] = memory_.allocate({static_cast<std::uint32_t>(IdentityKind::Global), global->id},
                                                   semantics::object_size(*global), global->type,
                                                   global->is_extern ? Fill::Arbitrary : Fill::Zero);
+      memory_.set_alignment(globals_.objects[global], global->explicit_align);
       if (is_string_literal(*global)) memory_.set_read_only(globals_.objects[global]);
       names_[SymbolicMemory::home(globals_.objects[global])] = global;
     }
@@ -196,10 +200,12 @@ CallFrame Executor::make_frame(const Function& function, std::uint32_t context) 
       frame.registers[&variable] = variable.kind == VariableKind::Temporary
                                        ? SymbolicMemory::temporary_key(next_register_++)
                                        : SymbolicMemory::register_key(next_register_++);
-    else
+    else {
       frame.objects[&variable] =
           memory_.allocate({static_cast<std::uint32_t>(IdentityKind::Local), context, variable.id},
                            variable.type->size(), variable.type, Fill::Arbitrary);
+      memory_.set_alignment(frame.objects[&variable], variable.explicit_align);
+    }
     const auto home = frame.registers.find(&variable);
     if (home == frame.registers.end())
       names_[SymbolicMemory::home(frame.objects[&variable])] = &variable;
@@ -240,11 +246,17 @@ void Executor::declare(SymbolicState& state, const CallFrame& frame, const Varia
 }
 
 void Executor::end_scope(SymbolicState& state, const CallFrame& frame, const Variable& variable) {
+  if (const auto pointer = frame.registers.find(&variable); pointer != frame.registers.end()) {
+    if (const smt::Term* array = state.cells.find(pointer->second)) memory_.end_stack_block(state, *array);
+    return;
+  }
   const auto object = frame.objects.find(&variable);
   if (object == frame.objects.end()) return;
   memory_.forget(state, object->second);
   memory_.end_lifetime(state, object->second);
-  if (memory_.follows_lifetimes()) Burial(memory_, terms_, object->second).bury(state);
+  if (!memory_.follows_lifetimes()) return;
+  Burial(memory_, terms_, object->second).bury(state);
+  memory_.note_stale_pointers(state, object->second);
 }
 
 void Executor::pass_arguments(SymbolicState& state, const CallFrame& from, const Edge& call, const CallFrame& to) {

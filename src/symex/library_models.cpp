@@ -4,6 +4,8 @@
 
 #include "symex/library_call.h"
 
+#include "program/model/expressions.h"
+
 #include <algorithm>
 #include <string_view>
 #include <unordered_map>
@@ -94,6 +96,13 @@ Result memset(Call& call) {
   return call.returns(to);
 }
 
+Result written(Call& call) {
+  const auto bytes = call.count() == 2 ? call.constant(call.argument(1)) : std::nullopt;
+  if (!bytes) return std::nullopt;
+  return call.returns_truth(
+      call.memory().is_written(call.state(), call.argument(0), static_cast<std::uint32_t>(*bytes)));
+}
+
 } // namespace
 
 LibraryModel library_model(std::string_view name) {
@@ -116,6 +125,7 @@ LibraryModel library_model(std::string_view name) {
       {"memcpy", memcpy},
       {"memmove", memcpy},
       {"memset", memset},
+      {written_question, written},
   };
   if (const auto found = models.find(name); found != models.end()) return found->second;
   for (const auto find : {argument_list_model, format_model, string_model, bits_model, math_model})

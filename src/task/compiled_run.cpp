@@ -22,11 +22,14 @@ using End = CompiledRun::End;
 
 constexpr std::uint64_t kept_output = 1 << 20;
 // Of the address space; the harness limits what is used.
-constexpr std::uint64_t reserved_by_sanitizer = std::uint64_t{1} << 46;
+constexpr std::uint64_t reserved_by_sanitizer = std::uint64_t{1} << 47;
 
-std::optional<fs::path> compiler() {
-  for (const char* name : {"gcc", "clang-19", "clang", "cc"})
+std::optional<fs::path> compiler(Sanitizer sanitizer) {
+  const bool needs_clang = sanitizer == Sanitizer::Memory;
+  for (const char* name : {"gcc", "clang-19", "clang", "cc"}) {
+    if (needs_clang && !std::string_view(name).starts_with("clang")) continue;
     if (const auto found = process::find_program(name)) return found;
+  }
   return std::nullopt;
 }
 
@@ -46,7 +49,7 @@ std::string first_error(const std::string& messages) {
 // Nothing if compilation succeeded, otherwise why it failed.
 std::optional<CompiledRun> compile(const Harness& harness, const fs::path& folder, const fs::path& executable,
                                    const CompiledRunOptions& options) {
-  const auto program = compiler();
+  const auto program = compiler(harness.sanitizer);
   if (!program) return CompiledRun{.end = End::NotCompiled, .reason = "there is neither gcc nor clang on the PATH"};
   const fs::path file = folder / "harness.c";
   write_text_file(file, harness.text);
@@ -107,7 +110,7 @@ CompiledRun described(process::ProcessResult result, const Harness& harness) {
 }
 
 bool reports(const Harness& harness) {
-  return harness.sanitizer == Sanitizer::Address || harness.sanitizer == Sanitizer::Leak;
+  return harness.sanitizer != Sanitizer::None && harness.sanitizer != Sanitizer::Trap;
 }
 
 void judge_report(CompiledRun& run, const Harness& harness, const fs::path& executable) {
@@ -115,6 +118,7 @@ void judge_report(CompiledRun& run, const Harness& harness, const fs::path& exec
   if (report.kind.empty()) {
     if (run.errors.find("ReserveShadowMemoryRange") != std::string::npos ||
         run.errors.find("Shadow memory range") != std::string::npos ||
+        run.errors.find("can not mmap the shadow memory") != std::string::npos ||
         run.errors.find("LeakSanitizer has encountered a fatal error") != std::string::npos) {
       run.end = End::NotRun;
       run.reason = "the sanitizer lacks address space or rights here";
@@ -188,12 +192,14 @@ CompiledRun run_compiled(const Harness& harness, const CompiledRunOptions& optio
 }
 
 bool may_go_unnoticed(const CheckTarget& check, const Edge& call) {
-  if (check.kind == CheckKind::Leak) return true;
+  // MemorySanitizer sees only what decides something.
+  if (check.kind == CheckKind::Leak || check.kind == CheckKind::Uninit) return true;
   const Edge* branch = call.from->in.size() == 1 ? call.from->in.front() : nullptr;
   if (check.kind != CheckKind::Memory || branch == nullptr || branch->op.value == nullptr) return false;
   bool asks = false;
   const auto visit = [&](const auto& self, const Expr& expr) -> void {
-    asks = asks || expr.kind() == ExprKind::Query;
+    asks = asks || (expr.kind() == ExprKind::Query &&
+                    (expr.query() == MemoryQuery::IsReadable || expr.query() == MemoryQuery::IsWritable));
     for (const Expr* operand : expr.operands()) self(self, *operand);
   };
   visit(visit, *branch->op.value);

@@ -28,27 +28,6 @@ namespace tandem::task {
 
 namespace {
 
-// Variables of the C library, which its own object files define.
-constexpr std::string_view library_variables[] = {
-    "stdin",
-    "stdout",
-    "stderr",
-    "environ",
-    "__environ",
-    "optarg",
-    "optind",
-    "opterr",
-    "optopt",
-    "errno",
-    "timezone",
-    "daylight",
-    "tzname",
-    "signgam",
-    "program_invocation_name",
-    "program_invocation_short_name",
-    "sys_errlist",
-};
-
 constexpr std::string_view weak = "__attribute__((weak)) ";
 
 // For the compiler; empty if there is none.
@@ -66,7 +45,9 @@ std::string_view sanitizer_name(CheckKind kind) {
   case CheckKind::Float:
   case CheckKind::Bounds:
   case CheckKind::Cleanup:
-  case CheckKind::PointerCompare: return {};
+  case CheckKind::PointerCompare:
+  case CheckKind::Enum: return {};
+  case CheckKind::Uninit: return "memory";
   }
   unreachable();
 }
@@ -100,6 +81,14 @@ std::string symbol_search(const std::vector<std::string>& names) {
 
 std::string scalar_type(const Type& type) { return type.is_pointer() ? "void *" : cexpr::c_type(type) + " "; }
 
+// An input that the program does not declare returns what its name tells (frontend/dialect/inputs.h). Compilers would
+// take it for a function that returns an int, so each call declares it.
+bool is_undeclared_input(const Program& program, const Function& function) {
+  return !function.has_body() && nondet_source(function.source_name()) == NondetSource::Input &&
+         function.result().is_scalar() && function.range().begin.is_known() &&
+         program.files()[function.range().begin.file].path == "<built-in>";
+}
+
 // An expression of the scalar type, made from the next input.
 std::string next_value(const Type& type) {
   if (type.is_float()) {
@@ -111,6 +100,13 @@ std::string next_value(const Type& type) {
   if (type.is_pointer()) return "(void *)(unsigned long)tandem_next().low";
   if (type.width() > 64) return fmt::format("({})tandem_wide(tandem_next())", cexpr::c_type(type));
   return fmt::format("({})tandem_next().low", cexpr::c_type(type));
+}
+
+// As next_value, with the value's kind for what serves the inputs (tandem_kind): its size in bytes, and flags.
+std::string next_served(const Type& type) {
+  const unsigned kind = static_cast<unsigned>(type.size()) | (type.is_bool() ? 0x20u : 0u) |
+                        (type.is_float() ? 0x40u : 0u) | (type.is_integer() && type.is_signed() ? 0x80u : 0u);
+  return filled(next_value(type), {{"tandem_next()", fmt::format("tandem_next_as({})", kind)}});
 }
 
 // Whether main is passed what the environment decides.
@@ -152,6 +148,9 @@ private:
   std::string sanitizer() const;
 
   bool uninitialised_are_zero() const;
+  std::string next(const Type& type) const {
+    return given_ == HarnessInputs::Served ? next_served(type) : next_value(type);
+  }
 
   const Program& program_;
   const Property& property_;
@@ -187,12 +186,14 @@ void HarnessWriter::choose_options(const HarnessOptions& options) {
   const CheckTarget* failing =
       counterexample_.target != nullptr ? property_.failing_check(*counterexample_.target) : nullptr;
   if (failing != nullptr) result_.sanitizer = sanitizer_of(failing->kind);
+  if (result_.sanitizer == Sanitizer::Memory && program_.data_model() == DataModel::ILP32)
+    result_.sanitizer = Sanitizer::None;
   if (result_.sanitizer == Sanitizer::None)
     words.push_back("-fwrapv");
   else
     words.push_back("-fsanitize=" + std::string(sanitizer_name(failing->kind)));
   if (result_.sanitizer == Sanitizer::Trap) words.push_back("-fsanitize-undefined-trap-on-error");
-  if (result_.sanitizer == Sanitizer::Address || result_.sanitizer == Sanitizer::Leak) {
+  if (result_.sanitizer != Sanitizer::None && result_.sanitizer != Sanitizer::Trap) {
     words.insert(words.end(), {"-g", "-fwrapv", "-fno-omit-frame-pointer"});
     set_place(*counterexample_.target);
   }
@@ -203,16 +204,21 @@ void HarnessWriter::choose_options(const HarnessOptions& options) {
   else
     words.insert(words.begin(), "-m64");
   if (!watched_.empty()) words.push_back("-finstrument-functions");
-  if (uninitialised_are_zero()) words.push_back("-ftrivial-auto-var-init=zero");
+  if (uninitialised_are_zero() && (failing == nullptr || failing->kind != CheckKind::Uninit))
+    words.push_back("-ftrivial-auto-var-init=zero");
   if (program_.entry().source_name() != "main" || has_arbitrary_arguments(program_)) words.push_back("-Wl,--wrap=main");
   // Compilers know that these do not fail: they may remove the test of a result, or the call.
   for (const std::string& name : wrapped_) words.insert(words.end(), {"-Wl,--wrap=" + name, "-fno-builtin-" + name});
   bool inline_functions = false;
   for (const Function* function : program_.functions()) {
+    if (is_undeclared_input(program_, *function))
+      words.push_back(
+          fmt::format("-D{0}()=({{{1}{0}();{0}();}})", function->source_name(), scalar_type(function->result())));
     if (!function->has_body()) continue;
     inline_functions = inline_functions || texts_.is_plain_inline(*function);
     // The program's own function of that name, not the compiler's built-in.
-    if (is_library_function(function->source_name())) words.push_back("-fno-builtin-" + function->source_name());
+    if (is_users(program_, *function) && is_library_function(function->source_name()))
+      words.push_back("-fno-builtin-" + function->source_name());
   }
   if (inline_functions) words.push_back("-fgnu89-inline");
   words.insert(words.end(), options.compiler_args.begin(), options.compiler_args.end());
@@ -221,11 +227,12 @@ void HarnessWriter::choose_options(const HarnessOptions& options) {
 }
 
 std::string HarnessWriter::title(const HarnessOptions& options) const {
+  if (given_ == HarnessInputs::Served) return "// ---- What the program's files do not define.\n";
   std::string text = "// Leads the program to its error";
   if (const Edge* target = counterexample_.target; target != nullptr)
     text += fmt::format(": {}{}", target->op.callee != nullptr ? target->op.callee->source_name() + "(), " : "",
                         program_.text(target->range.begin));
-  text += "\n//\n//   gcc";
+  text += result_.sanitizer == Sanitizer::Memory ? "\n//\n//   clang" : "\n//\n//   gcc";
   for (const std::string& word : result_.compiler_words("counterexample", options.file)) text += " " + shell_word(word);
   text += " && ./counterexample\n//\n";
   text +=
@@ -306,7 +313,8 @@ std::string HarnessWriter::missing_function(const Function& function) const {
     return fmt::format("{}void {}() {{ tandem_end({}); }}\n", weak, name, ended_externally_code);
   if (result.is_void()) return fmt::format("{}void {}() {{}}\n", weak, name);
   if (!result.is_scalar()) return fmt::format("// {} returns a {}: not answered\n", name, cexpr::c_type(result));
-  return fmt::format("{}{}{}() {{ return {}; }}\n", weak, scalar_type(result), name, next_value(result));
+  const std::string undefined = is_undeclared_input(program_, function) ? "#undef " + name + "\n" : "";
+  return undefined + fmt::format("{}{}{}() {{ return {}; }}\n", weak, scalar_type(result), name, next(result));
 }
 
 // A stream that a model opens is no stream of the real library: its other functions must be models, too.
@@ -378,7 +386,8 @@ std::string HarnessWriter::watch() {
 std::string HarnessWriter::variables() const {
   std::string text;
   for (const Variable* variable : program_.globals()) {
-    const bool is_library = std::ranges::find(library_variables, variable->source_name) != std::end(library_variables);
+    const bool is_library = std::ranges::find(harness_parts::library_variables, variable->source_name) !=
+                            std::end(harness_parts::library_variables);
     if (!variable->is_extern || is_library || variable->source_name.empty()) continue;
     text += fmt::format("{}{}unsigned char {}[{}] __attribute__((aligned({})));\n", weak,
                         variable->is_thread_local ? "__thread " : "", variable->source_name,
@@ -424,7 +433,7 @@ std::string HarnessWriter::start() const {
                          parameter->source_name, entry.source_name());
     const std::string name = fmt::format("a{}", arguments.empty() ? 0 : std::ranges::count(arguments, ',') + 1);
     types += (types.empty() ? "" : ", ") + scalar_type(*parameter->type);
-    values += fmt::format("  {}{} = {};\n", scalar_type(*parameter->type), name, next_value(*parameter->type));
+    values += fmt::format("  {}{} = {};\n", scalar_type(*parameter->type), name, next(*parameter->type));
     arguments += (arguments.empty() ? "" : ", ") + name;
   }
   return fmt::format("extern void {0}({1});\n{4} {{\n{2}  {0}({3});\n  return 0;\n}}\n", entry.source_name(),
@@ -467,6 +476,7 @@ Harness HarnessWriter::write(const HarnessOptions& options) {
 Sanitizer sanitizer_of(CheckKind kind) {
   const std::string_view name = sanitizer_name(kind);
   if (name.empty()) return Sanitizer::None;
+  if (name == "memory") return Sanitizer::Memory;
   if (name != "address") return Sanitizer::Trap;
   return kind == CheckKind::Leak ? Sanitizer::Leak : Sanitizer::Address;
 }

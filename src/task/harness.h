@@ -50,7 +50,8 @@ Sanitizer sanitizer_of(CheckKind kind);
 // Where the values come from that a program with a harness asks for.
 enum class HarnessInputs : std::uint8_t {
   Listed, // the counterexample's, in the harness's text
-  // Functions that another file defines: tandem_served() gives the next, tandem_ended(code) ends the program; it starts
+  // Functions that another file defines: tandem_served() gives the next, whose kind tandem_kind(kind) has announced if
+  // it is known (size in bytes, 0x20: _Bool, 0x40: float, 0x80: signed), tandem_ended(code) ends the program; it starts
   // by tandem_start(argc, argv) instead of main, which the linker has to wrap (share/testing/runtime.c).
   Served,
 };

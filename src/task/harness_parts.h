@@ -5,6 +5,27 @@
 
 namespace tandem::task::harness_parts {
 
+// Variables of the C library, which its own object files define.
+inline constexpr std::string_view library_variables[] = {
+    "stdin",
+    "stdout",
+    "stderr",
+    "environ",
+    "__environ",
+    "optarg",
+    "optind",
+    "opterr",
+    "optopt",
+    "errno",
+    "timezone",
+    "daylight",
+    "tzname",
+    "signgam",
+    "program_invocation_name",
+    "program_invocation_short_name",
+    "sys_errlist",
+};
+
 // System calls are made directly, so that no function of the program can interfere.
 inline constexpr std::string_view support = R"C(#define TANDEM static __attribute__((no_instrument_function, unused))
 #ifdef __x86_64__
@@ -41,6 +62,9 @@ TANDEM_ASSUME(__VERIFIER_assume)
 TANDEM_ASSUME(__CPROVER_assume)
 TANDEM_ASSUME(__ESBMC_assume)
 TANDEM_ASSUME(klee_assume)
+#ifndef __clang__
+TANDEM_ASSUME(__builtin_assume)
+#endif
 TANDEM_ASSERT(__VERIFIER_assert)
 TANDEM_ASSERT(__CPROVER_assert)
 TANDEM_ASSERT(__CPROVER_precondition)
@@ -87,6 +111,8 @@ inline constexpr std::string_view listed_next = R"C(  static unsigned long used;
 inline constexpr std::string_view served_inputs = R"C(struct tandem_input { unsigned long long low, high; };
 struct tandem_input tandem_served(void);
 void tandem_ended(int code);
+void tandem_kind(int kind);
+#define tandem_next_as(kind) (tandem_kind(kind), tandem_next())
 )C";
 
 inline constexpr std::string_view wide = R"C(TANDEM unsigned __int128 tandem_wide(struct tandem_input input) {

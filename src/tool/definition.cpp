@@ -112,7 +112,7 @@ void read_program(const YamlValue& yaml, Definition& definition) {
 
 Definition read_definition(const YamlValue& yaml, const std::filesystem::path& path) {
   yaml.only_keys({"name", "about", "kind", "program", "needs", "version", "models", "loop-options", "files", "stubs",
-                  "parameter", "commands", "inputs"});
+                  "parameter", "commands", "inputs", "witness"});
   Definition definition;
   definition.path = path;
   definition.name = yaml.at("name").text();
@@ -130,6 +130,7 @@ Definition read_definition(const YamlValue& yaml, const std::filesystem::path& p
   for (const YamlValue& command : yaml.at("commands").list()) definition.commands.push_back(read_command(command));
   if (definition.commands.empty()) yaml.at("commands").fail("expected at least one command");
   if (const auto inputs = yaml.find("inputs")) definition.inputs = read_inputs(*inputs);
+  if (const auto witness = yaml.find("witness")) definition.witness = witness->text();
   return definition;
 }
 

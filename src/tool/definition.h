@@ -84,6 +84,7 @@ struct Definition {
   std::vector<std::string> parameter_values;
   std::vector<CommandRule> commands;
   std::optional<InputsRule> inputs;
+  std::string witness; // files that may be correctness witnesses, relative to the work folder; empty: none
 };
 
 // Throws InputError with file and line.

@@ -6,12 +6,16 @@
 #include "base/core/input_error.h"
 #include "exchange/gia/invariant_gia.h"
 #include "transform/loops/inductive_loops.h"
+#include "transform/reduce/program_size.h"
 #include "transform/slice/slice.h"
 
 #include <fmt/format.h>
 
 namespace tandem::tool {
 namespace {
+
+using transform::reduce::is_predicted_easier;
+using transform::reduce::size_of;
 
 class Giver {
 public:
@@ -24,6 +28,7 @@ public:
       reduce();
     }
     if (options_.slicing == Slicing::On) slice();
+    if (options_.reduce == transform::reduce::ReduceMethod::Auto) prefer_own_text();
     if (options_.loops == Loops::Inductive) make_loops_inductive();
     if (given_.residual) {
       const transform::reduce::ReduceStatistics& sizes = given_.residual->statistics;
@@ -68,6 +73,16 @@ private:
       given_.residual = std::move(without_ends);
     }
     given_.is_other = size() < before;
+  }
+
+  // What a condition leaves open may be the program again, with some paths unfolded.
+  void prefer_own_text() {
+    if (!given_.residual || !given_.rests_on_condition) return;
+    if (is_predicted_easier(size_of(given_.residual->program), size_of(task_.program))) return;
+    given_ = {};
+    given_.remark = "on the whole program (what is left open is not predicted to be easier)";
+    how_.clear();
+    if (options_.slicing == Slicing::On) slice();
   }
 
   // Invariants of the condition at loop heads are assumed, so a proof depends on the condition.

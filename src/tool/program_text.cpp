@@ -200,6 +200,7 @@ ProgramText program_text(const Program& program, const Property& property, const
   }
   StubWriter stubs(program, property, definition.stubs, result.source);
   for (const cwriter::SupportFunction& function : support) stubs.add(function);
+  result.lines_before = static_cast<std::uint32_t>(std::ranges::count(stubs.defines(), '\n'));
   result.text = stubs.defines() + *body + stubs.undefines();
   if (definition.stubs.any()) result.text += "#line 1 \"stubs\"\n" + definition.stubs.prelude + "\n" + stubs.bodies();
   result.assumptions = stubs.assumptions();

@@ -17,6 +17,7 @@ namespace tandem::tool {
 struct ProgramText {
   std::string text;
   Source source = Source::Written; // which one was used
+  std::uint32_t lines_before = 0;  // in front of it
   // What a verdict about the text rests on besides what every verdict about the program does.
   std::vector<std::string> assumptions;
 };

@@ -13,6 +13,7 @@
 #include "program/model/target.h"
 #include "task/testcase.h"
 #include "tool/given_program.h"
+#include "tool/left_invariants.h"
 #include "tool/placeholders.h"
 #include "tool/program_text.h"
 #include "tool/reading.h"
@@ -32,7 +33,7 @@ using task::Verdict;
 
 // Output beyond this is dropped; a tool cannot fill the disk.
 constexpr std::uint64_t log_limit = 64'000'000;
-constexpr std::size_t most_tests = 50;
+constexpr std::size_t most_tests = 200; // the last ones, which build on those before
 // The tool's limits end this long before the actor's, so that it can still report its result.
 constexpr milliseconds reporting_reserve{400};
 constexpr milliseconds replay_limit{10'000};
@@ -94,6 +95,7 @@ private:
   GivenProgram given_;
   std::vector<std::string> assumptions_;
   std::vector<std::string> commands_;
+  std::optional<std::uint32_t> lines_before_; // the user's text, if the tool was given that
   Clock::time_point start_ = Clock::now();
   milliseconds cpu_used_{0};
   std::size_t printed_ = 0; // tests converted by InputsRule::command
@@ -106,6 +108,7 @@ void ToolRun::prepare() {
   const Source source = written ? Source::Written : Source::Original;
   ProgramText program = program_text(given_.program(task_), task_.property, definition_, source);
   assumptions_ = std::move(program.assumptions);
+  if (program.source == Source::Original) lines_before_ = program.lines_before;
   write_text_file(folder_ / "program.c", program.text);
   const std::string& property = task_.property.text;
   write_text_file(folder_ / "property.prp", (property.empty() ? unreach_call_property().text : property) + "\n");
@@ -235,8 +238,10 @@ std::vector<std::vector<task::GivenInput>> ToolRun::alarms(const Fillings& filli
 std::vector<std::vector<task::GivenInput>> ToolRun::inputs_of(const std::string& files, const Fillings& fillings) {
   const InputsRule& rule = *definition_.inputs;
   std::vector<std::vector<task::GivenInput>> result;
-  for (const std::filesystem::path& file : matching_files(folder_, files)) {
-    if (result.size() == most_tests || monitor_.should_stop()) break;
+  std::vector<std::filesystem::path> found = matching_files(folder_, files);
+  if (found.size() > most_tests) found.erase(found.begin(), found.end() - most_tests);
+  for (const std::filesystem::path& file : found) {
+    if (monitor_.should_stop()) break;
     if (rule.command.empty()) {
       result.push_back(inputs_in(rule, file));
       continue;
@@ -308,6 +313,11 @@ Outcome ToolRun::check_alarm(const Fillings& fillings) {
 Outcome ToolRun::finish(Outcome outcome, const std::string& what) {
   if (outcome.verdict == Verdict::Unknown) outcome.reason = definition_.name + " " + outcome.reason;
   std::string contribution = outcome.verdict == Verdict::Unknown ? outcome.reason : what;
+  if (lines_before_ && !definition_.witness.empty() && outcome.verdict != Verdict::False) {
+    outcome.invariants = left_invariants(task_.program, folder_, definition_.witness, *lines_before_);
+    if (const std::size_t count = outcome.invariants.size(); count > 0)
+      contribution += fmt::format("; left {} invariant{}", count, count == 1 ? "" : "s");
+  }
   if (!given_.remark.empty()) contribution += ", " + given_.remark;
   outcome.partners.push_back({.partner = definition_.name,
                               .verdict = outcome.verdict,

@@ -68,7 +68,7 @@ def judge(seed, options):
             return {**record, "discarded": str(reason)[:120]}
         record.update(model=model, fails=runs.fails, features=made_of)
         doubt = None
-        for way in ways.choose(random.Random(f"ways {seed}"), options.thorough):
+        for way in ways.choose(random.Random(f"ways {seed}"), options.ways):
             verdict = way.ask(paths, model, folder, options)
             record["asked"].append([way.name, verdict.word, verdict.reason[:200]])
             if verdict.contradicts(runs.fails):
@@ -176,7 +176,7 @@ def main():
     parser.add_argument("--minutes", type=float, default=1e6, help="begin no program after this time")
     parser.add_argument("--cpu", type=int, default=3, help="seconds for one call of tandem")
     parser.add_argument("--out", help="folder for results and kept programs; a campaign goes on where it was")
-    parser.add_argument("--thorough", action="store_true", help="every way for every program")
+    parser.add_argument("--ways", type=int, default=4, help="how many ways to ask about one program; 0: all")
     parser.add_argument("--shrink-seconds", type=int, default=120)
     parser.add_argument("--no-shrink", dest="shrink", action="store_false")
     options = parser.parse_args()

@@ -3,6 +3,7 @@
 Each takes the generator and the scope, returns the lines that stand in the block, and may add places to the scope, and
 functions and types to the program.
 """
+from library_features import LIBRARY
 from tempting import Place
 
 
@@ -1009,4 +1010,4 @@ COMMON = [pointer, pointer_to_pointer, integer_pointer, integer_pointer, array_b
           static_addresses, packed, atomics, overflow_builtins, gnu_spellings, struct_compare, many_iterations,
           big_table, big_table, big_array, big_struct, node_pool, part_of_table, part_of_table, grown_table,
           written_through_list]
-FEATURES = COMMON * 3 + RARE
+FEATURES = (COMMON + LIBRARY) * 3 + RARE

@@ -80,6 +80,7 @@ class Generator:
         self.structs = []
         self.input_places = []
         self.alias_checks = []  # those behind a write that may have been through another name
+        self.main_head = "int main(void)"
         self.taken = []  # variables whose addresses were taken, the last ones last
 
     # Choices and names.
@@ -482,7 +483,7 @@ class Generator:
         includes = [f"#include <{name}>" for name in HEADERS]
         head = "\n".join(includes) + "\n" + PREAMBLE
         types = "\n".join(self.types) + ("\n" if self.types else "")
-        body = "\n".join(self.globals + self.functions + self.braces("int main(void)", main + ["return 0;"]))
+        body = "\n".join(self.globals + self.functions + self.braces(self.main_head, main + ["return 0;"]))
         files = [("main.c", head + types + body + "\n")]
         if self.other:
             declared = [re.sub(r" = .*;", ";", line) if ";" in line and "(" not in line else line for line in self.globals]

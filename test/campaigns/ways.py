@@ -43,11 +43,16 @@ class Way:
     ask: object = field(compare=False)  # (sources, model, folder, options) -> Verdict
 
 
+def grace_period(seconds):
+    """How long a call with this limit may take by the clock: longer on a machine with more to do than processors."""
+    return (seconds * 6 + 20) * max(1, os.getloadavg()[0] / os.cpu_count())
+
+
 def call(command, options, folder=None):
     """The verdict of one call of tandem, and what it printed."""
     text = " ".join(str(word) for word in command)
     try:
-        run = oracle.execute(command, options.cpu * 6 + 20, cwd=folder)
+        run = oracle.execute(command, grace_period(options.cpu), cwd=folder)
     except subprocess.TimeoutExpired:
         return Verdict("BROKEN", f"still running long after its limit of {options.cpu} s", [text])
     output = run.stdout.decode(errors="replace")
@@ -123,8 +128,9 @@ def run_residual(rest, model, folder, commands):
     try:
         runs = oracle.run_plain([rest], model, folder, name="rest")
     except oracle.Discard as reason:
-        # A residual program of a defined program is one; what models of the library leave open, only verifiers answer.
-        is_open = "undefined reference to `tandem_unspecified_" in str(reason)
+        # A residual program of a defined program is one; what models of the library leave open, or ask the environment,
+        # only verifiers answer.
+        is_open = re.search("undefined reference to `tandem_(unspecified|environment)_", str(reason))
         broken = not is_open and ("crashed" in str(reason) or "compile" in str(reason))
         return Verdict("BROKEN" if broken else "UNKNOWN", f"residual program: {reason}", commands)
     return Verdict("FALSE" if runs.fails else "TRUE", "residual program executed", commands)
@@ -152,16 +158,20 @@ def groups():
     others = [Way(f"strategy {s}", verify("--strategy", s)) for s in STRATEGIES]
     others += [Way(f"conditions {a} {b}", chain(a, b)) for a, b in (("value", "predicate"), ("predicate", "value"),
                                                                     ("bmc", "kinduction"), ("value", "bmc"))]
+    # The programs have no undefined behaviour, so that checks of it change no verdict.
+    others += [Way(f"checks {c} {e}", verify("--engine", e, "--check", c)) for e in ("bmc", "kinduction", "predicate", "value")
+               for c in ("standard", "overflow,div,shift")]
+    others += [Way("checks standard", verify("--check", "standard"))]
     residuals = [Way(f"residual {e} {' '.join(m)}", residual(e, m)) for e in ("value", "predicate", "interval") for m in METHODS]
     residuals += [Way("reduce --slice", slice_alone)] * 4
     return {"default": [Way("default", verify())], "engine": by_engine, "gamble": gambles, "reduce": reduced,
             "other": others, "residual": residuals}
 
 
-def choose(source, thorough):
-    """The ways for one program."""
-    if thorough:
+def choose(source, count):
+    """The ways for one program; all of them if count is 0. One is an engine alone, whose verdict costs least."""
+    if count == 0:
         return [way for ways in groups().values() for way in ways]
     names = list(groups())
-    chosen = ["engine", *source.sample(names, 3)]
+    chosen = ["engine", *source.sample(names, min(count - 1, len(names)))]
     return [source.choice(groups()[name]) for name in chosen]

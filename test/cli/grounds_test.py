@@ -50,6 +50,34 @@ class GroundsTest(CliTest):
                           ["verify", "--engine", "predicate"], ["gamble"]):
                 self.assertEqual(self.assumed(*words, program, code=code), sorted([*expected, assembly]), words)
 
+    def test_the_same_in_each_run_and_with_each_engine(self):
+        head = "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\n"
+        bodies = {
+            "plain": "int main(void) { int x = __VERIFIER_nondet_int() % 4; assert(x < 4); return 0; }",
+            "overflow": "int main(void) { int x = __VERIFIER_nondet_int(); if (x > 5) assert(x + 1 != 3); return 0; }",
+            "array": "int main(void) { int a[3], i = __VERIFIER_nondet_int(); if (i < 0 || i > 2) return 0; a[i] = 1;"
+                     " assert(a[i] == 1); return 0; }",
+            "heap": "#include <stdlib.h>\nint main(void) { int *p = malloc(4); *p = 2; assert(*p == 2); return 0; }",
+            "external": "int other(int); int main(void) { int x = other(1); if (x == 3) assert(x != 4); return 0; }",
+            "late": "int b(void), a(void); int main(void) { int x = 1; while (__VERIFIER_nondet_int()) x = 1;"
+                    " assert(x == 1); return a() + b(); }",
+            "pointer": "int g = 1; int main(void) { int *p = &g; if (__VERIFIER_nondet_int()) *p = 1; assert(g == 1);"
+                       " return 0; }",
+            "library": "#include <string.h>\nint main(void) { assert(strlen(\"abc\") == 3); return 0; }",
+        }
+        for name, body in bodies.items():
+            program = self.write(f"{name}.c", head + body + "\n")
+            ways = [["verify"], ["verify"], ["verify"], ["verify", "--engine", "bmc"], ["verify", "--engine", "predicate"],
+                    ["verify", "--engine", "kinduction"], ["gamble"]]
+            found = {}
+            for words in ways:
+                result = run(*words, "--cpu", "60s", program)
+                lines = [line for line in result.stdout.splitlines() if line.startswith("Assumed: ")]
+                self.assertEqual(lines, sorted(lines), (name, words))
+                if result.returncode == DONE:
+                    found.setdefault(tuple(lines), []).append(words)
+            self.assertEqual(len(found), 1, (name, found))
+
     def test_only_what_the_program_has(self):
         program = self.write("p.c", "#include <assert.h>\nint main(void) { unsigned char c = 3; int a[2]; a[1] = c + 1;"
                                     " assert(a[1] == 4); return 0; }\n")

@@ -1,4 +1,6 @@
 """Checks of memory: one program for each that violates it, and one that only nearly does; with every engine that can."""
+import shutil
+
 import harness
 from harness import CliTest, run
 
@@ -7,6 +9,8 @@ START = """#include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 struct node { int value; struct node *next; };
 struct pair { int first; int second; };
+enum color { RED, GREEN = 5, BLUE };
+struct painted { enum color color; int size; };
 int global[4];
 struct node *kept;
 int *leave(void) { int here = 3; int *out = &here; return out; }
@@ -43,6 +47,9 @@ CASES = {
         ("char *s = \"text\"; return s[5];", "char *s = \"text\"; return s[4];"),
         ("int a[4]; fill(a, 5);", "int a[4]; fill(a, 4);"),
         ("int a[4], b[4] = {0}; memcpy(a, b, 17);", "int a[4], b[4] = {0}; memcpy(a, b, 16);"),
+        ("char a[8]; memset(a, 0, 8); memcpy(a, a + (x & 3), 4);", "char a[8]; memset(a, 0, 8); memcpy(a, a + 4, 4);"),
+        ("char *p = malloc(40000); char *q = p + 99000; int r = 0; if (x) r = *q; free(p); return r;",
+         "char *p = malloc(40000); char *q = p + 39000; *q = 1; int r = 0; if (x) r = *q; free(p); return r;"),
         ("int a[4]; memset(a + 1, 0, 16);", "int a[4]; memset(a + 1, 0, 12);"),
         ("struct node *n = malloc(sizeof *n); n->next = 0; n = n->next; n->value = 1;",
          "struct node *n = malloc(sizeof *n); n->next = n; n = n->next; n->value = 1; free(n);"),
@@ -59,6 +66,35 @@ CASES = {
     "cleanup": [
         ("kept = malloc(sizeof *kept); if (x == 5) free(kept);", "kept = malloc(sizeof *kept); free(kept);"),
         ("kept = malloc(sizeof *kept); if (x) exit(0); free(kept);", "kept = malloc(sizeof *kept); free(kept); exit(0);"),
+    ],
+    "uninit": [
+        ("int y; if (x) y = 1; return y;", "int y; if (x) y = 1; else y = 2; return y;"),
+        ("int y; if (x) y = 1; return 2 * y;", "int y; if (x) y = 1; return x ? 2 * y : 3;"),
+        ("for (int i = 0; i < 2; i++) { int y; if (i == 0) y = 1; if (y) x = 2; }",
+         "for (int i = 0; i < 2; i++) { int y; if (i == 0) { y = 1; if (y) x = 2; } }"),
+        ("int a[3]; a[0] = 1; return a[x & 1];", "int a[3]; a[0] = 1; a[1] = 2; return a[x & 1];"),
+        ("int *p = malloc(8); p[0] = 1; int r = p[x & 1]; free(p); return r;",
+         "int *p = calloc(2, 4); p[0] = 1; int r = p[x & 1]; free(p); return r;"),
+        ("struct pair s; s.first = 1; struct pair t = s; return t.second;",
+         "struct pair s; s.first = 1; struct pair t = s; return t.first;"),
+        ("char b[4], c[4]; b[0] = 1; memcpy(c, b, 4); return c[1];", "char b[4], c[4]; b[0] = 1; memcpy(c, b, 4); return c[0];"),
+        ("unsigned char b[4], c[4]; b[0] = 1; for (int i = 0; i < 4; i++) c[i] = b[i]; return c[2];",
+         "unsigned char b[4], c[4]; b[0] = 1; for (int i = 0; i < 4; i++) c[i] = b[i]; return c[0];"),
+        ("int y; fill(&y, x & 1); return y;", "int y; fill(&y, 1); return y;"),
+        ("union { short s; int i; } u; u.s = 1; return u.i;", "union { short s; int i; } u; u.i = 1; return u.s;"),
+        ("int *p; { int y; p = &y; x = *p; }", "int *p; { int y; p = &y; *p = 1; x = *p; }"),
+        ("int a[2]; int *p = x ? &a[0] : &a[1]; a[0] = 1; return *p;",
+         "int a[2]; int *p = x ? &a[0] : &a[1]; memset(a, 0, sizeof a); return *p;"),
+        ("char s[8]; s[0] = 'a'; return strlen(s) > 3;", "char s[8]; s[0] = 'a'; s[1] = 0; return strlen(s) > 3;"),
+        ("struct { unsigned a : 3; unsigned char b; } s; s.a = 1; return s.b;",
+         "struct { unsigned a : 3; unsigned char b; } s; s.a = 1; return s.a;"),
+    ],
+    "enum": [
+        ("enum color c = x; return c == RED;", "if (x != 5 && x != 6) return 0; enum color c = x; return c == RED;"),
+        ("enum color c; memcpy(&c, &x, 4); return c;", "enum color c; if (x != 0) x = 5; memcpy(&c, &x, 4); return c;"),
+        ("struct painted p = {RED, 1}, *q = &p; q->color += x & 1;",
+         "struct painted p = {GREEN, 1}, *q = &p; q->color += x & 1;"),
+        ("enum color c[2] = {RED, BLUE}; c[1]++; return c[0];", "enum color c[2] = {GREEN, BLUE}; c[0]++; return c[0];"),
     ],
     "pointer-compare": [("int a[2]; return a < global;", "return global + 1 < global + 3;")],
 }
@@ -98,6 +134,38 @@ class MemoryChecks(CliTest):
         file = self.write("valid-memcleanup.prp", "CHECK( init(main()), LTL(G valid-memcleanup) )\n")
         self.assertIn("FALSE (valid-memcleanup)",
                       self.verify("kept = malloc(sizeof *kept);", harness.REACHED, "--property", file))
+
+    def test_a_check_that_fails_in_a_model_is_shown_at_the_call(self):
+        body = "char s[4];\n  strcpy(s, x ? \"abcd\" : \"abc\");"
+        text = self.verify(body, harness.REACHED, "--check", "memory", "--engine", "bmc")
+        line = START.count("\n") + 4
+        self.assertRegex(text, rf"This does not hold: what strcpy writes at `s` is writable, at .*program.c:{line}:")
+        body = "char s[4];\n  memset(s, 'a', 4);\n  return strlen(s);"
+        text = self.verify(body, harness.REACHED, "--check", "memory", "--engine", "bmc")
+        self.assertRegex(text, rf"This does not hold: what strlen reads at `s` is readable, at .*program.c:{line + 1}:")
+
+    def test_memory_sanitizer_confirms_what_it_sees(self):
+        text = self.verify("int y;\n  if (x == 5) y = 1;\n  if (y) return 1;", harness.REACHED, "--check", "uninit",
+                           "--engine", "bmc", "--data-model", "LP64")
+        if shutil.which("clang") or shutil.which("clang-19"):
+            self.assertIn("compiled with MemorySanitizer", text)
+
+    def test_other_tools_get_the_checks_as_c(self):
+        if shutil.which("cbmc") is None:
+            self.skipTest("cbmc is not installed")
+        wrong, right = CASES["memory"][0]
+        self.verify(wrong, harness.REACHED, "--check", "memory", "--engine", "cbmc")
+        self.verify(right, harness.DONE, "--check", "memory", "--engine", "cbmc")
+        self.verify("return 7 / x;", harness.REACHED, "--check", "div", "--engine", "cbmc")
+        self.verify("return x ? 7 / x : 0;", harness.DONE, "--check", "div", "--engine", "cbmc")
+
+    def test_pointers_to_what_has_ended_are_not_taken_for_valid(self):
+        # Compiled, the variable lies where it did before: sanitizers see no error.
+        for body in ("int *kept[2]; for (int i = 0; i < 2; i++) { int y = i; kept[i] = &y; if (i == 1) return *kept[x & 1]; }",
+                     "int *kept[90]; for (int i = 0; i < 2; i++) { int y = i; kept[(x & 31) + i] = &y; if (i == 1) return *kept[x & 31]; }",
+                     "unsigned long kept = 0; for (int i = 0; i < 2; i++) { int y = i; if (i == 1) return *(int *)kept; kept = (unsigned long)&y; }"):
+            with self.subTest(body=body):
+                self.assertNotIn("Result: TRUE", self.verify(body, harness.UNDECIDED, "--check", "memory", "--engine", "bmc"))
 
     def test_checked_accesses_are_not_assumed(self):
         self.assertNotIn("stay inside", self.verify("return global[x & 3];", harness.DONE, "--check", "memory"))

@@ -94,6 +94,27 @@ class Generation(CliTest):
         self.assertEqual(last, "Coverage: 87.5 % (7 of 8 branches, 1 proved unreachable, 0 open)")
         self.assertLessEqual(len(self.suite_files()), 4)
 
+    def test_strategies(self):
+        last = self.generate(FIGURE_18, DONE, "--strategy", "cotest")
+        self.assertEqual(last, "Coverage: 87.5 % (7 of 8 branches, 1 proved unreachable, 0 open)")
+        strategy = self.write("mine.yml", "name: mine\nabout: x\nsteps:\n  - {run: random, share: 10%}\n  - {run: bmc}\n")
+        self.generate(FIGURE_18, DONE, "--strategy", strategy)
+        strategy = self.write("mine.yml", "name: mine\nabout: x\nsteps:\n  - {run: no-such-partner}\n")
+        self.assert_exit(run("test", self.folder / "a.c", "--out", self.suite, "--strategy", strategy), BAD_INPUT)
+
+    def test_a_suite_is_a_minimum(self):
+        # One run covers both branches that two runs found; only a larger one makes one test of them.
+        self.generate(NONDET + """int main(void) {
+          int a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int(), c = __VERIFIER_nondet_int();
+          if (a == 11) a++; if (b == 22) b++; if (c == 33) c++;
+          return 0;
+        }""", DONE)
+        self.assertEqual(len(self.suite_files()), 2)
+
+    def test_a_program_that_never_ends(self):
+        self.generate(NONDET + "int main(void) { int x = __VERIFIER_nondet_int(); if (x > 3) x = 3; for (;;) ; }")
+        self.assertEqual(self.table["covered"], 2)
+
     def test_conditions_are_counted_as_gcov_counts_them(self):
         self.assertIn("of 52 branches", self.generate(CONDITIONS))
 

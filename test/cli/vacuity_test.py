@@ -35,6 +35,12 @@ class Vacuity(CliTest):
         text, _ = self.verify("  int y = x & 1;\n  if (y > 1) {\n    x = 3;\n    x++;\n  }\n  assert(y <= 1);")
         self.assertIn("lines 8 to 9 of", text)
 
+    def test_checks_that_are_never_evaluated(self):
+        text, _ = self.verify("  __VERIFIER_assume(x > 5);\n  __VERIFIER_assume(x < 3);\n  return 7 / x;", "--check", "div")
+        self.assertIn("Vacuous: no execution satisfies the assumption at", text)
+        text, _ = self.verify("  if (x != 0) return 7 / x;", "--check", "div")
+        self.assertNotIn("Vacuous", text)
+
     def test_proofs_that_prove_something(self):
         for body in ("  assert((x & 1) < 2);", "  __VERIFIER_assume(x > 5);\n  assert(x > 4);",
                      "  int i = 0;\n  while (i < 3) i++;\n  assert(i == 3);",

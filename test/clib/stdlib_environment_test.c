@@ -85,7 +85,7 @@ static void change(void) {
 int main(void) {
   test_begin();
   clearenv();
-  setenv("ALPHA", "of the environment", 1);
+  setenv("ALPHA", "of the outside", 1);
   setenv("GAMMA", "", 1);
   for (int call = 0; call < CALLS; call++) change();
   check(choices > 3, "the environment chose %d times", choices);

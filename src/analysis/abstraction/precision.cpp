@@ -34,6 +34,7 @@ std::vector<PredicateImage> Precision::images(const Location& location, const En
   for (const Predicate& predicate : predicates_[&location]) {
     smt::Substitution exact(terms_), before(terms_);
     bool is_known = true;
+    std::map<smt::Term, smt::Term> standing_for;
     for (const smt::Term symbol : predicate.symbols) {
       const std::optional<smt::Term> value = values_.value(symbol, entry.state);
       if (!value) {
@@ -42,9 +43,11 @@ std::vector<PredicateImage> Precision::images(const Location& location, const En
       }
       if (*value != symbol) exact.replace(symbol, *value);
       const auto bound = entry.bindings.find(symbol);
-      before.replace(symbol, bound != entry.bindings.end() ? bound->second : *value);
+      const smt::Term stands_for = bound != entry.bindings.end() ? bound->second : *value;
+      standing_for[symbol] = stands_for;
+      before.replace(symbol, stands_for);
     }
-    if (!is_known) continue;
+    if (!is_known || !values_.is_about_pointers(predicate.term, standing_for)) continue;
     const smt::Term here = exact(predicate.term);
     if (terms_.is_constant(here) || !seen.insert(here).second) continue;
     result.push_back({here, before(predicate.term)});

@@ -4,7 +4,11 @@
 
 #include "analysis/abstraction/values.h"
 
+#include "smt/term/traverse.h"
+
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace tandem::analysis::abstraction {
 
@@ -98,6 +102,60 @@ bool Values::is_address(smt::Term constant) const {
   const smt::Sort sort = terms_.sort(constant);
   if (sort.is_array() || sort.is_bool() || sort.width() > 64) return false;
   return executor_.memory().object_at(terms_.bits(constant).low()).has_value();
+}
+
+bool Values::leads_to_object(smt::Term value) const {
+  const smt::Sort sort = terms_.sort(value);
+  if (!sort.is_bv() || sort.width() > 64) return false;
+  std::set<smt::Term> seen;
+  std::vector<smt::Term> work{value};
+  while (!work.empty()) {
+    const smt::Term next = work.back();
+    work.pop_back();
+    const smt::Kind kind = terms_.kind(next);
+    if (kind == smt::Kind::Constant && is_address(next)) return true;
+    if ((kind == smt::Kind::Ite || kind == smt::Kind::BvAdd || kind == smt::Kind::BvSub) && seen.insert(next).second)
+      work.insert(work.end(), {terms_.arg(next, kind == smt::Kind::Ite ? 2 : 0), terms_.arg(next, 1)});
+  }
+  return false;
+}
+
+bool Values::is_about_pointers(smt::Term predicate, const std::map<smt::Term, smt::Term>& values) const {
+  using smt::Kind;
+  std::vector<smt::Term> addresses;
+  std::set<smt::Term> carriers; // terms that move with an address
+  for (const smt::Term term : smt::reachable(terms_, std::span(&predicate, 1))) {
+    const Kind kind = terms_.kind(term);
+    const auto value = values.find(term);
+    const smt::Term known = value == values.end() ? term : value->second;
+    if (kind == Kind::Variable || kind == Kind::Constant) {
+      if (!leads_to_object(known)) continue;
+      addresses.push_back(known);
+      carriers.insert(term);
+      continue;
+    }
+    bool carries = false;
+    for (const smt::Term operand : terms_.args(term)) carries |= carriers.contains(operand);
+    if (!carries) continue;
+    const bool moves = kind == Kind::BvAdd || kind == Kind::BvSub || kind == Kind::Ite;
+    const bool compares = kind == Kind::Eq || kind == Kind::BvUlt || kind == Kind::BvSlt;
+    if (!moves && !compares && !terms_.sort(term).is_bool()) return false; // a number made of the address
+    if (moves) carriers.insert(term);
+    for (const smt::Term operand : terms_.args(term))
+      if (terms_.is_constant(operand) && is_literal_address(operand, compares)) return false;
+  }
+  if (terms_.kind(predicate) == Kind::Eq) return true;
+  return std::ranges::all_of(
+      addresses, [&](smt::Term address) { return executor_.memory().lead_to_one_object(addresses.front(), address); });
+}
+
+// Objects lie neither on the first page nor on the last one; what is added to a pointer is small.
+bool Values::is_literal_address(smt::Term constant, bool is_compared) const {
+  const smt::Sort sort = terms_.sort(constant);
+  if (!sort.is_bv() || sort.width() > 64 || is_address(constant)) return false;
+  const std::uint64_t number = terms_.bits(constant).low(), page = 4096, least = is_compared ? page : 16 * page;
+  const std::uint64_t last = sort.width() == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << sort.width()) - 1;
+  return number >= least && number <= last - least;
 }
 
 bool Values::is_kept(reach::ControlPoint to, std::uint64_t key, smt::Term constant) {

@@ -48,6 +48,10 @@ public:
                                  const semantics::symbolic::SymbolicState& special) const;
 
   bool is_symbol(smt::Term term) const { return keys_.contains(term); }
+  // Whether a predicate over pointers with these values says something about them. The number of an address is ours
+  // (symbolic_addresses.cpp): equations compare objects, the order says something within one object, and other numbers
+  // that the program compares with, or computes from addresses, have nothing to do with it.
+  bool is_about_pointers(smt::Term predicate, const std::map<smt::Term, smt::Term>& values) const;
   std::uint64_t key(smt::Term symbol) const { return keys_.at(symbol); }
   // How the full value is extended from a symbol of a few bits; nullptr for other terms.
   const NarrowBits* narrow(smt::Term symbol) const;
@@ -63,6 +67,8 @@ private:
   void note_frames(reach::StackId stack);
   bool is_kept(reach::ControlPoint to, std::uint64_t key, smt::Term constant);
   bool is_address(smt::Term constant) const;
+  bool leads_to_object(smt::Term value) const;
+  bool is_literal_address(smt::Term constant, bool is_compared) const;
   void forget_dead(reach::ControlPoint to, semantics::symbolic::SymbolicState& state);
   const std::set<std::uint64_t>& changing(reach::ControlPoint to);
 

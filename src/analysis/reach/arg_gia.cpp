@@ -174,7 +174,7 @@ private:
   }
 
   StateId candidate() {
-    if (!candidate_) candidate_ = builder_.add_state(Accept::Candidate, "open");
+    if (!candidate_) candidate_ = builder_.add_state(Accept::Candidate, std::string(vague_state));
     return *candidate_;
   }
 

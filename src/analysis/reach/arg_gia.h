@@ -14,6 +14,7 @@
 #include "exchange/gia/gia.h"
 
 #include <optional>
+#include <string_view>
 
 namespace tandem::analysis::reach {
 
@@ -25,6 +26,8 @@ enum class Detail : std::uint8_t {
   Worthwhile, // a verifier that continues from it visits again at most `most_repeated` nodes for each open one
 };
 inline constexpr std::uint32_t most_repeated = 4;
+// The name of the state that stands for everything of which no more is said than that it is open.
+inline constexpr std::string_view vague_state = "open";
 exchange::Gia gia_of(const Arg& graph, exchange::GiaHeader header, std::optional<NodeId> confirmed = std::nullopt,
                      Detail detail = Detail::Full);
 

@@ -8,6 +8,7 @@
 #include "analysis/reach/arg.h"
 #include "analysis/value/value_domain.h"
 #include "analysis/value/value_invariants.h"
+#include "program/pointers/call_graph.h"
 
 #include <algorithm>
 #include <optional>
@@ -115,11 +116,20 @@ void add(IntervalFacts& facts, const IntervalFacts& more, Context& context) {
   for (std::size_t i = 0; i < facts.may_fail.size(); ++i) facts.may_fail[i] = facts.may_fail[i] && more.may_fail[i];
 }
 
+// What a library function calls, the exploration does not see.
+bool calls_back(const Program& program, const pointers::AliasPartition& aliases) {
+  const pointers::CallGraph calls(program, aliases);
+  return std::ranges::any_of(aliases.callbacks(), [&](const pointers::AliasPartition::Callback& callback) {
+    return calls.is_reachable(*callback.caller);
+  });
+}
+
 } // namespace
 
 IntervalFacts interval_facts(const Program& program, const pointers::AliasPartition& aliases,
                              const ErrorFunctions& error_functions, const std::function<bool()>& should_stop) {
   IntervalFacts facts;
+  if (calls_back(program, aliases)) return facts;
   const ValueOptions efforts[] = {
       {.precision = ValuePrecision::Intervals},
       {.precision = ValuePrecision::Intervals, .partitioned_calls = 1000},

@@ -10,15 +10,18 @@
 #include "analysis/reach/arg_gia.h"
 #include "analysis/reach/bounds_domain.h"
 #include "analysis/reach/gia_domain.h"
+#include "analysis/value/verified_values.h"
 #include "analysis/value/value_candidates.h"
 #include "analysis/value/value_invariants.h"
 #include "analysis/value/value_refinement.h"
+#include "exchange/combine/combine.h"
 #include "exchange/combine/minimise.h"
 #include "exchange/gia/gia_file.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 namespace tandem::analysis::value {
@@ -132,8 +135,18 @@ private:
                                   closed.size()));
   }
 
-  exchange::Gia condition() const {
-    return exchange::combine::minimised(reach::gia_of(*graph_, header(), confirmed_, reach::Detail::Worthwhile));
+  // Paths as far as they separate what is verified; values where they do not, as in a loop that repeats itself.
+  exchange::Gia condition() {
+    const exchange::Gia paths = reach::gia_of(*graph_, header(), confirmed_, reach::Detail::Worthwhile);
+    const bool tells_all =
+        std::ranges::none_of(paths.states(), [](const auto& state) { return state.name == reach::vague_state; });
+    std::optional<exchange::Gia> values;
+    if (!tells_all && !confirmed_ && !product_ && options_.kind != ValueKind::Interval)
+      values = verified_values(*graph_, values_, header());
+    if (!values) return exchange::combine::minimised(paths);
+    const std::array inputs{exchange::combine::CombineInput{&paths, "paths"},
+                            exchange::combine::CombineInput{&*values, "values"}};
+    return exchange::combine::combined(inputs);
   }
 
   // A possible error: confirmed, refined, or left open.

@@ -116,7 +116,14 @@ ValueDomain::Feasible ValueDomain::along(AbstractState& state, const reach::Tran
   case OpKind::Declare: declare(state, step); break;
   case OpKind::Nondet: forget_lvalue(state, step.from.stack, *op.lvalue); break;
   case OpKind::EndScope: {
-    const AbstractObjectId ended = memory_.variable(*op.variable, step.from.stack);
+    AbstractObjectId ended = memory_.variable(*op.variable, step.from.stack);
+    // The block of an array of variable length; if it is not known which, any.
+    if (op.variable->type->is_pointer() && !op.variable->address_taken) {
+      const AbstractValue array = in(state, step.from.stack).value(program_.context().variable(*op.variable));
+      memory_.free(state, array);
+      if (!array.is_address()) break;
+      ended = array.object();
+    }
     memory_.end_lifetime(state, ended);
     forget_pointers(state, [&](AbstractObjectId object) { return object == ended; });
     break;

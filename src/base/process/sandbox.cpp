@@ -117,6 +117,12 @@ std::optional<std::string> sandbox_obstacle() {
   return found.rights ? std::nullopt : std::optional(found.obstacle);
 }
 
+std::vector<std::string> sandbox_words(const SandboxedCommand& command) {
+  const Probe found = probe();
+  require(found.rights.has_value(), "a program should be run in a sandbox only where there is one");
+  return words_for(command, *found.rights);
+}
+
 ProcessResult run_sandboxed(const SandboxedCommand& command) {
   const Probe found = probe();
   require(found.rights.has_value(), "a program should be run in a sandbox only where there is one");

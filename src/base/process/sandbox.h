@@ -29,6 +29,9 @@ struct SandboxedCommand {
 // Why programs cannot be run in a sandbox on this system; nullopt if they can.
 std::optional<std::string> sandbox_obstacle();
 
+// The command line that runs it in the sandbox.
+std::vector<std::string> sandbox_words(const SandboxedCommand& command);
+
 // Only where sandbox_obstacle() finds nothing. A signal that ended the program is reported as such.
 ProcessResult run_sandboxed(const SandboxedCommand& command);
 

@@ -1,4 +1,4 @@
-// What AddressSanitizer and LeakSanitizer print when a compiled program goes wrong, and whether that is the error that
+// What AddressSanitizer, LeakSanitizer and MemorySanitizer print when a compiled program goes wrong, and whether that is the error that
 // a counterexample predicts: the same kind of error at the same place.
 #pragma once
 
@@ -15,6 +15,7 @@ enum class Sanitizer : std::uint8_t {
   Trap,    // UndefinedBehaviorSanitizer, which ends the program by SIGILL
   Address, // prints a report
   Leak,    // likewise, at the end
+  Memory,  // prints a report; clang has it, for 64 bit
 };
 
 // Where an error is expected, as compilers see the file: line markers are followed.

@@ -3,10 +3,9 @@
 
 #include "base/core/limits.h"
 #include "base/core/text_file.h"
-#include "cli/common/program_options.h"
+#include "cli/commands/tested_program.h"
 #include "cli/common/progress.h"
 #include "testing/coverage/coverage_text.h"
-#include "transform/conditions/branch_values.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -47,9 +46,8 @@ ExitCode compare(const Options& options, const Program& program) {
 
 ExitCode measure(const Options& options) {
   if (options.suite.empty() == options.diff.empty()) throw UsageError("--suite or --diff A B is required");
-  ProgramOptions source = options.program;
-  source.linked = clib::Linked::Exact;
-  const Program program = transform::conditions::branch_values(load_program(source));
+  const TestedProgram tested = load_tested_program(options.program);
+  const Program& program = *tested.program;
   if (!options.diff.empty()) return compare(options, program);
   const coverage::SuiteInputs suite = coverage::read_suite(program, options.suite);
   const coverage::Coverage found = coverage::measure(program, suite, served_options(options));

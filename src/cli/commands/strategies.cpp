@@ -28,6 +28,7 @@ std::string text(const cooperate::StrategyStep& step) {
   case StrategyStepKind::Sequence: return text(step.steps, ", then ");
   case StrategyStepKind::Parallel: return "(" + text(step.steps, " beside ") + ")";
   case StrategyStepKind::Repeat: return "repeatedly (" + text(step.steps, ", then ") + ")";
+  case StrategyStepKind::Split: return "parts (" + text(step.steps, ", then ") + ")";
   case StrategyStepKind::If: {
     const std::string otherwise = step.otherwise.empty() ? "" : " or (" + text(step.otherwise, ", then ") + ")";
     return "depending on the program (" + text(step.steps, ", then ") + ")" + otherwise;

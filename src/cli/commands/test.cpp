@@ -1,82 +1,32 @@
 // tandem test: a small test suite that covers as much as can be covered, and a proof that the rest is unreachable. What
 // is printed is in test_report.cpp.
+#include "base/core/input_error.h"
+#include "base/core/text_file.h"
 #include "cli/commands/all.h"
-#include "cli/commands/executor_options.h"
 #include "cli/commands/test_distributed.h"
+#include "cli/commands/test_options.h"
+#include "cli/commands/test_partners.h"
 #include "cli/commands/test_report.h"
+#include "cli/commands/tested_program.h"
 #include "cli/common/command_line.h"
+#include "cli/common/executor_options.h"
 #include "cli/common/interrupt.h"
 #include "cli/common/option_table.h"
-#include "engines/registry.h"
-#include "engines/strategies.h"
-#include "task/isolated.h"
-#include "task/monitors.h"
-#include "task/understood.h"
+#include "exchange/formats/zip_file.h"
+#include "testing/export/c_tests.h"
 #include "testing/loop/generate.h"
-#include "testing/partners/bounded_goals.h"
-#include "testing/partners/concolic.h"
-#include "testing/partners/proof_of_goals.h"
-#include "testing/partners/random_inputs.h"
-#include "transform/conditions/branch_values.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
+#include <optional>
 
 namespace tandem::cli::commands {
 namespace {
-
-using testing::partners::Partner;
-
-// What proves goals unreachable, in the order in which it is asked.
-const std::vector<std::string> default_verifiers{"kinduction", "interval", "predicate"};
-constexpr std::array partner_names{"random", "concolic", "bmc", "proofs"};
-
-class QuietUntilInterrupted : public task::SilentMonitor {
-public:
-  bool should_stop() override { return InterruptGuard::interrupted(); }
-};
-
-testing::partners::Verify make_verify(const TestOptions& options) {
-  return [&options](const std::string& verifier, const Program& program, const Property& property,
-                    std::chrono::milliseconds cpu) {
-    task::Understood actor(
-        [&](const Property& of_alarms) -> std::shared_ptr<task::Actor> {
-          engines::EngineOptions settings{.property = of_alarms, .compiler_args = compiler_arguments(options.program)};
-          // The goals' calls are in no file of the user.
-          settings.compiled_check = analysis::confirm::CompiledCheck::Skip;
-          settings.source = tool::Source::Written;
-          const std::vector<std::string> engines = engines::engine_names();
-          if (std::ranges::find(engines, verifier) != engines.end()) return engines::make_engine(verifier, settings);
-          return engines::make_actor(verifier, settings);
-        },
-        verifier);
-    QuietUntilInterrupted monitor;
-    return task::run_isolated(
-        actor, task::Task{program, property, task::Limits{.cpu = cpu, .memory = options.limits.memory}}, monitor);
-  };
-}
-
-std::vector<std::unique_ptr<Partner>> make_partners(const TestOptions& options, const Program& program) {
-  std::vector<std::unique_ptr<Partner>> result;
-  for (const std::string& name : options.partners) {
-    if (name == "random")
-      result.push_back(testing::partners::make_random_inputs(program, options.seed));
-    else if (name == "concolic")
-      result.push_back(testing::partners::make_concolic(program));
-    else if (name == "bmc")
-      result.push_back(testing::partners::make_bounded_goals(program));
-    else if (name == "proofs")
-      result.push_back(testing::partners::make_proof_of_goals(
-          options.verifiers.empty() ? default_verifiers : options.verifiers, make_verify(options)));
-    else
-      throw UsageError(fmt::format("--partners: '{}' is none of {}", name, fmt::join(partner_names, ", ")));
-  }
-  return result;
-}
 
 Property property_of(const TestOptions& options) {
   Property property = options.property.empty() ? default_property() : read_property_file(options.property);
@@ -84,32 +34,66 @@ Property property_of(const TestOptions& options) {
   return property;
 }
 
-ExitCode test(const TestOptions& options) {
+std::shared_ptr<testing::suite::SuiteFormat> make_format(const TestOptions& options, const TestedProgram& tested,
+                                                         const std::string& specification) {
+  if (options.format == "corpus") return testing::suite::make_corpus_format();
+  if (options.format == "c")
+    return testing::exported::make_c_tests_format(*tested.program,
+                                                  {.compiler_args = compiler_arguments(options.program),
+                                                   .under_test = tested.under_test,
+                                                   .driver = tested.driver});
+  return testing::suite::make_testcomp_format(
+      *tested.program,
+      {.producer = "tandem " TANDEM_VERSION, .specification = specification, .time = std::chrono::system_clock::now()});
+}
+
+void write_archive(const TestOptions& options) {
+  std::vector<exchange::formats::ZipEntry> entries;
+  for (const auto& entry : std::filesystem::directory_iterator(options.out))
+    if (entry.is_regular_file()) entries.push_back({entry.path().filename().string(), read_text_file(entry.path())});
+  std::ranges::sort(entries, {}, &exchange::formats::ZipEntry::name);
+  if (entries.size() > exchange::formats::most_zip_entries)
+    throw InputError(fmt::format("--zip: the suite has {} files; an archive can have {}", entries.size(),
+                                 exchange::formats::most_zip_entries));
+  write_text_file(options.zip, exchange::formats::write_zip(entries));
+}
+
+TestedProgram tested_program(const TestOptions& options, const Property& property) {
+  if (options.program.function != "main" && !(options.condition.empty() && options.condition_out.empty()))
+    throw UsageError("conditions are about programs that start in main, not about a function that a driver calls");
+  if (options.condition.empty()) return load_tested_program(options.program);
+  return load_open_part(options.program, options.condition, property);
+}
+
+ExitCode test(TestOptions options) {
+  std::optional<testing::loop::Plan> plan;
+  if (!options.strategy.empty()) plan = read_plan(options);
   const testing::goals::Selection selection = testing::goals::parse_selection(options.goals);
   const Property property = property_of(options);
-  ProgramOptions source = options.program;
-  source.linked = clib::Linked::Exact;
-  const Program program = transform::conditions::branch_values(load_program(source));
+  const TestedProgram tested = tested_program(options, property);
+  const Program& program = *tested.program;
   testing::goals::GoalTable table(program, testing::goals::find_goals(program, property, selection));
   testing::suite::TestGeneration generation(
       program, std::move(table),
       {.folder = options.out,
-       .metadata = {.producer = "tandem " TANDEM_VERSION,
-                    .specification = testing::goals::specification(selection, property),
-                    .time = std::chrono::system_clock::now()},
+       .format = make_format(options, tested, testing::goals::specification(selection, property)),
        .selection = selection,
-       .minimise = options.keep_all ? testing::suite::Minimise::No : testing::suite::Minimise::Yes});
+       .minimise = options.keep_all ? testing::suite::Minimise::No : testing::suite::Minimise::Yes,
+       .assumptions = tested.remarks});
   const InterruptGuard guard;
   Progress progress(options.verbosity.chosen());
   const auto show = [&](const std::string& text) { progress.progress(text); };
   const testing::loop::GenerationResult result =
       is_distributed(options)
           ? generate_distributed(options, generation, show)
-          : testing::loop::generate(generation, make_partners(options, program),
+          : testing::loop::generate(generation, make_partners(options, selection, property, program),
                                     {.limits = {.cpu = options.limits.cpu, .wall = options.limits.wall},
                                      .interrupted = [] { return InterruptGuard::interrupted(); },
+                                     .plan = plan,
                                      .progress = show});
   progress.finish();
+  if (!options.zip.empty()) write_archive(options);
+  if (!options.condition_out.empty()) write_test_condition(options, selection, property, generation);
   return report_tests(options, selection, generation, result);
 }
 
@@ -121,20 +105,37 @@ Action declare(CLI::App& app) {
                  "or FILE:LINE,...")
       ->capture_default_str();
   app.add_option("--out", options->out, "the folder of the test suite")->type_name("FOLDER")->capture_default_str();
+  app.add_option("--format", options->format,
+                 "of the tests: testcomp (Test-Comp's XML), c (tests.c, one function for each test), corpus (files of "
+                 "bytes, as AFL++ and libFuzzer keep them)")
+      ->check(CLI::IsMember({"testcomp", "c", "corpus"}))
+      ->capture_default_str();
+  app.add_option("--zip", options->zip, "write the suite to this zip archive, too")->type_name("FILE");
   app.add_option("--property", options->property, "property file (.prp), for the goal 'error'");
   app.add_option("--partners", options->partners, fmt::format("who takes part: {}", fmt::join(partner_names, ", ")))
       ->delimiter(',')
       ->allow_extra_args(false)
       ->capture_default_str();
   app.add_option(
-         "--with", options->verifiers,
-         fmt::format("engines and tools that prove goals unreachable; default: {}", fmt::join(default_verifiers, ", ")))
+         "--with", options->tools,
+         fmt::format("engines and tools that prove goals unreachable (default: {}), and testers, such as afl, that get "
+                     "the suite as seeds",
+                     fmt::join(default_verifiers, ", ")))
       ->delimiter(',')
       ->allow_extra_args(false)
       ->type_name("NAME,...");
+  app.add_option("--strategy", options->strategy,
+                 "the order in which partners work: cotest (testers and verifiers in turns) or a file; default: a "
+                 "scheduler gives the time to the partner that makes most of it")
+      ->type_name("NAME|FILE");
   app.add_option("--seed", options->seed, "of the random inputs")->capture_default_str();
   app.add_flag("--keep-all", options->keep_all, "do not minimise the suite");
   add_options(app, task::limit_options, options->limits);
+  app.add_option("--condition", options->condition, "test only what this condition (.gia) leaves open")
+      ->type_name("FILE");
+  app.add_option("--condition-out", options->condition_out,
+                 "write the tests as a condition: rt with input assumptions; ut if no error can be reached")
+      ->type_name("FILE");
   app.add_option("--json", options->json, "write goals, tests and partners to this file, as JSON");
   app.add_option("--report", options->report,
                  "write a page for a browser to this file (.html): the source shaded by coverage, the goals, the tests "
@@ -160,7 +161,8 @@ const Command test_command{
                "if some are open; with --goals error it is 10 if an error was reached.",
     .examples = {{"tandem test prog.c --cpu 30s --out suite", "branch coverage, at most 30 s"},
                  {"tandem test prog.i --data-model ILP32 --goals error", "a test that reaches the error"},
-                 {"tandem test prog.c --goals prog.c:12,prog.c:40", "tests that reach these lines"}},
+                 {"tandem test prog.c --goals prog.c:12,prog.c:40", "tests that reach these lines"},
+                 {"tandem test module.c --function clamp --format c", "C tests of a function"}},
     .declare = declare,
 };
 

@@ -29,8 +29,9 @@ using testing::suite::TestGeneration;
 constexpr std::string_view decided = "decided";
 
 // Of this command: with a value, and alone.
-constexpr std::array<std::string_view, 9> options_of_the_whole{
-    "--executor", "--jobs", "--sbatch", "--lease", "--out", "--seed", "--report", "--json", "--partners"};
+constexpr std::array<std::string_view, 12> options_of_the_whole{
+    "--executor", "--jobs", "--sbatch",   "--lease",  "--out", "--seed",
+    "--report",   "--json", "--partners", "--format", "--zip", "--condition-out"};
 constexpr std::array<std::string_view, 4> flags_of_the_whole{"-q", "--quiet", "-v", "--verbose"};
 
 std::vector<std::string> words_of_this_process() {
@@ -62,7 +63,7 @@ std::vector<std::string> partners_of(const std::vector<std::string>& all, unsign
     return result.empty() ? all : result;
   };
   if (number % 3 == 1) return kept({"proofs"});
-  return number % 3 == 2 ? kept({"random", "concolic"}) : all;
+  return number % 3 == 2 ? kept({"random", "concolic", "fuzzing"}) : all;
 }
 
 std::vector<bench::Job> jobs_of(const TestOptions& options) {
@@ -75,9 +76,11 @@ std::vector<bench::Job> jobs_of(const TestOptions& options) {
                    .group = "all",
                    .deciding_answer = std::string(decided)};
     job.words.insert(job.words.end(), words.begin(), words.end());
-    const std::string partners = fmt::format("{}", fmt::join(partners_of(options.partners, i), ","));
-    job.words.insert(job.words.end(), {"-q", "--seed", std::to_string(options.seed + i), "--partners", partners,
-                                       "--out", "{out}/suite"});
+    // A strategy names its partners itself.
+    if (options.strategy.empty())
+      job.words.insert(job.words.end(),
+                       {"--partners", fmt::format("{}", fmt::join(partners_of(options.partners, i), ","))});
+    job.words.insert(job.words.end(), {"-q", "--seed", std::to_string(options.seed + i), "--out", "{out}/suite"});
     job.key = sha256(shell_words(job.words)).substr(0, 32);
     if (options.limits.memory) job.limits.memory = *options.limits.memory;
     job.limits.wall = options.limits.wall;

@@ -16,14 +16,18 @@ struct TestOptions {
   ProgramOptions program;
   std::string goals = "branches";
   std::string out = "test-suite";
+  std::string format = "testcomp";
+  std::string zip;      // a file; empty: not wanted
   std::string property; // a file; empty: the default property
-  std::vector<std::string> partners{"random", "concolic", "bmc", "proofs"};
-  std::vector<std::string> verifiers;
+  std::vector<std::string> partners{"random", "concolic", "bmc", "fuzzing", "proofs"};
+  std::string strategy;           // a name or a file; empty: the scheduler decides
+  std::vector<std::string> tools; // verifiers and testers that take part
   std::uint64_t seed = 1;
   bool keep_all = false;
   task::Limits limits{.cpu = std::chrono::seconds(60), .wall = {}, .memory = {}};
-  std::string json, report; // files; empty: not wanted
-  std::string command;      // as the user gave it
+  std::string condition, condition_out; // files; empty: none
+  std::string json, report;             // files; empty: not wanted
+  std::string command;                  // as the user gave it
   ResourceMeter meter;
   bench::ExecutorChoice executor;
   VerbosityOptions verbosity;

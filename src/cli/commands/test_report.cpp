@@ -1,7 +1,10 @@
 #include "cli/commands/test_report.h"
 
 #include "base/core/text_file.h"
+#include "exchange/gia/gia_file.h"
+#include "exchange/gia/plain_gia.h"
 #include "report/page/test_page.h"
+#include "testing/runs/suite_gia.h"
 #include "testing/suite/table_json.h"
 
 #include <fmt/format.h>
@@ -43,7 +46,8 @@ void write_json(const TestOptions& options, const testing::goals::Selection& sel
     json["partners"].push_back({{"name", partner.name},
                                 {"covered", partner.covered},
                                 {"unreachable", partner.unreachable},
-                                {"cpu_seconds", partner.seconds}});
+                                {"cpu_seconds", partner.seconds},
+                                {"remark", partner.remark}});
   write_text_file(options.json, json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
 }
 
@@ -65,8 +69,8 @@ void write_page(const TestOptions& options, const testing::goals::Selection& sel
 void print_partners(const testing::loop::GenerationResult& result) {
   fmt::print("  partner      covered  unreachable  CPU time\n");
   for (const testing::loop::PartnerRecord& partner : result.partners)
-    fmt::print("  {:<12} {:>7}  {:>11}  {:>6.2f} s\n", partner.name, partner.covered, partner.unreachable,
-               partner.seconds);
+    fmt::print("  {:<12} {:>7}  {:>11}  {:>6.2f} s{}{}\n", partner.name, partner.covered, partner.unreachable,
+               partner.seconds, partner.remark.empty() ? "" : "  ", partner.remark);
 }
 
 void print_assumptions(const testing::suite::TestGeneration& generation) {
@@ -104,6 +108,36 @@ ExitCode report_tests(const TestOptions& options, const testing::goals::Selectio
   if (result.end == "interrupted") return ExitCode::Interrupted;
   if (selection.criterion == testing::goals::Criterion::Error && counts.covered > 0) return ExitCode::Reached;
   return counts.open == 0 ? ExitCode::Done : ExitCode::Undecided;
+}
+
+namespace {
+
+exchange::Gia tests_gia(const Program& program, const testing::goals::Selection& selection, const Property& property,
+                        const testing::suite::TestGeneration& generation) {
+  const bool is_about_error = selection.criterion == testing::goals::Criterion::Error;
+  exchange::GiaHeader header = exchange::gia_header(program, property, "tandem test");
+  const testing::goals::GoalCounts counts = generation.table().counts();
+  if (is_about_error && counts.covered == 0 && counts.open == 0)
+    return exchange::gia_of_everything(exchange::Accept::Unreachable, std::move(header));
+  if (!is_about_error) header.property = testing::goals::specification(selection, property);
+  exchange::formats::TestSuite suite;
+  for (const testing::suite::Test& test : generation.tests()) {
+    exchange::formats::TestSuite::Case& made = suite.cases.emplace_back();
+    made.name = test.name();
+    for (const task::InputValue& input : test.inputs)
+      made.inputs.push_back(semantics::write_value(input.bits, *input.type));
+  }
+  testing::SuiteReplayOptions replay;
+  replay.aim = is_about_error ? testing::SuiteAim::Error : testing::SuiteAim::Goals;
+  return testing::gia_of_suite(suite, program, property, std::move(header), replay).gia;
+}
+
+} // namespace
+
+void write_test_condition(const TestOptions& options, const testing::goals::Selection& selection,
+                          const Property& property, const testing::suite::TestGeneration& generation) {
+  const Program program = load_program(options.program);
+  exchange::write_gia(options.condition_out, tests_gia(program, selection, property, generation));
 }
 
 } // namespace tandem::cli::commands

@@ -1,11 +1,14 @@
 // tandem verify: is the property true of the program? The last line of standard output is the result; progress goes to
 // standard error. The options are in verify_options.cpp, what is printed and written in verify_report.cpp.
 #include "analysis/vacuity/vacuity.h"
+#include "base/core/text_file.h"
 #include "cli/commands/all.h"
 #include "cli/commands/verify_options.h"
 #include "cli/commands/verify_report.h"
 #include "cli/common/interrupt.h"
 #include "cooperate/all_targets.h"
+#include "cooperate/artifacts.h"
+#include "cooperate/strategy_actor.h"
 #include "engines/registry.h"
 #include "engines/strategies.h"
 #include "program/model/target.h"
@@ -18,6 +21,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <unordered_set>
 
@@ -36,7 +40,8 @@ engines::EngineOptions complete(engines::EngineOptions given, const VerifyOption
 std::unique_ptr<task::Actor> make_strategy(const std::string& name, std::vector<std::string> partners,
                                            const VerifyOptions& options, const engines::EngineOptions& settings) {
   const auto exchange = options.no_exchange ? cooperate::Exchange::None : cooperate::Exchange::Live;
-  return engines::make_strategy_actor({name, std::move(partners), options.jobs, exchange}, settings);
+  return engines::make_strategy_actor({name, std::move(partners), options.jobs, exchange, !options.resume.empty()},
+                                      settings);
 }
 
 std::unique_ptr<task::Actor> make_engine_or_strategy(const std::string& name, const VerifyOptions& options,
@@ -120,7 +125,38 @@ std::shared_ptr<task::Actor> complete_actor(const task::MakeActor& make, const s
   return analysis::vacuity::make_with_vacuity(std::move(actor));
 }
 
-ExitCode verify(const VerifyOptions& options) {
+// The artifacts of the run that is continued are those of this one, and what it knew is known.
+VerifyOptions resumed(VerifyOptions options) {
+  if (options.resume.empty()) return options;
+  const std::filesystem::path folder = options.resume;
+  if (!std::filesystem::is_directory(folder))
+    throw InputError(fmt::format("--resume: '{}' is no folder; give the one that --artifacts named in the run that is "
+                                 "to be continued",
+                                 options.resume));
+  if (!options.engine_options.artifacts.empty() && options.engine_options.artifacts != folder)
+    throw UsageError("--resume continues in the folder of its artifacts; leave out --artifacts");
+  options.engine_options.artifacts = folder;
+  if (const auto known = folder / cooperate::known_file; std::filesystem::exists(known))
+    options.conditions.push_back(known.string());
+  return options;
+}
+
+// A new run leaves nothing of what was known to an older one in the same folder; one that is continued must be about
+// the same.
+void check_artifacts(const VerifyOptions& options, const Program& program, const Property& property) {
+  const std::filesystem::path& folder = options.engine_options.artifacts;
+  if (folder.empty()) return;
+  const std::filesystem::path file = folder / cooperate::targets_file;
+  if (options.resume.empty()) {
+    for (const std::string_view name : {cooperate::targets_file, cooperate::known_file})
+      std::filesystem::remove(folder / name);
+  } else if (std::filesystem::exists(file) && read_text_file(file) != cooperate::targets_text(program, property)) {
+    throw InputError({file.string()}, "the run that is to be continued was about other targets");
+  }
+}
+
+ExitCode verify(const VerifyOptions& given) {
+  const VerifyOptions options = resumed(given);
   Property property = options.property.empty() ? default_property() : read_property_file(options.property);
   for (const CheckKind kind : parse_checks(options.checks))
     if (std::ranges::find(property.checks, kind) == property.checks.end()) property.checks.push_back(kind);
@@ -129,8 +165,8 @@ ExitCode verify(const VerifyOptions& options) {
   };
   const auto actor = complete_actor(make, make(property)->name(), options);
   ProgramOptions source = options.program;
-  if (std::ranges::find(property.checks, CheckKind::Memory) != property.checks.end())
-    source.linked = clib::Linked::Checked;
+  const auto looks_inside = [](CheckKind kind) { return kind == CheckKind::Memory || kind == CheckKind::Uninit; };
+  if (std::ranges::any_of(property.checks, looks_inside)) source.linked = clib::Linked::Checked;
   Program program = load_program(source);
   if (!property.checks.empty()) {
     transform::checks::CheckedProgram checked = transform::checks::add_checks(program, property);
@@ -139,6 +175,7 @@ ExitCode verify(const VerifyOptions& options) {
   }
   choose_targets(options.targets, property, program);
   const Property about = with_settings(property, options);
+  check_artifacts(options, program, about);
   const exchange::PartChoice parts = chosen_parts(options.parts, program);
   const std::optional<exchange::Gia> known = known_conditions(options.conditions, parts, program, about);
   const task::Task task{program, exchange::part_property(about, parts), options.limits, known ? &*known : nullptr,

@@ -61,6 +61,10 @@ void add_verify_options(CLI::App& app, VerifyOptions& options) {
   app.add_option("--jobs", options.jobs, "partners of a strategy that work at the same time")->capture_default_str();
   app.add_flag("--no-exchange", options.no_exchange,
                "partners of a strategy that work at the same time learn nothing of each other, for comparison");
+  app.add_option("--resume", options.resume,
+                 "go on from the artifacts of a strategy that was ended: what it verified is not done again")
+      ->type_name("FOLDER")
+      ->excludes("--engine");
   add_option(app, engines::artifacts_option, options.engine_options);
   add_option(app, engines::solver_option, options.engine_options);
   add_target_options(app, options);

@@ -27,6 +27,7 @@ struct VerifyOptions {
   std::vector<std::string> with; // an external tool instead of an engine; with a strategy: its partners
   unsigned jobs = 2;
   bool no_exchange = false;
+  std::string resume; // the artifacts of a run that was ended; empty: starts anew
   bool stop_on_first = false, all_targets = false;
   std::vector<std::string> targets;      // ids of the only ones to be decided; empty: all
   engines::EngineOptions engine_options; // as far as the user sets them

@@ -1,6 +1,7 @@
 #include "cli/common/verdict.h"
 
 #include "report/text/counterexample_text.h"
+#include "report/text/shown_error.h"
 #include "task/harness.h"
 
 #include <fmt/format.h>
@@ -27,6 +28,7 @@ std::string sanitizer_text(CheckKind kind) {
   case task::Sanitizer::Trap: return "UndefinedBehaviorSanitizer";
   case task::Sanitizer::Address: return "AddressSanitizer";
   case task::Sanitizer::Leak: return "LeakSanitizer";
+  case task::Sanitizer::Memory: return "MemorySanitizer";
   }
   return "a sanitizer";
 }
@@ -64,8 +66,9 @@ void print_counterexample(const Program& program, const Property& property, cons
       : check != nullptr ? "the interpreter and by running the program compiled with " + sanitizer_text(check->kind)
                          : "running the compiled program";
   fmt::print("{} at {}; confirmed by {}.\n",
-             check != nullptr ? "This does not hold: " + check->text + "," : "The error is reached",
-             program.text(found.target->range.begin), how);
+             check != nullptr ? "This does not hold: " + report::shown_sentence(program, property, found) + ","
+                              : "The error is reached",
+             program.text(report::shown_at(program, found).range.begin), how);
   if (!found.remark.empty()) fmt::print("{}\n", found.remark);
   fmt::print("{}", report::counterexample_text(program, found));
 }

@@ -71,6 +71,16 @@ TEST(ZipFile, RefusesWhatItDoesNotUnderstand) {
 
 const std::string metadata = "<test-metadata><producer>P</producer><programhash>ab</programhash></test-metadata>";
 
+TEST(ZipFile, WhatIsWrittenCanBeRead) {
+  const std::vector<ZipEntry> entries{{"a.xml", "text"}, {"empty", ""}, {"bytes", std::string("\0\xff\n", 3)}};
+  const std::vector<ZipEntry> read = read_zip(write_zip(entries), "archive");
+  ASSERT_EQ(read.size(), entries.size());
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    EXPECT_EQ(read[i].name, entries[i].name);
+    EXPECT_EQ(read[i].content, entries[i].content);
+  }
+}
+
 TEST(TestSuite, FromAnArchive) {
   const TestSuite suite =
       read_zipped_suite(zip_of({{"s/t2.xml", "<testcase><input type='int'> 7 </input><input>'a'</input></testcase>"},

@@ -106,6 +106,28 @@ private:
   std::uint64_t used_ = 0;
 };
 
+// Little-endian numbers of given sizes.
+void put(std::string& to, std::uint64_t number, std::size_t size) {
+  for (std::size_t i = 0; i < size; ++i) to += static_cast<char>(number >> 8 * i);
+}
+
+// What a file's own header and its entry in the directory have in common. The date is the first that the format knows.
+std::string zip_fields(const ZipEntry& entry) {
+  std::string fields;
+  put(fields, 20, 2); // the version that can read it
+  put(fields, 0, 2);
+  put(fields, stored, 2);
+  put(fields, 0, 2);
+  put(fields, 1 << 5 | 1, 2);
+  const auto* bytes = reinterpret_cast<const Bytef*>(entry.content.data());
+  put(fields, ::crc32(0, bytes, static_cast<uInt>(entry.content.size())), 4);
+  put(fields, entry.content.size(), 4);
+  put(fields, entry.content.size(), 4);
+  put(fields, entry.name.size(), 2);
+  put(fields, 0, 2);
+  return fields;
+}
+
 } // namespace
 
 bool looks_like_zip(std::string_view bytes) {
@@ -114,6 +136,31 @@ bool looks_like_zip(std::string_view bytes) {
 
 std::vector<ZipEntry> read_zip(std::string_view bytes, const std::string& name, ZipBounds bounds) {
   return ZipReader(bytes, name, bounds).read();
+}
+
+std::string write_zip(const std::vector<ZipEntry>& entries) {
+  require(entries.size() <= most_zip_entries, "an archive should have at most 65535 files");
+  std::string files, directory;
+  for (const ZipEntry& entry : entries) {
+    const std::string fields = zip_fields(entry);
+    put(directory, header_mark, 4);
+    put(directory, 20, 2);
+    directory += fields;
+    directory += std::string(2 + 2 + 2 + 4, '\0');
+    put(directory, files.size(), 4);
+    directory += entry.name;
+    put(files, local_mark, 4);
+    files += fields + entry.name + entry.content;
+  }
+  std::string end;
+  put(end, end_mark, 4);
+  put(end, 0, 4);
+  put(end, entries.size(), 2);
+  put(end, entries.size(), 2);
+  put(end, directory.size(), 4);
+  put(end, files.size(), 4);
+  put(end, 0, 2);
+  return files + directory + end;
 }
 
 } // namespace tandem::exchange::formats

@@ -1,4 +1,4 @@
-// Reads zip archives into memory, for small files such as Test-Comp's suites. Archives beyond 4 GiB, encryption and
+// Zip archives in memory, for small files such as Test-Comp's suites. Archives beyond 4 GiB, encryption and
 // methods other than stored and deflated are refused.
 #pragma once
 
@@ -25,5 +25,10 @@ struct ZipBounds {
 bool looks_like_zip(std::string_view bytes);
 // The files, in the order of the archive, without folders. Throws InputError.
 std::vector<ZipEntry> read_zip(std::string_view bytes, const std::string& name, ZipBounds bounds = {});
+
+// The most files that an archive without extensions can have.
+inline constexpr std::size_t most_zip_entries = 65'535;
+// An archive of these files, stored; deterministic. At most most_zip_entries.
+std::string write_zip(const std::vector<ZipEntry>& entries);
 
 } // namespace tandem::exchange::formats

@@ -188,6 +188,10 @@ std::uint32_t Declarations::label_number(const clang::LabelDecl& label) {
 
 void Declarations::index_definition(const clang::NamedDecl& decl, const Unit& unit) {
   const auto [found, is_new] = definitions_.try_emplace(linked_name(decl), Definition{&decl, &unit});
+  // The last of several tentative definitions has the composite type: int a[]; int a[3];
+  if (!is_new && found->second.unit == &unit && llvm::isa<clang::VarDecl>(decl) && is_weak_definition(decl) &&
+      is_weak_definition(*found->second.decl))
+    found->second = {&decl, &unit};
   if (is_new || is_weak_definition(decl)) return;
   if (!is_weak_definition(*found->second.decl))
     throw InputError(unit.position(decl.getLocation()),

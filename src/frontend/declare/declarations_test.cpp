@@ -108,6 +108,16 @@ TEST(Declarations, TentativeInlineAndWeakDefinitionsGiveWay) {
   EXPECT_EQ(lower::show_global(program, "x"), "int x = {x = 5}");
 }
 
+TEST(Declarations, TheLastTentativeDefinitionHasTheCompositeType) {
+  const Program program = lower::lower_text("int a[]; int a[3]; int a[]; int main(void) { return a[2]; }");
+  EXPECT_EQ(program.globals().at(0)->type->size(), 12u);
+}
+
+TEST(Declarations, AVariableOfAnIncompleteRecordHasAnAddress) {
+  const Program program = lower::lower_text("struct S; extern struct S x; int main(void) { return &x == 0; }");
+  EXPECT_EQ(program.globals().at(0)->type->size(), 0u);
+}
+
 TEST(Declarations, AliasesAreTheFunctionTheyName) {
   const Program program = lower::lower_text("static int real(void) { return 4; } int other(void) "
                                             "__attribute__((alias(\"real\"))); int main(void) { return other(); }");

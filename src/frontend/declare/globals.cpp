@@ -42,7 +42,9 @@ Variable& Declarations::make_variable(const clang::VarDecl& use, const Unit& use
   const auto& decl = llvm::cast<clang::VarDecl>(*from.decl);
   const bool is_missing = decl.isThisDeclarationADefinition() == clang::VarDecl::DeclarationOnly;
   const std::string name = decl.getName().str();
-  if (decl.getType()->isIncompleteType() && !decl.getType()->isArrayType())
+  // Of a record that no file declares, only the address can be used.
+  const bool is_opaque = is_missing && decl.getType()->isRecordType();
+  if (decl.getType()->isIncompleteType() && !decl.getType()->isArrayType() && !is_opaque)
     from.unit->refuse(decl.getLocation(), "the variable '" + name + "' of an incomplete type");
   if (is_missing && decl.hasAttr<clang::WeakAttr>())
     from.unit->refuse(decl.getLocation(), "the weak variable '" + name + "', which no file defines,");
@@ -60,6 +62,7 @@ Variable& Declarations::make_variable(const clang::VarDecl& use, const Unit& use
   Variable& result = add(
       std::move(variable),
       {nullptr, name, decl.hasExternalFormalLinkage(), {from.unit->index(), position(decl.getLocation(), *from.unit)}});
+  types_.note_declaration(result, decl.getType());
   if (decl.getInit() != nullptr) pending_.push_back({.unit = from.unit, .variable = &result, .value = decl.getInit()});
   return result;
 }

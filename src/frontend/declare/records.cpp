@@ -103,6 +103,8 @@ void Types::complete(const clang::RecordDecl& decl, Type& type, const Unit& unit
     layout.fields.push_back(
         field(*member, from.getFieldOffset(member->getFieldIndex()), {unit, member->getLocation()}));
     layout.fields.back().explicit_align = explicit_alignment(*member, unit.ast(), packing);
+    if (const Enumeration* named = enumeration(member->getType()))
+      declared_types_->fields[{&type, member->getFieldIndex()}] = named;
   }
   layout.size = static_cast<std::uint64_t>(from.getSize().getQuantity());
   layout.align = static_cast<std::uint32_t>(from.getAlignment().getQuantity());
@@ -120,6 +122,38 @@ Field Types::field(const clang::FieldDecl& decl, std::uint64_t offset_bits, cons
   if (decl.isBitField()) result.bit_width = decl.getBitWidthValue(site.unit().ast());
   if (result.name.empty() && !decl.isBitField()) result.name = anonymous_name(decl);
   return result;
+}
+
+void Types::note_declaration(const Variable& variable, clang::QualType type) {
+  if (const Enumeration* named = enumeration(type)) declared_types_->variables[&variable] = named;
+  if (type->isVariableArrayType() && !variable.is_global()) declared_types_->variable_length_arrays.insert(&variable);
+}
+
+// Enumerators of a flag_enum are bits: their sums are values, too.
+const Enumeration* Types::enumeration(clang::QualType type) {
+  type = type.getCanonicalType();
+  while (!type->isEnumeralType()) {
+    if (const auto* array = type->getAsArrayTypeUnsafe())
+      type = array->getElementType();
+    else if (type->isPointerType())
+      type = type->getPointeeType();
+    else if (const auto* atomic = type->getAs<clang::AtomicType>())
+      type = atomic->getValueType();
+    else
+      return nullptr;
+  }
+  const clang::EnumDecl* decl = type->castAs<clang::EnumType>()->getDecl()->getDefinition();
+  if (decl == nullptr || decl->hasAttr<clang::FlagEnumAttr>()) return nullptr;
+  const Enumeration*& known = known_enumerations_[decl];
+  if (known != nullptr) return known;
+  Enumeration& made = declared_types_->all.emplace_back();
+  made.name = decl->getName().empty() ? "its enum" : "enum " + decl->getName().str();
+  for (const clang::EnumConstantDecl* each : decl->enumerators()) {
+    const llvm::APSInt& value = each->getInitVal();
+    made.values.insert(value.isSigned() ? static_cast<Int128>(value.getSExtValue())
+                                        : static_cast<Int128>(value.getZExtValue()));
+  }
+  return known = &made;
 }
 
 std::string Types::unique_tag(const std::string& wanted) {

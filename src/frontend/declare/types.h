@@ -6,8 +6,10 @@
 
 #include "frontend/declare/notes.h"
 #include "frontend/declare/unit.h"
+#include "program/model/declared_types.h"
 
 #include <map>
+#include <memory>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -25,6 +27,9 @@ public:
   const Type& lower(clang::QualType type, const Site& site);
   // The type of a function according to its definition: f(a) char a; {…} becomes f(char a).
   const Type& lower_definition(const clang::FunctionDecl& function, const Unit& unit);
+  // Notes what the type of a variable does not tell (declared_types.h).
+  void note_declaration(const Variable& variable, clang::QualType type);
+  std::shared_ptr<const DeclaredTypes> declared_types() const { return declared_types_; }
   // Pointers to variable-length arrays are lowered to pointers to this element.
   static clang::QualType innermost_element(clang::QualType type, const clang::ASTContext& ast);
 
@@ -55,6 +60,7 @@ private:
   void complete(const clang::RecordDecl& decl, Type& type, const Unit& unit);
   Field field(const clang::FieldDecl& decl, std::uint64_t offset_bits, const Site& site);
   std::string unique_tag(const std::string& wanted);
+  const Enumeration* enumeration(clang::QualType type);
 
   TypeTable& table_;
   Notes& notes_;
@@ -72,6 +78,8 @@ private:
   std::map<const Type*, const Type*> complex_; // by the type of the parts
   std::unordered_map<std::string, std::uint32_t> tag_counters_;
   std::unordered_set<std::string> tags_;
+  std::shared_ptr<DeclaredTypes> declared_types_ = std::make_shared<DeclaredTypes>();
+  std::unordered_map<const clang::EnumDecl*, const Enumeration*> known_enumerations_;
 };
 
 } // namespace tandem::frontend::declare

@@ -97,6 +97,9 @@ constexpr Known known[] = {
     // ESBMC
     {"__ESBMC_assume", "void @(_Bool);"},
     {"__ESBMC_assert", assertion},
+    {"__ESBMC_atomic_begin", "void @(void);"},
+    {"__ESBMC_atomic_end", "void @(void);"},
+    {"__ESBMC_yield", "void @(void);"},
 };
 
 const Known* find(std::string_view name) {

@@ -20,6 +20,16 @@ struct Declared {
   bool is_definition = false;
 };
 
+// Whether the declaration that begins there declares the function as external, without a result.
+bool is_external_void(const Tokens& tokens, TokenRange range, const Declared& found) {
+  const auto begin = tokens.begin() + static_cast<std::ptrdiff_t>(range.begin);
+  const auto end = tokens.begin() + static_cast<std::ptrdiff_t>(found.name);
+  return std::any_of(begin, end, [](const clang::Token& token) { return token.is(clang::tok::kw_void); }) &&
+         std::all_of(begin, end, [](const clang::Token& token) {
+           return token.isOneOf(clang::tok::kw_void, clang::tok::kw_extern);
+         });
+}
+
 // The function that is declared at `begin`; nothing if it is something else. `end` is set behind the declaration.
 std::optional<Declared> declared(const Tokens& tokens, std::size_t begin, std::size_t& end) {
   Declared result;
@@ -61,7 +71,7 @@ public:
     }
   }
 
-  bool is_empty() const { return dropped_.empty() && own_builtins_.empty() && moved_.empty(); }
+  bool is_empty() const { return dropped_.empty() && own_builtins_.empty() && moved_.empty() && early_.empty(); }
 
   Tokens applied(const Tokens& tokens, const TokenSource& source) const {
     Tokens result;
@@ -74,6 +84,11 @@ public:
       const auto [first, last] = moved_.equal_range(i);
       for (auto range = first; range != last; ++range)
         for (std::size_t k = range->second.begin; k < range->second.end; ++k) put(k);
+      const auto [name, last_name] = early_.equal_range(i);
+      for (auto each = name; each != last_name; ++each) {
+        const Tokens text = source.lex("void " + each->second + "();", tokens[i].getLocation());
+        result.insert(result.end(), text.begin(), text.end());
+      }
       if (!dropped_.contains(i)) put(i);
     }
     return result;
@@ -91,6 +106,11 @@ private:
       external_.insert(name);
     else if (external_.contains(name))
       dropped_.insert(*found.with);
+    if (const auto call = first_call_.find(name); call != first_call_.end()) {
+      if (is_external_void(tokens, range, found)) early_.emplace(call->second, std::string(name));
+      first_call_.erase(call);
+    }
+    declared_.insert(name);
     if (found.is_definition && name.starts_with("__builtin_")) own_builtins_.insert(std::string(name));
     const auto use = first_use_.find(name);
     if (use == first_use_.end() || found.is_definition) return;
@@ -99,20 +119,25 @@ private:
     first_use_.erase(use);
   }
 
-  // An uninterpreted function may be used before it is declared: its declaration moves there.
+  // An uninterpreted function may be used before it is declared: its declaration moves there. One without a result may
+  // be called before it is declared, which gcc accepts: it is declared there, too.
   void note_uses(const Tokens& tokens, TokenRange range, const std::optional<Declared>& found) {
     for (std::size_t i = range.begin; i < range.end; ++i) {
       const std::string_view word = word_of(tokens[i]);
+      const bool is_call = !word.empty() && i + 1 < range.end && tokens[i + 1].is(clang::tok::l_paren);
+      if (is_call && !(found && found->name == i) && !declared_.contains(word))
+        first_call_.try_emplace(word, range.begin);
       if (!word.starts_with(uninterpreted) || external_.contains(word)) continue;
       if (!found || found->name != i) first_use_.try_emplace(word, range.begin);
     }
   }
 
-  std::set<std::string_view> external_;
+  std::set<std::string_view> external_, declared_;
   std::set<std::string> own_builtins_;
   std::set<std::size_t> dropped_;
-  std::map<std::string_view, std::size_t> first_use_;
-  std::multimap<std::size_t, TokenRange> moved_; // by where they go
+  std::map<std::string_view, std::size_t> first_use_, first_call_;
+  std::multimap<std::size_t, std::string> early_; // functions that are declared there
+  std::multimap<std::size_t, TokenRange> moved_;  // by where they go
 };
 
 } // namespace

@@ -21,6 +21,7 @@ enum class Treatment {
   Fold,        // a constant; its arguments are not evaluated
   First,       // the value of its first argument
   Nothing,     // its arguments' side effects
+  Assume,      // its argument holds, otherwise the behaviour is undefined
   Unreachable, // never returns
   Trap,        // abort
   Unordered,   // a comparison of floats that raises no exception
@@ -62,7 +63,7 @@ const std::unordered_map<std::string_view, Rule>& rules() {
       {"assume_aligned", {First}},
       {"launder", {First}},
       {"prefetch", {Nothing}},
-      {"assume", {Nothing}},
+      {"assume", {Assume}},
       {"__clear_cache", {Nothing}},
       {"__debugbreak", {Nothing}},
       {"unreachable", {Unreachable}},
@@ -194,6 +195,26 @@ bool only_computes(const clang::CallExpr& call) {
 }
 
 std::optional<const Expr*> FunctionLowering::builtin(const clang::CallExpr& expr, const Expr* destination, Use use) {
+  if (const clang::FunctionDecl* callee = expr.getDirectCallee(); callee != nullptr && expr.getNumArgs() == 3 &&
+                                                                  callee->getName().ends_with("_overflow_p") &&
+                                                                  callee->getName().starts_with("__builtin_")) {
+    // Of gcc only: whether the result fits the type of the third argument, of which nothing else matters.
+    const clang::Expr* operands[] = {expr.getArg(0), expr.getArg(1)};
+    std::vector<const Expr*> lowered = values(operands);
+    const Type& wanted = type_of(*expr.getArg(2)->IgnoreImpCasts());
+    lowered.push_back(&context().address_of(context().variable(new_temporary(wanted, range(expr)))));
+    effect(*expr.getArg(2));
+    std::vector<const Type*> parameters;
+    for (const Expr* argument : lowered) parameters.push_back(&argument->type());
+    const Type& type = types().function(types().integer(IntegerKind::Bool), std::move(parameters), false, true);
+    Operation op;
+    op.kind = OpKind::Call;
+    op.callee =
+        &shared_.declarations.builtin_function(callee->getName().drop_back(2).str(), type, unit_, expr.getBeginLoc());
+    op.arguments = context().list(lowered);
+    const Expr* result = emit_call(op, type, expr, nullptr, Use::Value);
+    return &coerce(*result, type_of(expr), expr);
+  }
   const std::string name(builtin_name(expr));
   if (name.starts_with("__sync_")) return sync_builtin(name, expr);
   if (name.starts_with("__atomic_") || name.starts_with("__c11_atomic_")) return atomic_builtin(name, expr);
@@ -212,6 +233,10 @@ std::optional<const Expr*> FunctionLowering::builtin(const clang::CallExpr& expr
   case Treatment::Fold: return &folded_builtin(expr);
   case Treatment::First: return &value(*expr.getArg(0));
   case Treatment::Nothing: return effects_only(arguments), nullptr;
+  case Treatment::Assume:
+    // Clang does not evaluate an argument with side effects.
+    if (!expr.getArg(0)->HasSideEffects(unit_.ast())) assume(expr);
+    return nullptr;
   case Treatment::Unreachable: return dead_end("__builtin_unreachable", expr), nullptr;
   case Treatment::Trap: return dead_end("abort", expr), nullptr;
   case Treatment::Unordered: return &unordered_comparison(expr, name.substr(prefix.size()));

@@ -3,6 +3,7 @@
 #include "frontend/lower/function_lowering.h"
 #include "program/model/calling_convention.h"
 #include "program/model/library.h"
+#include "program/model/not_understood.h"
 
 #include <algorithm>
 #include <array>
@@ -16,11 +17,13 @@ constexpr std::array<std::string_view, 5> jump_destinations{
     "setjmp", "_setjmp", "__setjmp", "sigsetjmp", "__sigsetjmp",
 };
 
-// signal(…, SIG_DFL) and signal(…, SIG_IGN): no function of the program is called.
-bool sets_no_handler(const clang::CallExpr& call, std::string_view name, const clang::ASTContext& ast) {
+// Whether a call may set a handler of signals. SIG_DFL and SIG_IGN are none.
+bool may_set_handler(const clang::CallExpr& call, std::string_view name, const clang::ASTContext& ast) {
+  const bool takes_record = name == "sigaction" && call.getNumArgs() == 3;
+  const bool takes_function = (name == "signal" || name == "bsd_signal" || name == "ssignal") && call.getNumArgs() == 2;
   clang::Expr::EvalResult handler;
-  return name == "signal" && call.getNumArgs() == 2 &&
-         call.getArg(1)->IgnoreParenCasts()->EvaluateAsInt(handler, ast) && handler.Val.getInt().getZExtValue() <= 1;
+  return (takes_record || takes_function) &&
+         !(call.getArg(1)->IgnoreParenCasts()->EvaluateAsInt(handler, ast) && handler.Val.getInt().getZExtValue() <= 1);
 }
 
 constexpr std::array<std::string_view, 9> computing{
@@ -112,7 +115,23 @@ const Expr* FunctionLowering::call(const clang::CallExpr& expr, const Expr* dest
   if (!shared_.declarations.is_defined(*named)) {
     const std::string name = named->getName().str();
     if (std::ranges::find(jump_destinations, name) != jump_destinations.end()) return &jump_destination(expr);
-    if (sets_no_handler(expr, name, unit_.ast())) return any_result(expr, use);
+    if (may_set_handler(expr, name, unit_.ast())) {
+      // A signal may arrive from outside, and the handler interrupt the program. Paths on which none does go on.
+      const Type& integer = types().int_type();
+      Operation arrives;
+      arrives.kind = OpKind::Nondet;
+      arrives.source = NondetSource::Unspecified;
+      arrives.callee = &shared_.declarations.builtin_function(
+          "tandem_unspecified_int", types().function(integer, {}, false, true), unit_, expr.getBeginLoc());
+      arrives.lvalue = &context().variable(new_temporary(integer, range(expr)));
+      step(arrives, range(expr));
+      const DraftLocation interrupted = new_location(), after = new_location();
+      const Expr& none = context().binary(BinaryOp::Eq, *arrives.lvalue, context().integer(integer, 0));
+      shared_.builder.add_branch(here_, none, after, interrupted, range(expr));
+      continue_at(interrupted);
+      dead_end(std::string(interrupting_handler), expr);
+      continue_at(after);
+    }
     if (const std::optional<const Expr*> result = dialect_call(name, expr)) return *result;
     if (Function* model = model_with_comparison(expr, name)) return call_function(*model, expr, destination, use);
   }
@@ -120,14 +139,14 @@ const Expr* FunctionLowering::call(const clang::CallExpr& expr, const Expr* dest
 }
 
 // The standard leaves open which elements qsort and bsearch compare when; it does not matter if comparing only
-// computes.
+// computes. Otherwise the model leaves it open, too.
 Function* FunctionLowering::model_with_comparison(const clang::CallExpr& expr, const std::string& name) {
   const bool sorts = name == "qsort" && expr.getNumArgs() == 4, searches = name == "bsearch" && expr.getNumArgs() == 5;
   if (!sorts && !searches) return nullptr;
   const clang::FunctionDecl* comparison = named_function(*expr.getArg(expr.getNumArgs() - 1)->IgnoreParenCasts());
   const clang::FunctionDecl* definition = nullptr;
-  if (comparison == nullptr || !comparison->hasBody(definition) || !has_no_effect(*definition, 0)) return nullptr;
-  return shared_.declarations.model_function("__tandem_" + name);
+  const bool only_computes = comparison != nullptr && comparison->hasBody(definition) && has_no_effect(*definition, 0);
+  return shared_.declarations.model_function("__tandem_" + name + (only_computes ? "" : "_open"));
 }
 
 const Expr* FunctionLowering::call_function(Function& callee, const clang::CallExpr& expr, const Expr* destination,

@@ -16,9 +16,10 @@ namespace tandem::frontend::lower {
 namespace {
 
 // Of no consequence for what is verified: coverage goals, traces, and atomic sections of the one thread there is.
-constexpr std::array<std::string_view, 7> without_consequence{
-    "__CPROVER_cover",        "__CPROVER_input",      "__CPROVER_output", "__CPROVER_printf",
-    "__CPROVER_atomic_begin", "__CPROVER_atomic_end", "klee_prefer_cex",
+constexpr std::array<std::string_view, 15> without_consequence{
+    "__CPROVER_cover",      "__CPROVER_input",        "__CPROVER_output",   "__CPROVER_printf", "__CPROVER_atomic_end",
+    "__ESBMC_atomic_begin", "__CPROVER_atomic_begin", "__ESBMC_atomic_end", "__ESBMC_yield",    "klee_prefer_cex",
+    "klee_warning",         "klee_warning_once",      "klee_print_expr",    "klee_open_merge",  "klee_close_merge",
 };
 
 constexpr std::string_view overflow_prefix = "__CPROVER_overflow_";

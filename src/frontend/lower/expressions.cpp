@@ -76,6 +76,9 @@ const Expr& FunctionLowering::value(const clang::Expr& expr) {
     const clang::Expr& from = *llvm::cast<clang::BuiltinBitCastExpr>(expr).getSubExpr();
     return reinterpret(value(from), type_of(expr), expr);
   }
+  case clang::Stmt::ExprWithCleanupsClass: return value(*llvm::cast<clang::ExprWithCleanups>(expr).getSubExpr());
+  case clang::Stmt::MaterializeTemporaryExprClass:
+    return value(*llvm::cast<clang::MaterializeTemporaryExpr>(expr).getSubExpr());
   default: refuse(expr, std::string("the expression ") + expr.getStmtClassName());
   }
 }

@@ -34,6 +34,7 @@ public:
     while (const std::optional<declare::Pending> next = declarations_.next_pending()) lower(*next);
     declarations_.finish();
     name_locals();
+    builder_.context().set_declared_types(types_.declared_types());
     return builder_.finish(*entry);
   }
 

@@ -64,6 +64,7 @@ const Variable& FunctionLowering::add_local(const clang::VarDecl& decl, Variable
       .scope = kind == VariableKind::Local ? scope_ : SourceRange(),
       .explicit_align = unit_.explicit_align(decl),
   });
+  shared_.types.note_declaration(result, decl.getType());
   if (kind != VariableKind::Parameter) shared_.builder.add_local(*function_, result);
   unnamed_.push_back({&result, result.source_name.empty() ? "unnamed" : result.source_name});
   effects_.add_local(result, *decl.getCanonicalDecl());
@@ -119,7 +120,17 @@ const Expr& FunctionLowering::compound_literal(const clang::CompoundLiteralExpr&
   if (expr.isFileScope() || function_ == nullptr)
     return context().variable(shared_.declarations.compound_literal(expr, unit_));
   const Variable*& literal = literals_[&expr];
-  if (literal == nullptr) literal = &new_temporary(type_of(expr), range(expr), "literal");
+  if (literal == nullptr) {
+    Variable& made = context().add_variable({.kind = VariableKind::Temporary,
+                                             .type = &type_of(expr),
+                                             .owner = function_,
+                                             .range = range(expr),
+                                             .scope = scope_});
+    shared_.builder.add_local(*function_, made);
+    unnamed_.push_back({&made, "literal"});
+    literal = &made;
+  }
+  step({.kind = OpKind::Declare, .variable = literal}, range(expr)); // its block may be entered once more
   effects_.add_exposed(*literal);
   const Expr& result = context().variable(*literal);
   initialize({result, Background::Undefined, range(expr)}, *expr.getInitializer());

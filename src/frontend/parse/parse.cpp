@@ -108,9 +108,29 @@ void check_file(const std::filesystem::path& file) {
     throw InputError(TextPosition{file.string()}, "contains zero bytes, expected C source text");
 }
 
+// Builtin functions that are short for something else: gcc's own, and clang's for rotating and for caches.
+std::vector<std::string> builtin_macros() {
+  std::vector<std::string> result;
+  for (const std::string& op : std::vector<std::string>{"add", "sub", "mul"})
+    result.push_back("-D__builtin_" + op + "_overflow_p(a,b,c)=({__typeof__((0,(c)))tandem_r;__builtin_" + op +
+                     "_overflow(a,b,&tandem_r);})");
+  constexpr std::array types{"unsigned char", "unsigned short", "unsigned", "unsigned long long"};
+  for (std::size_t i = 0; i < types.size(); ++i) {
+    const std::string bits = std::to_string(8u << i), most = std::to_string((8u << i) - 1), type = types[i];
+    for (const auto& [side, there, back] : {std::array{"left", "<<", ">>"}, std::array{"right", ">>", "<<"}})
+      result.push_back(std::string("-D__builtin_rotate") + side + bits + "(x,n)=({" + type +
+                       " tandem_x=(x);unsigned tandem_n=(n)&" + most + ";(" + type + ")(tandem_x" + there +
+                       "tandem_n|tandem_x" + back + "(-tandem_n&" + most + "));})");
+  }
+  result.push_back("-D__builtin_nontemporal_load(p)=(0,*(p))");
+  result.push_back("-D__builtin_nontemporal_store(v,p)=((void)(*(p)=(v)))");
+  return result;
+}
+
 // The user's options come before those that must not be overridden.
 std::vector<std::string> command_line(const TranslationUnit& unit, DataModel model) {
   std::vector<std::string> result{"clang", "-std=gnu17"};
+  for (std::string& macro : builtin_macros()) result.push_back(std::move(macro));
   result.insert(result.end(), unit.arguments.begin(), unit.arguments.end());
   result.insert(result.end(),
                 {"-fsyntax-only", "-w", "--target=x86_64-pc-linux-gnu", model == DataModel::ILP32 ? "-m32" : "-m64",

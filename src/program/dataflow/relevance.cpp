@@ -76,7 +76,8 @@ Relevance::Relevance(const Program& program, const pointers::AliasPartition& ali
                      const std::function<bool(const Function&)>& is_target, std::vector<bool> unexecuted,
                      std::span<const Edge* const> accesses)
     : program_(program), aliases_(aliases), calls_(program, aliases),
-      asks_about_memory_(tandem::asks_about_memory(program)), unexecuted_(std::move(unexecuted)),
+      asks_about_memory_(tandem::asks_about_memory(program)),
+      asks_what_was_written_(tandem::asks_what_was_written(program)), unexecuted_(std::move(unexecuted)),
       accesses_(program.edges().size(), false), may_end_(program.functions().size(), false),
       writers_(aliases.regions().size()), parameters_(aliases.regions().size()), edges_(program.edges().size(), false),
       regions_(aliases.regions().size(), false), exits_(program.functions().size(), false),
@@ -175,8 +176,10 @@ void Relevance::find_writers() {
 
 // Also the library's functions that engines cannot follow: without the call, they would not see what is missing.
 bool Relevance::always_matters(const Edge& edge) const {
+  if (asks_what_was_written_) return true; // also of what is otherwise irrelevant
   const bool is_lifetime = edge.op.kind == OpKind::EndScope || edge.op.kind == OpKind::Declare;
-  if (is_lifetime && asks_about_memory_ && edge.op.variable->address_taken) return true;
+  const bool may_tell = edge.op.kind == OpKind::EndScope || (is_lifetime && edge.op.variable->address_taken);
+  if (may_tell && asks_about_memory_) return true;
   const auto is_hidden = [this](const Function* callee) {
     if (asks_about_memory_ && may_change_blocks(*callee)) return true;
     // A list of arguments is used through pointers to it, too, and what it leads to is in no region.

@@ -75,6 +75,7 @@ private:
   const pointers::AliasPartition& aliases_;
   pointers::CallGraph calls_;
   bool asks_about_memory_; // the program does: lifetimes are relevant
+  bool asks_what_was_written_;
   std::vector<bool> unexecuted_;
   std::vector<bool> accesses_;                         // by edge id: it is relevant whether it succeeds
   std::vector<bool> may_end_;                          // by function id: some call of it may not return

@@ -30,6 +30,8 @@ constexpr std::array descriptions{
     CheckDescription{CheckKind::Cleanup, "cleanup", "allocated blocks that are not freed at the end"},
     CheckDescription{CheckKind::PointerCompare, "pointer-compare",
                      "order and difference of pointers to different objects"},
+    CheckDescription{CheckKind::Uninit, "uninit", "values that are used but were never written"},
+    CheckDescription{CheckKind::Enum, "enum", "values of an enum object that are none of its enumerators"},
 };
 
 // Names for several kinds.
@@ -73,7 +75,9 @@ std::string_view violated_property(CheckKind kind) {
   case CheckKind::UnsignedOverflow:
   case CheckKind::Conversion:
   case CheckKind::Float:
-  case CheckKind::PointerCompare: return {};
+  case CheckKind::PointerCompare:
+  case CheckKind::Uninit:
+  case CheckKind::Enum: return {};
   }
   unreachable();
 }

@@ -23,6 +23,8 @@ enum class CheckKind : std::uint8_t {
   Leak,
   Cleanup,
   PointerCompare,
+  Uninit,
+  Enum,
 };
 
 struct CheckDescription {

@@ -14,6 +14,8 @@
 
 namespace tandem {
 
+struct DeclaredTypes;
+
 class Context {
 public:
   explicit Context(DataModel model);
@@ -69,6 +71,12 @@ public:
 
   std::size_t expr_count() const { return exprs_.size(); }
 
+  // nullptr if the front end did not say.
+  const DeclaredTypes* declared_types() const { return declared_types_.get(); }
+  void set_declared_types(std::shared_ptr<const DeclaredTypes> declared_types) {
+    declared_types_ = std::move(declared_types);
+  }
+
 private:
   // A slot of the index: part of the hash, and the id + 1 of an expression (0: free).
   struct Slot {
@@ -91,6 +99,7 @@ private:
   std::deque<std::vector<const Expr*>> lists_;
   std::vector<std::shared_ptr<const void>> kept_;
   std::vector<Slot> slots_; // open addressing, at most half full, a power of two
+  std::shared_ptr<const DeclaredTypes> declared_types_;
 };
 
 } // namespace tandem

@@ -31,7 +31,15 @@ template <typename Visit> void for_each_expression(const Program& program, const
   }
 }
 
-// Whether some expression is a query of memory.
+// Whether some expression is a query of memory, or the program asks what was written.
 bool asks_about_memory(const Program& program);
+// int tandem_written(const void *, size_t): whether all these bytes have been written. A function and no query, since
+// only programs with checks for it ask, and engines that do not know it have to expect any answer.
+inline constexpr std::string_view written_question = "tandem_written";
+bool asks_what_was_written(const Program& program);
+// Whether an assignment copies one character from memory to memory, which is allowed although it was never written.
+bool copies_character(const Expr& lvalue, const Expr& value);
+// Whether bytes that were never written may be copied: characters, whole records, what library functions are passed.
+bool may_copy_unwritten(const Program& program);
 
 } // namespace tandem

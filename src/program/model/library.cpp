@@ -81,7 +81,7 @@ std::optional<NondetSource> nondet_source(std::string_view function) {
 }
 
 bool is_verifier_function(std::string_view name) {
-  return name.starts_with("__VERIFIER_") || name == "reach_error" || name == "tandem_object_size" ||
+  return name.starts_with("__VERIFIER_") || name == "reach_error" || name == "tandem_object_size" || name == "tandem_written" ||
          nondet_source(name) || is_assume_function(name) || is_assert_function(name);
 }
 

@@ -1,5 +1,7 @@
 #include "program/model/not_understood.h"
 
+#include "program/model/library.h"
+
 #include <algorithm>
 #include <array>
 #include <unordered_map>
@@ -8,7 +10,8 @@ namespace tandem {
 namespace {
 
 constexpr std::string_view threads = "threads", processes = "processes", jumps = "jumps between functions",
-                           handlers = "signal handlers", assembly = "inline assembly that may change memory or jump";
+                           handlers = "signal handlers that interrupt",
+                           assembly = "inline assembly that may change memory or jump";
 
 const std::unordered_map<std::string_view, std::string_view>& table() {
   static const std::unordered_map<std::string_view, std::string_view> functions{
@@ -32,15 +35,12 @@ const std::unordered_map<std::string_view, std::string_view>& table() {
       {"__builtin_longjmp", jumps},
       {"setcontext", jumps},
       {"swapcontext", jumps},
-      {"signal", handlers},
-      {"bsd_signal", handlers},
       {"sysv_signal", handlers},
       {"__sysv_signal", handlers},
-      {"ssignal", handlers},
       {"sigset", handlers},
       {"sigvec", handlers},
-      {"sigaction", handlers},
       {"rt_sigaction", handlers},
+      {interrupting_handler, handlers},
       {assembly_function, assembly},
       {complex_quotient, "quotients of complex numbers"},
   };
@@ -76,6 +76,13 @@ bool is_memory_predicate(std::string_view name) {
   return name.starts_with("uninterpreted_") || std::ranges::find(names, name) != names.end();
 }
 
+// What another verifier builds in is defined nowhere else, so that "any value" would be a guess. Static functions of
+// other files have names of this kind, too (goto-cc).
+bool is_of_other_verifier(std::string_view name) {
+  const bool has_prefix = name.starts_with("__CPROVER_") || name.starts_with("__ESBMC_");
+  return has_prefix && !name.starts_with("__CPROVER_file_local_") && !is_verifier_function(name);
+}
+
 bool is_vector_function(std::string_view name) {
   return name.starts_with("__builtin_ia32_") || name.starts_with("__builtin_elementwise_") ||
          name.starts_with("__builtin_reduce_");
@@ -89,6 +96,7 @@ std::string_view not_understood(std::string_view function) {
   if (is_complex_function(function)) return "functions of complex numbers";
   if (is_vector_function(function)) return "functions of vectors";
   if (is_memory_predicate(function)) return "what CBMC is asked about memory";
+  if (is_of_other_verifier(function)) return "functions that another verifier builds in";
   return {};
 }
 
@@ -108,7 +116,7 @@ std::string not_understood_text(const Program& program, const Edge& call) {
   const std::string& name = call.op.callee->source_name();
   if (name == assembly_function) return std::string(assembly) + " is not understood: " + at;
   const std::string what = std::string(not_understood(name)) + " are not understood: ";
-  return what + (name == complex_quotient ? "" : name + ", ") + at;
+  return what + (name == complex_quotient || name == interrupting_handler ? "" : name + ", ") + at;
 }
 
 } // namespace tandem

@@ -13,6 +13,8 @@ namespace tandem {
 
 // The name under which the front end calls inline assembly that it does not understand.
 inline constexpr std::string_view assembly_function = "__tandem_assembly";
+// And where a handler of signals may interrupt the program.
+inline constexpr std::string_view interrupting_handler = "__tandem_signal_interrupts";
 // And the quotient of two complex numbers, which depends on the support library of the compiler.
 inline constexpr std::string_view complex_quotient = "__tandem_complex_quotient";
 

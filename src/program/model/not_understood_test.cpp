@@ -50,6 +50,14 @@ TEST(NotUnderstood, IsPartOfTheProperty) {
   EXPECT_FALSE(property.error_functions.contains(*calls.program().find_function("f")));
 }
 
+TEST(NotUnderstood, WhatOnlyAnotherVerifierDefines) {
+  EXPECT_FALSE(not_understood("__ESBMC_forall").empty());
+  EXPECT_FALSE(not_understood("__CPROVER_isgreaterd").empty());
+  EXPECT_TRUE(not_understood("__ESBMC_assume").empty());
+  EXPECT_TRUE(not_understood("__CPROVER_assert").empty());
+  EXPECT_TRUE(not_understood("__CPROVER_file_local_a_c_f").empty());
+}
+
 TEST(NotUnderstood, ButNotWhatTheProgramDefines) {
   const Calls calls({"signal"}, {"signal"});
   EXPECT_EQ(understood_property(calls.program(), default_property()).error_functions,

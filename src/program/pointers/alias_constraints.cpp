@@ -66,12 +66,27 @@ void Constraints::follow_comparisons() {
     return outside.contains(solver_.root(solver_.pointee(pointer).block));
   };
   for (const auto& [a, b] : comparisons_) {
-    if (a.integer != none && b.integer != none &&
-        (solver_.holds_addresses(a.integer) || solver_.holds_addresses(b.integer)))
-      solver_.unify({.integer = a.integer}, {.integer = b.integer});
+    follow_comparison(a, b);
     if (a.pointer != none && b.pointer != none && is_outside(a.pointer) != is_outside(b.pointer))
       solver_.unify_pointers(a.pointer, b.pointer);
   }
+}
+
+// What is compared with an address that the program writes as a number may lie there, and be accessed through it.
+void Constraints::follow_comparison(const Content& a, const Content& b) {
+  const auto holds_addresses = [&](const Content& content) {
+    return content.integer != none && solver_.holds_addresses(content.integer);
+  };
+  const auto is_literal = [&](const Content& content) {
+    return content.pointer != none && solver_.may_be_literal(content.pointer);
+  };
+  if (holds_addresses(a) || holds_addresses(b)) {
+    if (a.integer != none && b.integer != none) solver_.unify({.integer = a.integer}, {.integer = b.integer});
+    if (accesses_literal_) solver_.mark_escape({.integer = a.integer == none ? b.integer : a.integer}, Passage::Both);
+  }
+  if (a.pointer == none || b.pointer == none || !(is_literal(a) || is_literal(b))) return;
+  solver_.unify_pointers(a.pointer, b.pointer);
+  if (accesses_literal_) solver_.unify_pointers(a.pointer, solver_.environment_pointer());
 }
 
 // All expressions of the program with their uses, operands first.

@@ -28,6 +28,8 @@ void run_copies(Solver& solver, const std::vector<Copy>& copies, const std::func
 std::int64_t element_size(const Type& type);
 // A constant address or integer, computed from constants, also by the usual spellings of offsetof.
 std::optional<std::int64_t> constant_value(const Expr& expr);
+// Whether a pointer is an address that the program writes as a number, and where there may be objects.
+bool is_literal_address(const Expr& pointer);
 // The range of bytes of a field, of a bit-field all bytes it touches; endless for a flexible array.
 Range field_range(const Type& record, std::uint32_t index);
 
@@ -87,6 +89,7 @@ private:
   PointerId moved(PointerId pointer, std::optional<std::int64_t> bytes, std::int64_t element);
   void finish();
   void follow_comparisons();
+  void follow_comparison(const Content& a, const Content& b);
 
   // Operations.
   void add(const Edge& edge);
@@ -140,7 +143,8 @@ private:
   std::vector<PointerId> called_;
   std::vector<std::pair<const Function*, PointerId>> callbacks_;
   std::vector<Copy> copies_;
-  std::vector<std::pair<Content, Content>> comparisons_;
+  std::vector<std::pair<Content, Content>> comparisons_; // constants are empty
+  bool accesses_literal_ = false;                        // at an address that is written as a number
   Channel rest_;                   // the arguments that variadic functions with a body take by va_arg
   PointerId last_string_ = none;   // strtok's internal state
   PointerId thread_result_ = none; // of all threads

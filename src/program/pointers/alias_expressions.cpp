@@ -96,6 +96,13 @@ std::optional<std::int64_t> distance(std::optional<std::int64_t> count, std::int
 
 } // namespace
 
+// No object lies on the first page of memory, nor on the last one, where Linux has error numbers.
+bool is_literal_address(const Expr& pointer) {
+  constexpr Int128 page = 4096;
+  const auto value = constant_of(pointer, deepest_constant);
+  return value && *value >= page && *value <= (Int128{1} << pointer.type().width()) - page;
+}
+
 std::int64_t element_size(const Type& type) {
   return std::max<std::int64_t>(static_cast<std::int64_t>(type.size()), 1);
 }
@@ -135,10 +142,11 @@ Spot Constraints::evaluate_lvalue(const Expr& expr) {
   }
   const Expr& pointer = expr.operand(0);
   PointerId value = value_of(pointer).pointer;
-  if (value == none) {
+  if (value == none || is_literal_address(pointer)) {
     // A constant address: nothing is stored at the null pointer, and any other address is environment memory.
     const bool is_null = constant_value(pointer) == 0;
     value = is_null ? solver_.add_pointer() : solver_.environment_pointer();
+    accesses_literal_ |= !is_null;
   }
   const Spot spot = solver_.pointee(value);
   if (expr.type().is_record()) solver_.reach(spot, static_cast<std::int64_t>(expr.type().size()));
@@ -173,6 +181,7 @@ Content Constraints::touch(const Expr& lvalue) {
 }
 
 Content Constraints::evaluate_value(const Expr& expr) {
+  if (expr.type().is_pointer() && is_literal_address(expr)) return {.pointer = solver_.literal_address()};
   switch (expr.kind()) {
   case ExprKind::Integer:
   case ExprKind::Float:
@@ -219,7 +228,7 @@ Content Constraints::binary_value(const Expr& expr) {
   case BinaryKind::Bitwise: return computed(left, right);
   case BinaryKind::Shift: return computed(left, right);
   case BinaryKind::Comparison:
-    if (!left.is_empty() && !right.is_empty()) comparisons_.emplace_back(left, right);
+    if (!left.is_empty() || !right.is_empty()) comparisons_.emplace_back(left, right);
     return {};
   case BinaryKind::Logical:
   case BinaryKind::PointerDifference: return {};

@@ -101,6 +101,7 @@ struct Block {
 struct Pointers {
   PointerId up = none;
   Spot pointee;
+  bool is_literal = false; // may be an address that the program writes as a number
 };
 
 struct Integers {
@@ -190,6 +191,8 @@ public:
   IntegerId add_integer();
   Content add_content(const Type& scalar);
   PointerId pointer_to(Spot spot);
+  PointerId literal_address();
+  bool may_be_literal(PointerId pointer) const { return pointers_[root_pointer(pointer)].is_literal; }
   Spot pointee(PointerId pointer) const { return pointers_[root_pointer(pointer)].pointee; }
   PointerId root_pointer(PointerId pointer) const;
   void unify_pointers(PointerId a, PointerId b);  // either may be none

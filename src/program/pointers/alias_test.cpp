@@ -42,6 +42,50 @@ main: int main(int c)
   EXPECT_TRUE(a.together("*p", "y"));
 }
 
+TEST(Alias, AnAddressWrittenAsANumberMayBeWhatItIsComparedWith) {
+  const Analysed a(R"(
+main: int main(void)
+  var int x
+  var int y
+  var int *p
+  var int *q
+  L0 -> L1  p = (int *)305419896
+  L1 -> L2  q = &x
+  L2 -> L3  [p == q]
+  L3 -> L4  *p = 1
+  L4 -> L5  *q = 2
+  L5 -> exit  return x + y
+)");
+  EXPECT_TRUE(a.together("*p", "x"));
+  EXPECT_FALSE(a.together("*p", "y"));
+}
+
+TEST(Alias, WhatIsComparedWithANumberMayLieWhereTheProgramWrites) {
+  const Analysed a(R"(
+main: int main(void)
+  var int x
+  var int *q
+  L0 -> L1  q = &x
+  L1 -> L2  [q == (int *)305419896]
+  L2 -> L3  *(int *)305419896 = 1
+  L3 -> exit  return x
+)");
+  EXPECT_TRUE(a.region("x")->is_external);
+}
+
+TEST(Alias, ErrorNumbersAreNoAddresses) {
+  const Analysed a(R"(
+main: int main(void)
+  var int x
+  var int *p
+  L0 -> L1  p = (int *)-12l
+  L1 -> L2  [p == &x]
+  L2 -> L3  *p = 1
+  L3 -> exit  return x
+)");
+  EXPECT_FALSE(a.together("*p", "x"));
+}
+
 TEST(Alias, FieldsAreKeptApartAlsoWhenTheirAddressesMeet) {
   const Analysed a(R"(
 struct s { int a; int b; int c; char *d; }

@@ -156,6 +156,12 @@ PointerId Solver::pointer_to(Spot spot) {
   return static_cast<PointerId>(pointers_.size() - 1);
 }
 
+PointerId Solver::literal_address() {
+  const PointerId result = add_pointer();
+  pointers_[result].is_literal = true;
+  return result;
+}
+
 PointerId Solver::add_pointer() { return pointer_to({add_block(0, 0), 0}); }
 
 IntegerId Solver::add_integer() {
@@ -188,6 +194,7 @@ void Solver::do_unify_pointers(PointerId a, PointerId b) {
   if (a == b) return;
   ++changes_;
   pointers_[b].up = a;
+  pointers_[a].is_literal |= pointers_[b].is_literal;
   later_unify(pointers_[a].pointee, pointers_[b].pointee);
 }
 

@@ -28,7 +28,7 @@ struct Annotation {
 };
 
 std::string github_command(const Program& program, const Annotation& each) {
-  const SourcePoint& at = each.finding.target->range.begin;
+  const SourcePoint& at = each.finding.place->range.begin;
   std::string place;
   if (at.is_known())
     place = fmt::format("file={},line={},col={},", escaped(program.files()[at.file].path, ":,"), at.line, at.column);
@@ -37,7 +37,7 @@ std::string github_command(const Program& program, const Annotation& each) {
 }
 
 std::string line(const Program& program, const Annotation& each) {
-  return fmt::format("{}: {}: {}\n", program.text(each.finding.target->range.begin), each.level, each.text);
+  return fmt::format("{}: {}: {}\n", program.text(each.finding.place->range.begin), each.level, each.text);
 }
 
 } // namespace

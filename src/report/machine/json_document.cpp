@@ -68,8 +68,8 @@ json targets_json(const VerdictReport& report, json statuses) {
               {"state", name(finding.state)},
               {"kind", finding.rule},
               {"sentence", finding.text},
-              {"function", finding.target->function().source_name()},
-              {"place", place_json(report.program, finding.target->range.begin)}};
+              {"function", finding.place->function().source_name()},
+              {"place", place_json(report.program, finding.place->range.begin)}};
     if (!finding.by.empty()) each["by"] = finding.by;
     if (!finding.note.empty()) each["note"] = finding.note;
     if (json& status = statuses[result.size()]; finding.counterexample != nullptr && status.contains("counterexample"))

@@ -62,8 +62,8 @@ std::string junit(const std::vector<JunitSuite>& suites) {
 JunitSuite junit_suite(const VerdictReport& report) {
   JunitSuite suite{.name = "tandem", .seconds = report.wall_seconds};
   for (const Finding& finding : findings(report)) {
-    JunitCase each{.name = fmt::format("{} at {}", finding.text, report.program.text(finding.target->range.begin)),
-                   .group = finding.target->function().source_name()};
+    JunitCase each{.name = fmt::format("{} at {}", finding.text, report.program.text(finding.place->range.begin)),
+                   .group = finding.place->function().source_name()};
     if (finding.state == TargetState::Reached) {
       each.end = JunitCase::End::Failed;
       each.message = error_text(finding);

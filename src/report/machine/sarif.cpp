@@ -31,7 +31,7 @@ public:
       if (finding.state == TargetState::Reached) results.push_back(result(finding));
       if (finding.state == TargetState::Open)
         notifications.push_back(
-            notification("note", fmt::format("undecided: {} ({})", finding.text, finding.note), finding.target->range));
+            notification("note", fmt::format("undecided: {} ({})", finding.text, finding.note), finding.place->range));
     }
     for (const Note& note : report_.program.notes())
       notifications.push_back(notification("warning", note.text, {note.point, note.point}));
@@ -131,8 +131,8 @@ json SarifWriter::code_flow(const task::Counterexample& found) {
 }
 
 json SarifWriter::result(const Finding& finding) {
-  json at = finding.target->range.begin.is_known() ? location(finding.target->range) : json::object();
-  at["logicalLocations"] = json::array({{{"name", finding.target->function().source_name()}, {"kind", "function"}}});
+  json at = finding.place->range.begin.is_known() ? location(finding.place->range) : json::object();
+  at["logicalLocations"] = json::array({{{"name", finding.place->function().source_name()}, {"kind", "function"}}});
   const std::string inputs = given_values(report_.program, *finding.counterexample);
   json each{{"ruleId", finding.rule},
             {"ruleIndex", rule_index(finding.rule)},

@@ -120,13 +120,13 @@ Page verdict_page(const VerdictReport& report) {
   json targets = json::array();
   std::vector<Mark> marks;
   for (const Finding& finding : findings(report)) {
-    json each{{"text", fmt::format("{} in {}", finding.text, finding.target->function().source_name())},
+    json each{{"text", fmt::format("{} in {}", finding.text, finding.place->function().source_name())},
               {"status", name(finding.state)},
               {"note", finding.note}};
-    if (json place = shown.place(finding.target->range.begin); !place.is_null()) each["place"] = std::move(place);
+    if (json place = shown.place(finding.place->range.begin); !place.is_null()) each["place"] = std::move(place);
     targets.push_back(std::move(each));
     if (finding.state == TargetState::Reached)
-      marks.push_back({finding.target->range.begin, error_text(finding), Tone::Bad});
+      marks.push_back({finding.place->range.begin, error_text(finding), Tone::Bad});
   }
   Page page{.title = title(report.program),
             .headline = std::string(task::name(report.outcome.verdict)),

@@ -4,6 +4,7 @@
 #include "report/text/counterexample_text.h"
 
 #include "program/cexpr/scalar.h"
+#include "report/text/shown_error.h"
 
 #include <fmt/format.h>
 
@@ -89,7 +90,8 @@ std::string counterexample_text(const Program& program, const task::Counterexamp
   std::string text = inputs_text(program, explanation.inputs, std::max<std::size_t>(options.lines / 3, 2));
   const auto used = static_cast<std::size_t>(std::ranges::count(text, '\n'));
   if (found.path.empty()) {
-    if (found.target != nullptr) text += fmt::format("The error is at {}.\n", program.text(found.target->range.begin));
+    if (found.target != nullptr)
+      text += fmt::format("The error is at {}.\n", program.text(shown_at(program, found).range.begin));
     return text;
   }
   const std::size_t left = options.lines > used + 5 ? options.lines - used - 2 : 3;

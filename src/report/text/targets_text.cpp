@@ -1,6 +1,7 @@
 #include "report/text/targets_text.h"
 
 #include "base/core/require.h"
+#include "report/text/shown_error.h"
 
 #include <fmt/format.h>
 
@@ -59,9 +60,11 @@ std::string targets_text(const Program& program, const Property& property, const
       continue;
     }
     const Target target = target_of(program, property, *status.target);
-    rows.push_back({program.text(status.target->range.begin),
-                    target.kind == TargetKind::ErrorCall ? target.sentence
-                                                         : fmt::format("{} {}", name(target.kind), target.sentence),
+    const bool is_check = target.kind == TargetKind::Check && status.counterexample;
+    const std::string sentence = is_check ? shown_sentence(program, property, *status.counterexample) : target.sentence;
+    const Edge& place = status.counterexample ? shown_at(program, *status.counterexample) : *status.target;
+    rows.push_back({program.text(place.range.begin),
+                    target.kind == TargetKind::ErrorCall ? sentence : fmt::format("{} {}", name(target.kind), sentence),
                     fmt::format("{} [{}]", status_text(status), target.id())});
     places = std::max(places, rows.back().place.size());
     whats = std::clamp(rows.back().what.size(), whats, widest);

@@ -2,6 +2,7 @@
 
 #include "program/model/target.h"
 #include "program/pointers/call_graph.h"
+#include "report/text/shown_error.h"
 
 #include <fmt/format.h>
 
@@ -21,10 +22,17 @@ TargetState state_of(const Outcome& outcome, const Target& target) {
 
 Finding finding_of(const Target& target) {
   return {.target = target.call,
+          .place = target.call,
           .rule = target.check                           ? std::string(name(*target.check))
                   : target.kind == TargetKind::Assertion ? "assertion"
                                                          : "error-call",
           .text = target.sentence};
+}
+
+void show(const VerdictReport& report, const task::Counterexample& found, Finding& finding) {
+  finding.counterexample = &found;
+  finding.place = &shown_at(report.program, found);
+  if (finding.place != finding.target) finding.text = shown_sentence(report.program, report.property, found);
 }
 
 // Of an actor that decided each target.
@@ -35,7 +43,7 @@ std::vector<Finding> statuses(const VerdictReport& report) {
     finding.state = status.state;
     finding.by = status.by;
     finding.note = status.why;
-    if (status.counterexample) finding.counterexample = &*status.counterexample;
+    if (status.counterexample) show(report, *status.counterexample, finding);
     result.push_back(std::move(finding));
   }
   return result;
@@ -52,7 +60,7 @@ std::vector<Finding> findings(const VerdictReport& report) {
     if (!calls.is_reachable(*target.location->function)) continue;
     Finding finding = finding_of(target);
     finding.state = state_of(outcome, target);
-    if (finding.state == TargetState::Reached) finding.counterexample = &*outcome.counterexample;
+    if (finding.state == TargetState::Reached) show(report, *outcome.counterexample, finding);
     if (finding.state == TargetState::Open)
       finding.note = outcome.verdict == Verdict::False ? "the search ended with another error" : outcome.reason;
     result.push_back(std::move(finding));

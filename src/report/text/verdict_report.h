@@ -27,6 +27,7 @@ struct VerdictReport {
 // What is known of one target.
 struct Finding {
   const Edge* target = nullptr; // the call
+  const Edge* place = nullptr;  // where it is shown: another one if it is in the library's code
   TargetState state = TargetState::Open;
   std::string rule; // what kind of error it would be: "error-call", "assertion", or the check: "overflow"
   std::string text; // what has to hold: "`a + b` fits int"; or what is called: "reach_error() in main"

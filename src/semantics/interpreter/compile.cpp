@@ -199,7 +199,8 @@ void FunctionCompiler::compile_operation(const Edge& edge) {
   case OpKind::Declare: return compile_declare(*edge.op.variable);
   case OpKind::Nondet: return compile_nondet(edge);
   case OpKind::EndScope:
-    if (!lives_in_slot(*edge.op.variable)) emit_.emit(end_scope_handler(), emit_.slot_of(*edge.op.variable));
+    emit_.emit(lives_in_slot(*edge.op.variable) ? end_array_handler() : end_scope_handler(),
+               emit_.slot_of(*edge.op.variable));
     return;
   }
   unreachable();

@@ -57,6 +57,7 @@ enum class MemoryQuestion : std::uint8_t { Size, Offset, Number, Exists, IsReada
 Handler memory_question_handler(MemoryQuestion question);
 Handler blocks_handler(BlocksFact fact); // a = whether it is the case
 Handler end_scope_handler();             // of the variable at address a
+Handler end_array_handler();             // of the array of variable length at address a
 Handler begin_scope_handler();           // of the Variable `data`, which is another object now: a = its address
 
 // Control.

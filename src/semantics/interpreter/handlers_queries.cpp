@@ -52,6 +52,11 @@ template <BlocksFact fact> void ask_blocks(const Instr* pc, Slot* frame, Machine
 
 void end_scope(const Instr* pc, Slot* frame, Machine& machine) { machine.memory.end_scope(frame[pc->a]); }
 
+void end_array(const Instr* pc, Slot* frame, Machine& machine) {
+  const Object& block = machine.memory.find(frame[pc->a]);
+  if (block.kind == ObjectKind::Alloca && block.base == frame[pc->a]) machine.memory.end_scope(frame[pc->a]);
+}
+
 void begin_scope(const Instr* pc, Slot* frame, Machine& machine) {
   const auto& variable = *static_cast<const Variable*>(pc->data);
   const std::uint32_t align = std::max(variable.type->align(), variable.explicit_align);
@@ -84,6 +89,7 @@ Handler blocks_handler(BlocksFact fact) {
 }
 
 Handler end_scope_handler() { return &guarded<&end_scope>; }
+Handler end_array_handler() { return &guarded<&end_array>; }
 Handler begin_scope_handler() { return &guarded<&begin_scope>; }
 
 } // namespace tandem::semantics::interpreter

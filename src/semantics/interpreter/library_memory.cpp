@@ -2,6 +2,8 @@
 
 #include "semantics/interpreter/library.h"
 
+#include "program/model/expressions.h"
+
 #include <algorithm>
 #include <limits>
 
@@ -117,6 +119,17 @@ void memrchr_(LibraryCall& call) {
   call.give(0);
 }
 
+// What may not be read is no matter of this question: the access that follows is invalid. Globals that no file defines
+// have some value.
+void written_(LibraryCall& call) {
+  const std::uint64_t address = call.address(0), size = call.address(1);
+  const Object& object = call.memory().find(address);
+  const std::uint64_t offset = address - object.base;
+  const bool is_valid = offset <= object.readable && object.readable - offset >= size;
+  const bool is_extern = object.variable != nullptr && object.variable->is_extern;
+  call.give(!is_valid || is_extern || call.memory().is_written(address, size) ? 1 : 0);
+}
+
 } // namespace
 
 constinit const LibraryTable memory_functions = {
@@ -145,6 +158,7 @@ constinit const LibraryTable memory_functions = {
     {"memrchr", &memrchr_},
     {"bcopy", &bcopy_},
     {"bzero", &bzero_},
+    {written_question, &written_},
 };
 
 } // namespace tandem::semantics::interpreter

@@ -32,6 +32,7 @@ enum class IdentityKind : std::uint32_t {
   Contents,    // of an object, as an array
   Environment, // the first value at an address outside all objects
   Address,     // of an object, as an integer
+  Written,     // which bytes of an object were written, as an object
 };
 
 class Identities {

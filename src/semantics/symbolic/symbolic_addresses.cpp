@@ -27,6 +27,8 @@ namespace {
 constexpr std::size_t most_exposed = 32;
 // No object lies on the first page, and none on the last one, where Linux has error numbers.
 constexpr std::uint64_t page = 4096;
+// A larger number that is added to a pointer is an address that the program writes as a number.
+constexpr std::uint64_t largest_offset = 1 << 16;
 constexpr int deepest_comparison = 6;
 
 } // namespace
@@ -54,6 +56,23 @@ std::optional<SymbolicObjectId> SymbolicMemory::own_object_at(smt::Term leaf) co
   if (!is_constant(leaf)) return std::nullopt;
   const auto id = object_at(constant(leaf));
   return id && !objects_[*id].environment_block ? id : std::nullopt;
+}
+
+// An address that the program writes as a number; none where there are no objects.
+bool SymbolicMemory::is_literal(smt::Term pointer) const {
+  if (!is_constant(pointer) || !is_of_pointer_width(pointer) || object_at(constant(pointer))) return false;
+  return !is_far_from_objects(constant(pointer));
+}
+
+bool SymbolicMemory::has_literal(smt::Term pointer) {
+  if (is_constant(pointer)) return is_literal(pointer);
+  const Kind kind = terms_.kind(pointer);
+  if (kind != Kind::Ite && kind != Kind::BvAdd) return false;
+  if (const auto known = has_literal_.find(pointer); known != has_literal_.end()) return known->second;
+  const bool is_choice = kind == Kind::Ite;
+  const bool result = has_literal(terms_.arg(pointer, is_choice ? 1 : 0)) ||
+                      (is_choice ? has_literal(terms_.arg(pointer, 2)) : is_literal(terms_.arg(pointer, 1)));
+  return has_literal_[pointer] = result;
 }
 
 smt::Term SymbolicMemory::integer_from(smt::Term pointer) {
@@ -134,11 +153,14 @@ smt::Term SymbolicMemory::pointer_from(smt::Term integer) {
 
 // An integer that was converted before an object was exposed may lead there, too.
 smt::Term SymbolicMemory::converted_again(smt::Term pointer) {
+  if (is_literal(pointer)) return to_exposed_object(pointer);
   if (is_constant(pointer)) return pointer;
   if (const auto made = integer_of_pointer_.find(pointer); made != integer_of_pointer_.end())
     return pointer_from(made->second);
   const Kind kind = terms_.kind(pointer);
-  if ((kind != Kind::Ite && kind != Kind::BvAdd && kind != Kind::BvSub) || !leads_to_object(pointer)) return pointer;
+  if ((kind != Kind::Ite && kind != Kind::BvAdd && kind != Kind::BvSub) ||
+      !(leads_to_object(pointer) || has_literal(pointer)))
+    return pointer;
   if (const auto known = converted_.find(pointer);
       known != converted_.end() && known->second.exposed == exposed_.size())
     return known->second.pointer;
@@ -182,8 +204,19 @@ smt::Term SymbolicMemory::to_exposed_object(smt::Term integer) {
   }
   smt::Term result = integer;
   for (const SymbolicObjectId id : exposed_) {
-    const smt::Term offset = terms_.bv_sub(integer, integer_addresses_.at(id));
-    const smt::Term is_inside = terms_.bv_ult(offset, terms_.bv(pointer_width(), objects_[id].size));
+    smt::Term offset = terms_.bv_sub(integer, integer_addresses_.at(id));
+    const smt::Term size = terms_.bv(pointer_width(), objects_[id].size);
+    const smt::Term is_inside = terms_.bv_ult(offset, size);
+    if (is_constant(integer)) {
+      // Terms would add up the two numbers, and the sum would not lead to the object any more; so it leads anywhere in
+      // it.
+      const std::uint64_t number = constant(integer);
+      const Identity identity{static_cast<std::uint32_t>(IdentityKind::Address),
+                              static_cast<std::uint32_t>(number >> 32), static_cast<std::uint32_t>(number), id};
+      const smt::Term any = identities_.symbol(identity, "inside", smt::Sort::bv(pointer_width()));
+      offset = objects_[id].size == 1 ? terms_.bv(pointer_width(), 0)
+                                      : terms_.ite(terms_.bv_ult(any, size), any, terms_.bv(pointer_width(), 0));
+    }
     result = terms_.ite(is_inside, terms_.bv_add(address(id), offset), result);
   }
   return result;
@@ -192,9 +225,14 @@ smt::Term SymbolicMemory::to_exposed_object(smt::Term integer) {
 // A pointer that was read, or that is about to be used: it may have been stored as an integer or in parts, or may be an
 // integer that was converted before an object was exposed.
 smt::Term SymbolicMemory::as_pointer(smt::Term value) {
-  if (exposed_.empty() || is_constant(value) || !is_of_pointer_width(value)) return value;
-  if (leads_to_object(value)) return integer_of_pointer_.empty() ? value : converted_again(value);
+  if (exposed_.empty() || !is_of_pointer_width(value)) return value;
+  if (is_literal(value)) return to_exposed_object(value);
+  if (is_constant(value)) return value;
+  if (leads_to_object(value))
+    return integer_of_pointer_.empty() && !has_literal(value) ? value : converted_again(value);
   const Kind kind = terms_.kind(value);
+  if (kind == Kind::BvAdd && is_literal(terms_.arg(value, 1)) && constant(terms_.arg(value, 1)) > largest_offset)
+    return to_exposed_object(value); // an element of what is at that number
   // A field of what an unconstrained pointer leads to is unconstrained, too.
   if (kind == Kind::BvAdd && is_constant(terms_.arg(value, 1)) && !holds_address(value))
     return terms_.bv_add(as_pointer(terms_.arg(value, 0)), terms_.arg(value, 1));
@@ -255,6 +293,8 @@ smt::Term SymbolicMemory::compare_terms(BvCompare op, smt::Term a, smt::Term b) 
 
 smt::Term SymbolicMemory::compare(BvCompare op, smt::Term a, smt::Term b) {
   if (!is_of_pointer_width(a)) return compare_terms(op, a, b);
+  if (op == BvCompare::Eq && ((leads_to_object(a) && has_literal(b)) || (leads_to_object(b) && has_literal(a))))
+    return compare_each(op, integer_from(a), integer_from(b), deepest_comparison);
   // An unconstrained pointer that equals the program's own leads to its memory; where it may write anywhere, it does so
   // in any case.
   if (op == BvCompare::Eq && !unconstrained_pointers_write_) {
@@ -299,14 +339,17 @@ std::optional<smt::Term> SymbolicMemory::compare_addresses(BvCompare op, smt::Te
   return std::nullopt;
 }
 
+bool SymbolicMemory::is_far_from_objects(std::uint64_t number) const {
+  const std::uint64_t last = pointer_width() == 64 ? ~std::uint64_t{0} : 0xFFFF'FFFF;
+  return number < page || number > last - page;
+}
+
 // An address inside an object and a number where there are no objects.
 std::optional<smt::Term> SymbolicMemory::compare_with_number(BvCompare op, std::uint64_t number, Side side) const {
-  const std::uint64_t last = pointer_width() == 64 ? ~std::uint64_t{0} : 0xFFFF'FFFF;
-  const bool is_low = number<page, is_high = number> last - page;
-  if (!is_low && !is_high) return std::nullopt;
+  if (!is_far_from_objects(number)) return std::nullopt;
   if (op == BvCompare::Eq) return terms_.false_();
   if (op == BvCompare::SLt || op == BvCompare::SLe) return std::nullopt;
-  const bool number_is_less = is_low;
+  const bool number_is_less = number < page;
   return terms_.boolean(number_is_less == (side == Side::Left));
 }
 

@@ -59,6 +59,32 @@ TEST_F(SymbolicAddressesTest, ComparisonsKnowWhatCPromises) {
   EXPECT_FALSE(terms.is_constant(memory.compare(BvCompare::Eq, integer(block(8)), integer(block(8)))));
 }
 
+TEST_F(SymbolicAddressesTest, APointerMayEqualAnAddressWrittenAsANumber) {
+  const auto x = variable(int_type), y = variable(int_type);
+  const smt::Term literal = number(0x7FFC12345670);
+  EXPECT_FALSE(terms.is_constant(memory.compare(BvCompare::Eq, memory.address(x), literal)));
+  EXPECT_FALSE(terms.is_constant(memory.compare(BvCompare::Eq, literal, memory.address(x))));
+  const smt::Term either = terms.ite(choice, literal, memory.address(y));
+  EXPECT_NE(memory.compare(BvCompare::Eq, memory.address(x), either), terms.false_());
+  // Null, error numbers, and what is not aligned.
+  EXPECT_TRUE(terms.is_false(memory.compare(BvCompare::Eq, memory.address(x), number(0))));
+  EXPECT_TRUE(terms.is_false(memory.compare(BvCompare::Eq, memory.address(x), number(~std::uint64_t{0}))));
+}
+
+TEST_F(SymbolicAddressesTest, AnAddressWrittenAsANumberMayLeadToWhatWasComparedWithIt) {
+  const auto x = variable(int_type), y = variable(int_type);
+  const smt::Term literal = number(0x7FFC12345670);
+  store(literal, 7);
+  EXPECT_EQ(load(x), terms.bv(32, 0)) << "nothing says where x lies";
+  memory.compare(BvCompare::Eq, memory.address(x), literal);
+  store(literal, 5);
+  EXPECT_FALSE(terms.is_constant(load(x)));
+  EXPECT_EQ(load(y), terms.bv(32, 0)) << "it was not compared";
+  const smt::Term either = terms.ite(choice, literal, memory.address(y));
+  store(either, 6);
+  EXPECT_FALSE(terms.is_constant(load(y)));
+}
+
 TEST_F(SymbolicAddressesTest, AnIntegerMayLeadToWhatWasConverted) {
   const auto x = variable(int_type), y = variable(int_type);
   const smt::Term address = integer(x);

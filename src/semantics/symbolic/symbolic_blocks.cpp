@@ -11,6 +11,11 @@ namespace tandem::semantics::symbolic {
 using smt::Kind;
 
 void SymbolicMemory::forget(SymbolicState& state, SymbolicObjectId id) const {
+  forget_contents(state, id);
+  forget_flags(state, id);
+}
+
+void SymbolicMemory::forget_contents(SymbolicState& state, SymbolicObjectId id) const {
   std::vector<std::uint64_t> keys;
   state.cells.for_each_between(key(id, 0), key(id, last_content_slot),
                                [&](std::uint64_t at, smt::Term) { keys.push_back(at); });
@@ -19,10 +24,12 @@ void SymbolicMemory::forget(SymbolicState& state, SymbolicObjectId id) const {
 }
 
 void SymbolicMemory::havoc(SymbolicState& state, SymbolicObjectId id) {
-  forget(state, id);
+  forget_contents(state, id);
   state.cells.set(key(id, fill_slot), terms_.false_());
+  havoc_flags(state, id);
   // It may now hold pointers to any object.
-  if (objects_[id].size * 8 >= pointer_width()) let_unconstrained_pointers_write();
+  if (objects_[id].size * 8 >= pointer_width() && objects_[id].kind != IdentityKind::Written)
+    let_unconstrained_pointers_write();
 }
 
 // Which object a pointer from an array leads to cannot be told from the term: what is stored through it may be stored
@@ -62,14 +69,19 @@ void SymbolicMemory::havoc_behind(SymbolicState& state, smt::Term pointer) {
 }
 
 void SymbolicMemory::copy(SymbolicState& state, smt::Term to, smt::Term from, const Type& type) {
-  std::vector<smt::Term> values;
+  std::vector<smt::Term> values, flags;
   const auto at = [&](smt::Term base, const Cell& cell) {
     return terms_.bv_add(base, terms_.bv(pointer_width(), cell.offset));
   };
-  for_each_cell(&type, 0, type.size(),
-                [&](const Cell& cell) { values.push_back(load(state, at(from, cell), cell.bytes * 8, &type)); });
+  for_each_cell(&type, 0, type.size(), [&](const Cell& cell) {
+    values.push_back(load(state, at(from, cell), cell.bytes * 8, &type));
+    flags.push_back(flags_of_copy(state, at(from, cell), cell.bytes * 8));
+  });
   std::size_t next = 0;
-  for_each_cell(&type, 0, type.size(), [&](const Cell& cell) { store(state, at(to, cell), values[next++], &type); });
+  for_each_cell(&type, 0, type.size(), [&](const Cell& cell) {
+    store_with(state, at(to, cell), values[next], &type, flags[next]);
+    ++next;
+  });
 }
 
 void SymbolicMemory::fill_zero(SymbolicState& state, smt::Term address, const Type& type) {
@@ -95,22 +107,29 @@ void SymbolicMemory::copy_bytes(SymbolicState& state, smt::Term to, smt::Term fr
       if (is_constant(to))
         if (const auto target = object_at(constant(to))) adopt(*target, layout);
     }
-  std::vector<std::pair<std::uint64_t, smt::Term>> parts;
+  struct Part {
+    std::uint64_t offset;
+    smt::Term value, flags;
+  };
+  std::vector<Part> parts;
   for_each_cell(layout, start, start + size, [&](const Cell& cell) {
     const std::uint64_t begin = std::max(cell.offset, start), end = std::min(cell.offset + cell.bytes, start + size);
     const smt::Term source = terms_.bv_add(from, terms_.bv(pointer_width(), begin - start));
-    parts.emplace_back(begin - start, load(state, source, static_cast<std::uint32_t>(end - begin) * 8, nullptr));
+    const auto bits = static_cast<std::uint32_t>(end - begin) * 8;
+    const smt::Term value = load(state, source, bits, nullptr);
+    parts.push_back({begin - start, value, flags_of_copy(state, source, bits)});
   });
-  for (const auto& [offset, value] : parts)
-    store(state, terms_.bv_add(to, terms_.bv(pointer_width(), offset)), value, nullptr);
+  for (const auto& [offset, value, flags] : parts)
+    store_with(state, terms_.bv_add(to, terms_.bv(pointer_width(), offset)), value, nullptr, flags);
 }
 
 void SymbolicMemory::set_bytes(SymbolicState& state, smt::Term to, smt::Term byte, std::uint64_t size) {
   if (is_constant(to) && is_constant(byte) && constant(byte) == 0)
     if (const auto id = object_at(constant(to));
         id && objects_[*id].address == constant(to) && objects_[*id].size == size) {
-      forget(state, *id);
+      forget_contents(state, *id);
       state.cells.set(key(*id, fill_slot), terms_.true_());
+      mark_all_written(state, *id);
       return;
     }
   for (std::uint64_t i = 0; i < size; ++i)
@@ -151,7 +170,7 @@ std::optional<smt::Term> SymbolicMemory::merge_key(std::uint64_t at, const smt::
     if (a == nullptr || b == nullptr) return a != nullptr ? *a : *b; // on the other path it does not exist
     return named(at, terms_.ite(condition, *a, *b));
   }
-  if (offset == lifetime_slot)
+  if (offset == lifetime_slot || offset == all_written_slot || offset == stale_slot)
     return named(at, terms_.ite(condition, a != nullptr ? *a : terms_.false_(), b != nullptr ? *b : terms_.false_()));
   if (offset >= array_zone) {
     const auto bytes = static_cast<std::uint32_t>(offset - array_zone);

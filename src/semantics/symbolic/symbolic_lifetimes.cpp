@@ -18,7 +18,9 @@ namespace tandem::semantics::symbolic {
 using smt::Kind;
 
 void SymbolicMemory::begin_lifetime(SymbolicState& state, SymbolicObjectId id) {
-  if (follows_lifetimes()) state.cells.set(key(id, lifetime_slot), terms_.true_());
+  if (!follows_lifetimes()) return;
+  const bool has_stale_pointers = state.cells.find(key(id, stale_slot)) != nullptr;
+  state.cells.set(key(id, lifetime_slot), has_stale_pointers ? arbitrary_truth() : terms_.true_());
 }
 
 void SymbolicMemory::end_lifetime(SymbolicState& state, SymbolicObjectId id) const {
@@ -40,8 +42,55 @@ void SymbolicMemory::end_stack_blocks(SymbolicState& state, std::uint32_t contex
     if (objects_[id].is_stack_block && objects_[id].context == context) end_lifetime(state, id);
 }
 
+void SymbolicMemory::end_stack_block(SymbolicState& state, smt::Term pointer) {
+  if (!follows_lifetimes()) return;
+  for (const PointerLeaf& leaf : leaves_of(pointer)) {
+    const auto id = is_constant(leaf.pointer) ? object_at(constant(leaf.pointer)) : std::nullopt;
+    const smt::Term* exists = id ? state.cells.find(key(*id, lifetime_slot)) : nullptr;
+    if (exists == nullptr || !objects_[*id].is_stack_block) continue;
+    const smt::Term left = terms_.and_(*exists, terms_.not_(leaf.condition));
+    if (terms_.is_false(left))
+      end_lifetime(state, *id);
+    else
+      state.cells.set(key(*id, lifetime_slot), left);
+  }
+}
+
 void SymbolicMemory::end_scope_somewhen(SymbolicState& state, SymbolicObjectId id) {
   if (follows_lifetimes()) state.cells.set(key(id, lifetime_slot), arbitrary_truth());
+}
+
+void SymbolicMemory::note_stale_pointers(SymbolicState& state, SymbolicObjectId id) {
+  bool found = std::ranges::find(exposed_, id) != exposed_.end();
+  std::unordered_map<smt::Term, bool> seen;
+  std::vector<smt::Term> work;
+  if (!found && !arrays_with_addresses_.empty())
+    state.cells.for_each([&](std::uint64_t, smt::Term value) {
+      if (terms_.sort(value).is_array()) work.push_back(value);
+    });
+  while (!work.empty() && !found) {
+    const smt::Term next = work.back();
+    work.pop_back();
+    if (!seen.emplace(next, true).second) continue;
+    if (is_constant(next))
+      found = is_of_pointer_width(next) && object_at(constant(next)) == id;
+    else
+      for (const smt::Term argument : terms_.args(next)) work.push_back(argument);
+  }
+  if (found) state.cells.set(key(id, stale_slot), terms_.true_());
+}
+
+// Objects lie so far apart that steps of ordinary size do not lead from one to another.
+smt::Term SymbolicMemory::moved(smt::Term from, smt::Term to) {
+  if (!follows_lifetimes() || !is_of_pointer_width(to) || from == to) return to;
+  if (is_constant(from) && is_constant(to)) {
+    const auto left = object_at(constant(from)), entered = object_at(constant(to));
+    return left && entered && *left != *entered ? arbitrary(pointer_width()) : to;
+  }
+  const bool is_choice = terms_.kind(from) == Kind::Ite && terms_.kind(to) == Kind::Ite && leads_to_object(from);
+  if (!is_choice || terms_.arg(from, 0) != terms_.arg(to, 0)) return to;
+  const smt::Term then = moved(terms_.arg(from, 1), terms_.arg(to, 1));
+  return terms_.ite(terms_.arg(to, 0), then, moved(terms_.arg(from, 2), terms_.arg(to, 2)));
 }
 
 bool SymbolicMemory::is_block(SymbolicObjectId id) const {

@@ -27,12 +27,25 @@ using smt::Sort;
 SymbolicMemory::SymbolicMemory(smt::Terms& terms, const TypeTable& types, Identities& identities, MemoryOptions options)
     : terms_(terms), types_(types), identities_(identities), options_(options), guard_(terms.true_()) {}
 
+namespace {
+
+Identity identity_of(const Identity& place, std::uint64_t size, Fill fill) {
+  Identity result = place;
+  result.insert(result.end(), {static_cast<std::uint32_t>(size >> 32), static_cast<std::uint32_t>(size),
+                               static_cast<std::uint32_t>(fill)});
+  return result;
+}
+
+} // namespace
+
+std::optional<SymbolicObjectId> SymbolicMemory::find(const Identity& identity, std::uint64_t size, Fill fill) const {
+  const auto known = by_address_.find(identities_.address(identity_of(identity, size, fill), size));
+  return known == by_address_.end() ? std::nullopt : std::optional(known->second);
+}
+
 SymbolicObjectId SymbolicMemory::allocate(const Identity& identity, std::uint64_t size, const Type* layout, Fill fill) {
-  Identity own = identity;
-  own.insert(own.end(), {static_cast<std::uint32_t>(size >> 32), static_cast<std::uint32_t>(size),
-                         static_cast<std::uint32_t>(fill)});
-  const std::uint64_t address = identities_.address(own, size);
-  if (const auto known = by_address_.find(address); known != by_address_.end()) return known->second;
+  if (const auto known = find(identity, size, fill)) return *known;
+  const std::uint64_t address = identities_.address(identity_of(identity, size, fill), size);
   const auto id = static_cast<SymbolicObjectId>(objects_.size());
   objects_.push_back({.address = address,
                       .size = size,
@@ -43,6 +56,10 @@ SymbolicObjectId SymbolicMemory::allocate(const Identity& identity, std::uint64_
                       .context = identity.size() > 1 ? identity[1] : 0});
   by_address_[address] = id;
   return id;
+}
+
+void SymbolicMemory::set_alignment(SymbolicObjectId id, std::uint64_t alignment) {
+  objects_[id].alignment = std::max(objects_[id].alignment, alignment);
 }
 
 SymbolicObjectId SymbolicMemory::allocate_block(const Identity& identity, std::uint64_t size, Fill fill) {
@@ -73,7 +90,7 @@ smt::Term SymbolicMemory::first_value(SymbolicObjectId id, Cell cell) {
   const Identity identity{static_cast<std::uint32_t>(IdentityKind::Cell), static_cast<std::uint32_t>(address >> 32),
                           static_cast<std::uint32_t>(address), versions_[address]++};
   const smt::Term value = identities_.symbol(identity, "cell", smt::Sort::bv(cell.bytes * 8));
-  if (on_first_value_) on_first_value_(value, id, cell);
+  if (on_first_value_ && objects_[id].kind != IdentityKind::Written) on_first_value_(value, id, cell);
   return value;
 }
 
@@ -154,24 +171,29 @@ smt::Term SymbolicMemory::load_split(SymbolicState& state, smt::Term pointer, sm
 }
 
 void SymbolicMemory::store(SymbolicState& state, smt::Term address, smt::Term value, const Type* pointee) {
+  store_with(state, address, value, pointee, {});
+}
+
+void SymbolicMemory::store_with(SymbolicState& state, smt::Term address, smt::Term value, const Type* pointee,
+                                smt::Term flags) {
   address = lazily_initialised(as_pointer(address));
   note_access(address);
-  store_split(state, address, terms_.bv(pointer_width(), 0), terms_.true_(), value, pointee);
+  store_split(state, address, terms_.bv(pointer_width(), 0), terms_.true_(), value, pointee, flags);
 }
 
 void SymbolicMemory::store_split(SymbolicState& state, smt::Term pointer, smt::Term offset, smt::Term condition,
-                                 smt::Term value, const Type* pointee) {
+                                 smt::Term value, const Type* pointee, smt::Term flags) {
   if (is_constant(pointer)) {
     const auto id = object_at(constant(pointer));
     if (!id) return; // an invalid access, such as through a null pointer
     const smt::Term inside = terms_.bv(pointer_width(), constant(pointer) - objects_[*id].address);
-    store_object(state, *id, terms_.bv_add(inside, offset), condition, value, pointee);
+    store_object(state, *id, terms_.bv_add(inside, offset), condition, value, pointee, flags);
     return;
   }
   if (!leads_to_object(pointer)) return store_environment(state);
   if (terms_.kind(pointer) != Kind::Ite) {
     const auto [base, more] = split_sum(pointer);
-    store_split(state, base, terms_.bv_add(offset, more), condition, value, pointee);
+    store_split(state, base, terms_.bv_add(offset, more), condition, value, pointee, flags);
     return;
   }
   std::vector<smt::Term> leaves;
@@ -180,7 +202,7 @@ void SymbolicMemory::store_split(SymbolicState& state, smt::Term pointer, smt::T
   for (smt::Term leaf : leaves) {
     Memo memo;
     const smt::Term chosen = terms_.and_(condition, reaches(pointer, leaf, memo));
-    if (!terms_.is_false(chosen)) store_split(state, leaf, offset, chosen, value, pointee);
+    if (!terms_.is_false(chosen)) store_split(state, leaf, offset, chosen, value, pointee, flags);
   }
 }
 
@@ -247,15 +269,16 @@ smt::Term SymbolicMemory::load_object(SymbolicState& state, SymbolicObjectId id,
   if (objects_[id].size / at.stride <= options_.case_limit) return load_by_cases(state, id, offset, at, bytes);
   if (!has_uniform_cells(id, at, bytes)) {
     ++imprecisions_;
-    if (bits >= pointer_width()) let_unconstrained_pointers_write();
+    if (bits >= pointer_width() && objects_[id].kind != IdentityKind::Written) let_unconstrained_pointers_write();
     return arbitrary(bits);
   }
   return select(id, into_array(state, id, bytes), terms_.bv_extract(offset, 31, 0));
 }
 
 void SymbolicMemory::store_object(SymbolicState& state, SymbolicObjectId id, smt::Term offset, smt::Term condition,
-                                  smt::Term value, const Type* pointee) {
+                                  smt::Term value, const Type* pointee, smt::Term flags) {
   adopt(id, pointee);
+  store_flags(state, id, offset, condition, terms_.width(value), flags);
   const std::uint32_t bytes = terms_.width(value) / 8;
   if (is_constant(offset)) {
     const std::uint64_t at = constant(offset);

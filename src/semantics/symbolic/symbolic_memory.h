@@ -65,12 +65,20 @@ enum class UnconstrainedPointers : std::uint8_t {
 
 enum class Lifetimes : std::uint8_t { Unknown, Followed };
 
+// Whether states know which bytes were written.
+enum class Writes : std::uint8_t {
+  Unknown,
+  Followed,         // and what was written stays so
+  FollowedInCopies, // also where it is overwritten with a copy of what was not
+};
+
 struct MemoryOptions {
   UnconstrainedPointers unconstrained_pointers = UnconstrainedPointers::ReadArbitrary;
   // Symbolic offsets are resolved by cases if there are at most this many, otherwise by an SMT array.
   std::uint32_t case_limit = 64;
   // Whether states know which objects exist. If not, what the program asks about that has an arbitrary answer.
   Lifetimes lifetimes = Lifetimes::Followed;
+  Writes writes = Writes::Unknown;
 };
 
 class SymbolicMemory {
@@ -79,9 +87,12 @@ public:
 
   // Returns the same object for the same identity, size and fill.
   SymbolicObjectId allocate(const Identity& identity, std::uint64_t size, const Type* layout, Fill fill);
+  // An object whose address is a multiple of this, if its type does not promise more already; 0: nothing is promised.
+  void set_alignment(SymbolicObjectId id, std::uint64_t alignment);
   // A block whose layout follows from the first access.
   SymbolicObjectId allocate_block(const Identity& identity, std::uint64_t size, Fill fill);
   SymbolicObjectId function_object(const Function& function);
+  std::optional<SymbolicObjectId> find(const Identity& identity, std::uint64_t size, Fill fill) const;
   const SymbolicObject& object(SymbolicObjectId id) const { return objects_[id]; }
   Term address(SymbolicObjectId id);
   // The possible callees of a call through the pointer, each with its condition.
@@ -138,10 +149,16 @@ public:
   void begin_lifetime(SymbolicState& state, SymbolicObjectId id);
   void end_lifetime(SymbolicState& state, SymbolicObjectId id) const;
   void end_scope_somewhen(SymbolicState& state, SymbolicObjectId id); // it may exist or not
+  // Pointers to the object, which has ended, are left where they cannot be told from those to its successor: in arrays,
+  // or as integers. From then on it is not known whether the object exists.
+  void note_stale_pointers(SymbolicState& state, SymbolicObjectId id);
+  // `to` is `from` and an offset. Where that leads into another object, it leads anywhere.
+  Term moved(Term from, Term to);
   void set_size(SymbolicState& state, SymbolicObjectId id, Term size);
   void set_read_only(SymbolicObjectId id) { objects_[id].is_read_only = true; }
   // Blocks of alloca exist as long as the activation.
   void mark_stack_block(SymbolicObjectId id, std::uint32_t context);
+  void end_stack_block(SymbolicState& state, Term pointer); // of an array of variable length
   void end_stack_blocks(SymbolicState& state, std::uint32_t context) const;
   void free(SymbolicState& state, Term pointer);
   void forget_blocks(SymbolicState& state); // any may be freed, and others may have been allocated
@@ -158,6 +175,9 @@ public:
   Term size_of(const SymbolicState& state, const PointedTo& to);
   Term number_of(const PointedTo& to);
   Term is_true_of(const SymbolicState& state, ObjectFact fact, const PointedTo& to);
+  // Which bytes were written (symbolic_written.cpp). Not known until it is asked for.
+  void follow_writes(Writes writes) { options_.writes = writes; }
+  Term is_written(SymbolicState& state, Term pointer, std::uint32_t bytes);
   // `roots`: the registers from which blocks may be reached.
   Term blocks_are(const SymbolicState& state, BlocksFact fact, const std::set<std::uint64_t>& roots);
 
@@ -213,7 +233,8 @@ private:
   static constexpr std::uint64_t temporary_bit = std::uint64_t{1} << 62;
   static constexpr std::uint64_t array_zone = 0xF0000000;
   static constexpr std::uint64_t last_content_slot = 0xFFFFFFEF;
-  static constexpr std::uint64_t lifetime_slot = 0xFFFFFFF0, size_slot = 0xFFFFFFF1;
+  static constexpr std::uint64_t lifetime_slot = 0xFFFFFFF0, size_slot = 0xFFFFFFF1, all_written_slot = 0xFFFFFFF2;
+  static constexpr std::uint64_t stale_slot = 0xFFFFFFF3;
   static constexpr std::uint64_t fill_slot = 0xFFFFFFFF;
 
   struct Progression { // offsets residue + k * stride; stride 0: a constant
@@ -240,6 +261,23 @@ private:
   std::vector<Term> reached_blocks(const SymbolicState& state, const std::vector<SymbolicObjectId>& blocks,
                                    BlocksFact fact, const std::set<std::uint64_t>& roots);
 
+  // symbolic_written.cpp
+  Term ones(std::uint32_t bits) { return terms_.bv_not(terms_.bv(bits, 0)); }
+  bool starts_written(SymbolicObjectId id) const;
+  bool has_flags(SymbolicObjectId id) const;
+  Identity identity_of_flags(SymbolicObjectId id) const;
+  std::optional<SymbolicObjectId> find_flags(SymbolicObjectId id) const;
+  SymbolicObjectId make_flags(SymbolicObjectId id);
+  Term load_flags(SymbolicState& state, Term pointer, std::uint32_t bits);
+  Term load_object_flags(SymbolicState& state, SymbolicObjectId id, Term offset, std::uint32_t bits);
+  Term flags_of_copy(SymbolicState& state, Term from, std::uint32_t bits);
+  void store_flags(SymbolicState& state, SymbolicObjectId id, Term offset, Term condition, std::uint32_t bits,
+                   Term flags);
+  void mark_all_written(SymbolicState& state, SymbolicObjectId id);
+  void forget_flags(SymbolicState& state, SymbolicObjectId id) const;
+  void havoc_flags(SymbolicState& state, SymbolicObjectId id);
+  void forget_contents(SymbolicState& state, SymbolicObjectId id) const;
+
   bool leads_to_object(Term pointer);
   // symbolic_addresses.cpp
   struct IntegerAddress {
@@ -250,6 +288,9 @@ private:
   Term integer_address(SymbolicObjectId id);
   std::optional<SymbolicObjectId> own_object_at(Term leaf) const;
   bool is_of_pointer_width(Term value) const;
+  bool is_far_from_objects(std::uint64_t number) const;
+  bool is_literal(Term pointer) const;
+  bool has_literal(Term pointer);
   std::optional<IntegerAddress> as_address(Term integer);
   std::optional<IntegerAddress> sum_as_address(Term integer, smt::Kind kind);
   bool holds_address(Term integer);
@@ -273,14 +314,17 @@ private:
   void store_environment(SymbolicState& state);
   std::pair<Term, Term> split_sum(Term sum); // pointer, offset
   Term load_split(SymbolicState& state, Term pointer, Term offset, std::uint32_t bits, const Type* pointee, Memo& memo);
-  void store_split(SymbolicState& state, Term pointer, Term offset, Term condition, Term value, const Type* pointee);
+  // `flags`: which bits of the value were written; none: all.
+  void store_with(SymbolicState& state, Term address, Term value, const Type* pointee, Term flags);
+  void store_split(SymbolicState& state, Term pointer, Term offset, Term condition, Term value, const Type* pointee,
+                   Term flags);
   Term reaches(Term pointer, Term leaf, Memo& memo);
   void collect_leaves(Term pointer, std::vector<Term>& leaves, std::unordered_map<Term, bool>& seen);
 
   void adopt(SymbolicObjectId id, const Type* pointee);
   Term load_object(SymbolicState& state, SymbolicObjectId id, Term offset, std::uint32_t bits, const Type* pointee);
   void store_object(SymbolicState& state, SymbolicObjectId id, Term offset, Term condition, Term value,
-                    const Type* pointee);
+                    const Type* pointee, Term flags);
   Term gather(SymbolicState& state, SymbolicObjectId id, std::uint64_t offset, std::uint32_t bytes);
   void put(SymbolicState& state, SymbolicObjectId id, std::uint64_t offset, Term value);
   Term load_by_cases(SymbolicState& state, SymbolicObjectId id, Term offset, Progression at, std::uint32_t bytes);
@@ -319,7 +363,7 @@ private:
   std::unordered_map<SymbolicObjectId, Term> integer_addresses_;
   std::unordered_map<Term, SymbolicObjectId> object_of_integer_;
   std::unordered_map<Term, std::optional<IntegerAddress>> address_forms_; // of sums
-  std::unordered_map<Term, bool> holds_address_;
+  std::unordered_map<Term, bool> holds_address_, has_literal_;
   std::unordered_map<Term, Term> integers_;         // of pointers
   std::unordered_map<Term, KnownPointer> pointers_; // of integers
   std::unordered_map<Term, Term> integer_of_pointer_;

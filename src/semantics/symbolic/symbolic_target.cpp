@@ -5,6 +5,7 @@
 
 #include "base/core/require.h"
 
+#include <cstdlib>
 #include <cstring>
 
 namespace tandem::semantics::symbolic {
@@ -58,6 +59,15 @@ smt::Term SymbolicTarget::constant(std::uint32_t width, UInt128 bits) {
   return terms_.bv(bits_of(width, bits));
 }
 
+// Whether a constant offset is so large that a pointer may leave the surroundings of its object by it.
+bool SymbolicTarget::is_far(smt::Term offset) const {
+  if (!memory_.follows_lifetimes() || !terms_.is_constant(offset)) return false;
+  const auto value = static_cast<std::int64_t>(terms_.bits(offset).low());
+  constexpr std::int64_t near = 256;
+  return terms_.width(offset) == 32 ? std::abs(std::int64_t{static_cast<std::int32_t>(value)}) > near
+                                    : value > near || value < -near;
+}
+
 smt::Term SymbolicTarget::binary(BvOp op, std::uint32_t width, smt::Term a, smt::Term b) {
   if (width == 1) {
     if (op == BvOp::And) return terms_.and_(a, b);
@@ -67,8 +77,8 @@ smt::Term SymbolicTarget::binary(BvOp op, std::uint32_t width, smt::Term a, smt:
   }
   if (is_mathematical()) return mathematical(op, a, b);
   switch (op) {
-  case BvOp::Add: return terms_.bv_add(a, b);
-  case BvOp::Sub: return terms_.bv_sub(a, b);
+  case BvOp::Add: return is_far(b) ? memory_.moved(a, terms_.bv_add(a, b)) : terms_.bv_add(a, b);
+  case BvOp::Sub: return is_far(b) ? memory_.moved(a, terms_.bv_sub(a, b)) : terms_.bv_sub(a, b);
   case BvOp::Mul: return terms_.bv_mul(a, b);
   case BvOp::UDiv: return terms_.bv_udiv(a, b);
   case BvOp::SDiv: return terms_.bv_sdiv(a, b);
@@ -239,7 +249,7 @@ smt::Term SymbolicTarget::pointer(const Address<smt::Term>& at) {
   if (at.offset == 0) return at.base;
   if (is_mathematical()) return terms_.int_add(at.base, terms_.integer(at.offset));
   const std::uint32_t width = terms_.width(at.base);
-  return terms_.bv_add(at.base, terms_.bv_signed(width, at.offset));
+  return binary(BvOp::Add, width, at.base, terms_.bv_signed(width, at.offset));
 }
 
 smt::Term SymbolicTarget::load(const Address<smt::Term>& at, const Access& access) {

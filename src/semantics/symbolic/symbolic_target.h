@@ -142,6 +142,7 @@ private:
   smt::Term integer(Int128 value);
 
   smt::Term as_bits(smt::Term value); // a Bool as one bit
+  bool is_far(smt::Term offset) const;
   smt::Term pointer(const Address<smt::Term>& at);
   const SymbolicFrame& frame_of(const Variable& variable) const { return variable.is_global() ? *globals_ : *locals_; }
 

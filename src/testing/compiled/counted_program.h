@@ -6,7 +6,11 @@
 
 namespace tandem::testing::compiled {
 
-// Edges of the user's functions, by their ids in the original.
-Program with_counters(const Program& original);
+// Of the user's functions, by the ids of edges in the original.
+enum class Counted : std::uint8_t {
+  Edges,       // all
+  Comparisons, // branches, with the operands of the comparison that decides, and functions that are entered
+};
+Program with_counters(const Program& original, Counted counted);
 
 } // namespace tandem::testing::compiled

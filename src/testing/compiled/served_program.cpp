@@ -5,12 +5,10 @@
 
 #include "base/core/input_error.h"
 #include "base/core/require.h"
-#include "base/core/share_folders.h"
 #include "base/core/text_file.h"
 #include "base/process/sandbox.h"
-#include "program/cwriter/c_writer.h"
-#include "task/harness.h"
 #include "testing/compiled/counted_program.h"
+#include "testing/compiled/served_build.h"
 
 #include <fmt/format.h>
 
@@ -23,39 +21,6 @@ namespace tandem::testing::compiled {
 namespace fs = std::filesystem;
 
 namespace {
-
-fs::path runtime() {
-  for (const fs::path& folder : share_folders("testing"))
-    if (fs::exists(folder / "runtime.c")) return folder / "runtime.c";
-  throw InputError("runtime.c, which comes with tandem, is not installed; 'tandem doctor' says where files are looked "
-                   "for");
-}
-
-std::string compiler_of(Instrumentation instrumentation) {
-  for (const char* name : {"gcc", "clang-19", "clang"})
-    if (const auto found = process::find_program(name)) {
-      if (instrumentation == Instrumentation::Gcov && std::string_view(name) != "gcc") continue;
-      return found->string();
-    }
-  throw InputError(instrumentation == Instrumentation::Gcov ? "gcc is not on the PATH; gcov's counters need it"
-                                                            : "there is neither gcc nor clang on the PATH");
-}
-
-std::string first_line(const std::string& text) {
-  const std::size_t error = text.find("error:");
-  const std::size_t begin = error == std::string::npos ? 0 : text.rfind('\n', error) + 1;
-  return text.substr(begin, text.find('\n', begin) - begin);
-}
-
-task::Harness serving_harness(const Program& program, const ServedOptions& options) {
-  task::HarnessOptions settings;
-  settings.compiler_args = options.compiler_args;
-  settings.inputs = task::HarnessInputs::Served;
-  Property property;
-  task::Harness harness = task::make_harness(program, property, {}, settings);
-  harness.options.insert(harness.options.end(), {"-Wl,--wrap=main", "-ftrivial-auto-var-init=zero"});
-  return harness;
-}
 
 struct Words {
   std::string_view rest;
@@ -134,53 +99,37 @@ std::string ServedRun::text() const {
 
 ServedProgram::ServedProgram(const Program& program, ServedOptions options)
     : program_(program), options_(std::move(options)) {
-  if (const auto obstacle = process::sandbox_obstacle())
-    throw InputError("compiled programs are run in a sandbox only, and there is none: " + *obstacle);
+  require_sandbox();
   if (options_.instrumentation == Instrumentation::Edges)
     compile_edges();
   else
     compile_gcov();
-  // The sandbox may run it as a different user.
-  fs::permissions(folder_.path() / "program", fs::perms::others_read | fs::perms::others_exec, fs::perm_options::add);
-}
-
-void ServedProgram::compile(std::vector<std::string> words) {
-  words.insert(words.begin(), compiler_of(options_.instrumentation));
-  const process::ProcessResult result = process::run_process(
-      {.words = std::move(words), .wall_limit = std::chrono::milliseconds(120'000), .environment = {{"LC_ALL", "C"}}});
-  if (!result.succeeded())
-    throw InputError("the program could not be compiled to measure its coverage: " + first_line(result.errors));
+  let_others_run(folder_.path() / "program");
 }
 
 void ServedProgram::compile_edges() {
-  const Program counted = with_counters(program_);
-  cwriter::WriteOptions options;
-  options.line_directives = cwriter::LineDirectives::Off;
-  write_text_file(folder_.path() / "written.c", cwriter::write_c(counted, options).text);
-  task::Harness harness = serving_harness(counted, options_);
-  harness.files = {(folder_.path() / "written.c").string(), runtime().string()};
-  harness.options.push_back("-O1");
-  write_text_file(folder_.path() / "harness.c", harness.text);
-  compile(harness.compiler_words((folder_.path() / "program").string(), (folder_.path() / "harness.c").string()));
+  const Program counted = with_counters(program_, Counted::Edges);
+  compile_written(counted, serving_harness(counted, options_.compiler_args), "runtime.c", folder_.path());
 }
 
 void ServedProgram::compile_gcov() {
-  task::Harness harness = serving_harness(program_, options_);
+  task::Harness harness = serving_harness(program_, options_.compiler_args);
   std::vector<std::string> objects;
   for (const std::string& original : harness.files) {
     const std::string file = with_physical_lines(original, folder_.path() / fmt::format("source-{}.i", counters_));
     const fs::path object = counter_file(folder_.path(), counters_++, "o");
     std::vector<std::string> words = harness.options;
     words.insert(words.end(), {"--coverage", "-c", file, "-o", object.string()});
-    compile(std::move(words));
+    compile(gcc(), std::move(words));
     objects.push_back(object.string());
   }
   write_text_file(folder_.path() / "harness.c", harness.text);
-  harness.files = {runtime().string()};
+  harness.files = {runtime_file("runtime.c").string()};
   harness.options.insert(harness.options.end(), objects.begin(), objects.end());
   // Nothing but the server asks for the dump, and it only if it is there.
   harness.options.insert(harness.options.end(), {"-Wl,-u,__gcov_dump", "-lgcov"});
-  compile(harness.compiler_words((folder_.path() / "program").string(), (folder_.path() / "harness.c").string()));
+  compile(gcc(),
+          harness.compiler_words((folder_.path() / "program").string(), (folder_.path() / "harness.c").string()));
 }
 
 ServedResult ServedProgram::run(std::span<const Values> tests) {
@@ -228,7 +177,7 @@ std::vector<std::string> ServedProgram::gcov_reports() const {
                                         "--stdout", counter_file(folder_.path(), i, "gcno").string()},
                               .wall_limit = std::chrono::milliseconds(60'000),
                               .folder = folder_.path()});
-    if (!result.succeeded()) throw InputError("gcov: " + first_line(result.errors));
+    if (!result.succeeded()) throw InputError("gcov: " + result.errors.substr(0, result.errors.find('\n')));
     reports.push_back(result.output);
   }
   return reports;

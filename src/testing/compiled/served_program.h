@@ -55,7 +55,6 @@ public:
 private:
   void compile_edges();
   void compile_gcov();
-  void compile(std::vector<std::string> words);
 
   const Program& program_;
   ServedOptions options_;

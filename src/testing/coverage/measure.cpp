@@ -5,6 +5,7 @@
 
 #include "base/core/text_file.h"
 #include "exchange/witness/witness_gia.h"
+#include "testing/suite/table_json.h"
 #include "testing/suite/test_run.h"
 
 #include <fmt/format.h>
@@ -65,7 +66,7 @@ bool is_corpus(const fs::path& path) {
 void read_corpus(SuiteInputs& result, suite::TestRunner& runner, const fs::path& path) {
   std::vector<fs::path> files;
   for (const auto& entry : fs::directory_iterator(path))
-    if (entry.is_regular_file()) files.push_back(entry.path());
+    if (entry.is_regular_file() && entry.path().filename() != suite::table_file) files.push_back(entry.path());
   std::ranges::sort(files);
   for (const fs::path& file : files) {
     ByteInputs inputs(read_text_file(file));
@@ -144,7 +145,8 @@ GcovCoverage measure_with_gcov(const Program& program, const SuiteInputs& suite,
   coverage.remarks = remarks_of(suite, result);
   for (const std::string& text : served.gcov_reports()) {
     const auto report = nlohmann::json::parse(text);
-    for (const auto& file : report.at("files"))
+    for (const auto& file : report.at("files")) {
+      if (fs::path(file.at("file").get<std::string>()).filename() == goals::driver_file) continue;
       for (const auto& line : file.at("lines")) {
         GcovLine& sum = coverage.lines[line.at("line_number").get<std::uint32_t>()];
         sum.executed = sum.executed || line.at("count").get<std::int64_t>() > 0;
@@ -154,6 +156,7 @@ GcovCoverage measure_with_gcov(const Program& program, const SuiteInputs& suite,
           sum.taken += is_taken, coverage.taken += is_taken;
         }
       }
+    }
   }
   return coverage;
 }

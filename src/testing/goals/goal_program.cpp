@@ -1,6 +1,9 @@
 #include "testing/goals/goal_program.h"
 
+#include "transform/copy/edited_copy.h"
 #include "transform/copy/insert_checks.h"
+
+#include <algorithm>
 
 namespace tandem::testing::goals {
 
@@ -15,6 +18,26 @@ const Expr& not_taken(Context& context, const Edge& edge) {
   return edge.op.truth ? context.unary(UnaryOp::LogicalNot, *edge.op.value) : *edge.op.value;
 }
 
+class WithoutUnreachable : public transform::copy::EditedCopy {
+public:
+  WithoutUnreachable(const Program& program, const GoalTable& table)
+      : EditedCopy(program), table_(table), end_(declare_end(fresh_name("tandem_unreachable"), "abort")) {}
+
+private:
+  DraftLocation insert_behind(Function& made, const Edge& edge, DraftLocation to) override {
+    const bool is_unreachable = std::ranges::any_of(
+        table_.at(edge), [&](GoalId id) { return table_.status(id).state == GoalState::Unreachable; });
+    if (!is_unreachable) return to;
+    const DraftLocation begin = builder().add_location(made, edge.to);
+    builder().add_edge(begin, builder().add_location(made, edge.to), {.kind = OpKind::Call, .callee = &end_},
+                       edge.range, nullptr);
+    return begin;
+  }
+
+  const GoalTable& table_;
+  const Function& end_;
+};
+
 } // namespace
 
 GoalProgram goal_program(const Program& program, const GoalTable& table, std::span<const GoalId> goals) {
@@ -22,12 +45,16 @@ GoalProgram goal_program(const Program& program, const GoalTable& table, std::sp
   for (const GoalId id : goals)
     for (const Edge* edge : table.goal(id).edges)
       checks.push_back({edge->from, &not_taken(program.context(), *edge), goal_function, goal_function});
-  transform::copy::CheckedCopy made = transform::copy::insert_checks(program, checks);
+  transform::copy::CheckedCopy made = transform::copy::insert_checks(program, {.checks = checks});
   Property property;
   property.name = "unreach-call";
   property.entry = program.entry().source_name();
   property.error_functions.add(goal_function);
   return {std::move(made.program), std::move(property), std::move(made.edge_origin)};
+}
+
+Program without_unreachable(const Program& program, const GoalTable& table) {
+  return std::move(WithoutUnreachable(program, table).run().program);
 }
 
 } // namespace tandem::testing::goals

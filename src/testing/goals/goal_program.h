@@ -19,4 +19,7 @@ struct GoalProgram {
 
 GoalProgram goal_program(const Program& program, const GoalTable& table, std::span<const GoalId> goals);
 
+// A copy of the program without the edges of goals that are proved unreachable: a path that takes one ends there.
+Program without_unreachable(const Program& program, const GoalTable& table);
+
 } // namespace tandem::testing::goals

@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <map>
 #include <set>
 
@@ -210,7 +211,9 @@ Selection parse_selection(std::string_view text) {
   return result;
 }
 
-std::vector<Goal> find_goals(const Program& program, const Property& property, const Selection& selection) {
+namespace {
+
+std::vector<Goal> all_goals(const Program& program, const Property& property, const Selection& selection) {
   switch (selection.criterion) {
   case Criterion::Branches: return BranchGoals(program).run();
   case Criterion::Statements: return line_goals(program);
@@ -219,6 +222,17 @@ std::vector<Goal> find_goals(const Program& program, const Property& property, c
   case Criterion::Lines: return chosen_lines(program, selection);
   }
   unreachable();
+}
+
+} // namespace
+
+std::vector<Goal> find_goals(const Program& program, const Property& property, const Selection& selection) {
+  std::vector<Goal> goals = all_goals(program, property, selection);
+  std::erase_if(goals, [&](const Goal& goal) {
+    return goal.place.is_known() &&
+           std::filesystem::path(program.files()[goal.place.file].path).filename() == driver_file;
+  });
+  return goals;
 }
 
 std::string specification(const Selection& selection, const Property& property) {

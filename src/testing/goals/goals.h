@@ -34,6 +34,9 @@ struct Selection {
   std::vector<Line> lines; // of Criterion::Lines
 };
 
+// The file that calls a function under test (testing/module): nothing in it is a goal.
+inline constexpr const char* driver_file = "tandem-driver.c";
+
 // "branches", "conditions" (the same), "statements", "functions", "error", or "FILE:LINE,FILE:LINE". Throws InputError.
 Selection parse_selection(std::string_view text);
 

@@ -9,6 +9,8 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 namespace tandem::testing::loop {
 
@@ -18,7 +20,8 @@ using partners::Progress;
 
 namespace {
 
-double cpu_seconds() {
+// Of this process and the children it waited for.
+double ended_seconds() {
   double total = 0;
   for (const int who : {RUSAGE_SELF, RUSAGE_CHILDREN}) {
     rusage usage{};
@@ -42,7 +45,7 @@ class Generator {
 public:
   Generator(suite::TestGeneration& generation, std::vector<std::unique_ptr<Partner>> partners,
             const GenerateOptions& options)
-      : generation_(generation), options_(options), start_(Clock::now()), cpu_start_(cpu_seconds()) {
+      : generation_(generation), options_(options), start_(Clock::now()), cpu_start_(ended_seconds()) {
     for (std::unique_ptr<Partner>& partner : partners) {
       Member member{.partner = std::move(partner)};
       member.record.name = member.partner->name();
@@ -51,24 +54,30 @@ public:
   }
 
   GenerationResult run() {
-    std::string end;
-    while (end.empty()) {
-      if (generation_.is_done())
-        end = "every goal is decided";
-      else if (must_stop())
-        end = options_.interrupted && options_.interrupted() ? "interrupted" : "the time is up";
-      else if (Member* next = choose())
-        give_slice(*next);
-      else
-        end = "no partner knows how to go on";
-    }
+    Plan together;
+    for (const Member& member : members_) together.steps.push_back({Plan::Kind::Run, member.record.name, {}, {}});
+    follow(options_.plan ? *options_.plan : together, allowed());
+    const std::string end = generation_.is_done()                            ? "every goal is decided"
+                            : !must_stop()                                   ? "no partner knows how to go on"
+                            : options_.interrupted && options_.interrupted() ? "interrupted"
+                                                                             : "the time is up";
+    if (generation_.is_done() && generation_.wants_spare_tests()) look_for_better_tests();
     generation_.finish([this] { return time_for_the_end_is_up(); });
     GenerationResult result{.cpu_seconds = cpu_seconds() - cpu_start_, .end = end};
-    for (const Member& member : members_) result.partners.push_back(member.record);
+    for (Member& member : members_) {
+      member.record.remark = member.partner->remark();
+      result.partners.push_back(member.record);
+    }
     return result;
   }
 
 private:
+  double cpu_seconds() const {
+    double total = ended_seconds();
+    for (const Member& member : members_) total += member.partner->running_seconds();
+    return total;
+  }
+
   bool must_stop() const { return is_beyond(1); }
   // Simplifying values is worth a tenth of the time.
   bool time_for_the_end_is_up() const { return is_beyond(1.1); }
@@ -82,17 +91,77 @@ private:
            is_over(options_.limits.wall, std::chrono::duration<double>(Clock::now() - start_).count());
   }
 
-  Member* choose() {
-    Member* best = nullptr;
-    for (Member& member : members_)
-      if (!member.is_exhausted && (best == nullptr || member.merit() > best->merit())) best = &member;
-    return best;
+  // CPU seconds that may be used up when a step ends; those of the generation as a whole.
+  double allowed() const {
+    return options_.limits.cpu ? std::chrono::duration<double>(*options_.limits.cpu).count()
+                               : std::numeric_limits<double>::infinity();
   }
 
-  void give_slice(Member& member) {
+  bool is_over(double until) const {
+    return generation_.is_done() || must_stop() || cpu_seconds() - cpu_start_ >= until;
+  }
+
+  void follow(const Plan& plan, double until) {
+    const double now = cpu_seconds() - cpu_start_;
+    if (plan.share && std::isfinite(until)) until = now + *plan.share * (until - now);
+    switch (plan.kind) {
+    case Plan::Kind::Run:
+    case Plan::Kind::Together:
+      while (!is_over(until)) {
+        Member* next = choose(plan.partners());
+        if (next == nullptr) return;
+        give_slice(*next, until);
+      }
+      return;
+    case Plan::Kind::Sequence:
+      for (const Plan& step : plan.steps) follow(step, until);
+      return;
+    case Plan::Kind::Repeat:
+      for (unsigned iteration = 0; iteration < plan.at_most && !is_over(until); ++iteration) {
+        const std::size_t open = generation_.table().counts().open;
+        for (const Plan& step : plan.steps) follow(step, until);
+        if (generation_.table().counts().open == open && are_exhausted(plan.partners())) return;
+      }
+      return;
+    }
+  }
+
+  // Runs that cover at once what several tests cover; on small programs all paths are seen, so that the minimised suite
+  // is as small as one can be.
+  void look_for_better_tests() {
+    for (Member& member : members_) {
+      const double begin = cpu_seconds(), length = std::max(0.1, 0.1 * (begin - cpu_start_));
+      const auto is_over = [this, begin, length] {
+        return !generation_.wants_spare_tests() || cpu_seconds() - begin > length || time_for_the_end_is_up();
+      };
+      if (!member.partner->finds_tests_without_goals()) continue;
+      member.partner->work(generation_, {.is_over = is_over, .must_stop = is_over});
+      member.record.seconds += cpu_seconds() - begin;
+    }
+  }
+
+  bool are_exhausted(const std::vector<std::string>& names) { return choose(names) == nullptr; }
+
+  // A partner that is expensive to start waits until others have had that much time, unless there are none.
+  Member* choose(const std::vector<std::string>& names) {
+    const double spent = cpu_seconds() - cpu_start_;
+    Member* best = nullptr;
+    Member* waiting = nullptr;
+    for (Member& member : members_) {
+      if (member.is_exhausted || std::ranges::find(names, member.record.name) == names.end()) continue;
+      if (member.record.slices == 0 && spent < member.partner->start_cost())
+        waiting = waiting == nullptr ? &member : waiting;
+      else if (best == nullptr || member.merit() > best->merit())
+        best = &member;
+    }
+    return best != nullptr ? best : waiting;
+  }
+
+  void give_slice(Member& member, double until) {
     const goals::GoalCounts before = generation_.table().counts();
     const double cpu_before = cpu_seconds();
-    const double length = std::max(0.03, 0.05 * (cpu_before - cpu_start_));
+    const double length =
+        std::min(std::max(0.03, 0.05 * (cpu_before - cpu_start_)), std::max(0.0, until - (cpu_before - cpu_start_)));
     const partners::Slice slice{.is_over =
                                     [this, cpu_before, length] {
                                       generation_.save_soon();
@@ -111,6 +180,8 @@ private:
     constexpr double discount = 0.2;
     member.recent_goals = discount * member.recent_goals + static_cast<double>(decided);
     member.recent_seconds = discount * member.recent_seconds + spent;
+    if (after.covered > before.covered)
+      for (Member& other : members_) other.is_exhausted = false; // there is something new to start from
     member.is_exhausted = progress == Progress::Exhausted;
     if (options_.progress)
       options_.progress(fmt::format("{:.1f} s: {} covered, {} unreachable, {} open; {} tests; {}: {} in {:.2f} s",
@@ -127,6 +198,15 @@ private:
 };
 
 } // namespace
+
+std::vector<std::string> Plan::partners() const {
+  if (kind == Kind::Run) return {partner};
+  std::vector<std::string> result;
+  for (const Plan& step : steps)
+    for (const std::string& name : step.partners())
+      if (std::ranges::find(result, name) == result.end()) result.push_back(name);
+  return result;
+}
 
 GenerationResult generate(suite::TestGeneration& generation, std::vector<std::unique_ptr<Partner>> partners,
                           const GenerateOptions& options) {

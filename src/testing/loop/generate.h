@@ -3,6 +3,7 @@
 // than one verifier).
 #pragma once
 
+#include "testing/loop/plan.h"
 #include "testing/partners/partner.h"
 
 #include <functional>
@@ -18,6 +19,7 @@ struct PartnerRecord {
   std::size_t slices = 0;
   std::size_t covered = 0, unreachable = 0; // goals that it decided
   double seconds = 0;                       // of CPU time, with the processes it started
+  std::string remark;                       // how it went, for the user
 };
 
 struct GenerateLimits {
@@ -27,6 +29,7 @@ struct GenerateLimits {
 struct GenerateOptions {
   GenerateLimits limits;
   std::function<bool()> interrupted;
+  std::optional<Plan> plan;                         // nothing: all together
   std::function<void(const std::string&)> progress; // one line for the user
 };
 

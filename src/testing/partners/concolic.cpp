@@ -59,6 +59,8 @@ public:
 
   std::string name() const override { return "concolic"; }
 
+  bool finds_tests_without_goals() const override { return true; }
+
   Progress work(suite::TestGeneration& generation, const Slice& slice) override {
     if (!search_ || search_->terms.size() > most_terms) search_ = std::make_unique<Search>(program_, solver_);
     while (!slice.is_over()) {

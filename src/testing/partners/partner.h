@@ -23,6 +23,13 @@ class Partner {
 public:
   virtual ~Partner() = default;
   virtual std::string name() const = 0;
+  // CPU seconds that the first slice takes at least, before anything can be found: until then others come first.
+  virtual double start_cost() const { return 0; }
+  // CPU seconds of its processes that still run.
+  virtual double running_seconds() const { return 0; }
+  // Whether its runs are of use when every goal is decided: some may cover at once what several tests cover.
+  virtual bool finds_tests_without_goals() const { return false; }
+  virtual std::string remark() const { return {}; } // how it went, for the user
   virtual Progress work(suite::TestGeneration& generation, const Slice& slice) = 0;
 };
 

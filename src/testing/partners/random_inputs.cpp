@@ -5,6 +5,7 @@
 #include "testing/partners/random_inputs.h"
 
 #include "analysis/invariants/sample_inputs.h"
+#include "testing/partners/chance.h"
 
 namespace tandem::testing::partners {
 
@@ -14,9 +15,11 @@ namespace {
 
 class RandomInputs : public Partner {
 public:
-  RandomInputs(const Program& program, std::uint64_t seed) : constants_(program), seed_(seed), state_(seed * 2 + 1) {}
+  RandomInputs(const Program& program, std::uint64_t seed) : constants_(program), seed_(seed), chance_(seed) {}
 
   std::string name() const override { return "random"; }
+
+  bool finds_tests_without_goals() const override { return true; }
 
   Progress work(suite::TestGeneration& generation, const Slice& slice) override {
     if (runs_ == 0) {
@@ -49,27 +52,27 @@ private:
   }
 
   void mutate(suite::TestGeneration& generation) {
-    const suite::Test& parent = generation.tests()[random(generation.tests().size())];
+    const suite::Test& parent = generation.tests()[chance_.below(generation.tests().size())];
     std::vector<UInt128> values = parent.values();
     if (!values.empty()) {
-      const std::uint64_t changes = 1 + random(3);
+      const std::uint64_t changes = 1 + chance_.below(3);
       for (std::uint64_t i = 0; i < changes; ++i) {
-        const std::size_t at = random(values.size());
+        const std::size_t at = chance_.below(values.size());
         values[at] = changed(values[at], *parent.inputs[at].type);
       }
-      if (random(4) == 0) values.resize(1 + random(values.size()));
+      if (chance_.below(4) == 0) values.resize(1 + chance_.below(values.size()));
     }
-    SampleInputs then(seed_ + runs_, static_cast<std::uint32_t>(random(SampleInputs::kinds)), constants_);
+    SampleInputs then(seed_ + runs_, static_cast<std::uint32_t>(chance_.below(SampleInputs::kinds)), constants_);
     suite::ListedInputs inputs(std::move(values), &then);
     generation.offer(inputs, name(), limits());
   }
 
   UInt128 changed(UInt128 bits, const Type& type) {
-    switch (random(4)) {
-    case 0: return semantics::random_bits(type, state_);
+    switch (chance_.below(4)) {
+    case 0: return semantics::random_bits(type, chance_.state());
     case 1:
-      if (!type.is_integer() || constants_.all.empty()) return semantics::random_bits(type, state_);
-      return masked(static_cast<UInt128>(constants_.all[random(constants_.all.size())]), type);
+      if (!type.is_integer() || constants_.all.empty()) return semantics::random_bits(type, chance_.state());
+      return masked(static_cast<UInt128>(constants_.all[chance_.below(constants_.all.size())]), type);
     case 2: return masked(bits + 1, type);
     default: return masked(bits - 1, type);
     }
@@ -80,15 +83,9 @@ private:
     return width >= 128 ? bits : bits & ((UInt128{1} << width) - 1);
   }
 
-  std::uint64_t random(std::uint64_t below) {
-    state_ ^= state_ << 13;
-    state_ ^= state_ >> 7;
-    state_ ^= state_ << 17;
-    return state_ % below;
-  }
-
   analysis::invariants::ProgramConstants constants_;
-  std::uint64_t seed_, state_, runs_ = 0;
+  std::uint64_t seed_, runs_ = 0;
+  Chance chance_;
   bool reads_nothing_ = false;
 };
 

@@ -29,12 +29,6 @@ RunLimits limits_like(std::uint64_t steps) { return {.steps = steps + 1, .trace 
 
 } // namespace
 
-std::vector<UInt128> Test::values() const {
-  std::vector<UInt128> result;
-  for (const task::InputValue& input : inputs) result.push_back(input.bits);
-  return result;
-}
-
 TestGeneration::TestGeneration(const Program& program, goals::GoalTable table, TestGenerationOptions options)
     : program_(program), table_(std::move(table)), options_(std::move(options)), runner_(program) {
   if (!options_.folder.empty()) prepare_folder();
@@ -48,16 +42,21 @@ void TestGeneration::prepare_folder() {
   const bool is_ours = fs::exists(options_.folder / table_file);
   std::vector<fs::path> old;
   for (const auto& entry : fs::directory_iterator(options_.folder))
-    if (entry.path().extension() == ".xml") old.push_back(entry.path());
+    if (entry.is_regular_file() && entry.path().filename() != table_file && options_.format->is_test(entry.path()))
+      old.push_back(entry.path());
   if (!is_ours && !old.empty())
     throw InputError(TextPosition{old.front().string()},
-                     "the folder has XML files already; an empty or new one is expected");
+                     "the folder has files already that could be tests; an empty or new one is expected");
   for (const fs::path& path : old) fs::remove(path);
-  write_text_file(options_.folder / "metadata.xml", task::metadata_xml(program_, options_.metadata));
+  options_.format->begin(options_.folder);
   save_table();
 }
 
 double TestGeneration::seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+
+bool TestGeneration::wants_spare_tests() const {
+  return options_.minimise == Minimise::Yes && tests_.size() > 1 && spare_.size() < most_spare;
+}
 
 TestGeneration::Result TestGeneration::offer(const std::vector<UInt128>& values, const std::string& by,
                                              const RunLimits& limits) {
@@ -109,7 +108,11 @@ std::vector<UInt128> TestGeneration::shortened(std::vector<UInt128> values, cons
 }
 
 void TestGeneration::add(TestRun run, const std::string& by) {
-  Test test{.number = next_number_++, .inputs = std::move(run.inputs), .end = run.end, .steps = run.steps, .by = by};
+  Test test{.number = next_number_++, .inputs = std::move(run.inputs)};
+  test.end = run.end;
+  test.exit_code = run.exit_code;
+  test.steps = run.steps;
+  test.by = by;
   test.covers = table_.passed(run.visited);
   write(test); // before the table says so
   for (const GoalId id : test.covers)
@@ -118,15 +121,10 @@ void TestGeneration::add(TestRun run, const std::string& by) {
   is_changed_ = true;
 }
 
-void TestGeneration::write(const Test& test) {
-  if (options_.folder.empty()) return;
-  task::Counterexample as_counterexample;
-  as_counterexample.inputs = test.inputs;
-  const bool is_error =
+void TestGeneration::write(Test& test) {
+  test.reaches_error =
       std::ranges::any_of(test.covers, [&](GoalId id) { return table_.goal(id).kind == goals::GoalKind::Error; });
-  write_text_file(
-      options_.folder / (test.name() + ".xml"),
-      task::test_case_xml(program_, as_counterexample, is_error ? task::CoversError::Yes : task::CoversError::No));
+  if (!options_.folder.empty()) options_.format->write(options_.folder, test);
 }
 
 void TestGeneration::remember(const TestRun& run, const std::vector<GoalId>& covers, const std::string& by) {
@@ -134,12 +132,17 @@ void TestGeneration::remember(const TestRun& run, const std::vector<GoalId>& cov
   const auto has_all = [&](const Test& test) { return std::ranges::includes(test.covers, covers); };
   if (std::ranges::any_of(tests_, has_all) || std::ranges::any_of(spare_, has_all)) return;
   std::erase_if(spare_, [&](const Test& test) { return std::ranges::includes(covers, test.covers); });
-  spare_.push_back({.inputs = run.inputs, .end = run.end, .steps = run.steps, .covers = covers, .by = by});
+  Test spare{.inputs = run.inputs, .end = run.end, .exit_code = run.exit_code, .steps = run.steps};
+  spare.covers = covers;
+  spare.by = by;
+  spare_.push_back(std::move(spare));
 }
 
 void TestGeneration::prove_unreachable(GoalId goal, const std::string& by,
                                        const std::vector<std::string>& assumptions) {
-  table_.prove_unreachable(goal, by, assumptions, seconds());
+  std::vector<std::string> all = options_.assumptions;
+  all.insert(all.end(), assumptions.begin(), assumptions.end());
+  table_.prove_unreachable(goal, by, all, seconds());
   is_changed_ = true;
   save_soon();
 }
@@ -152,6 +155,7 @@ void TestGeneration::save_table() {
   saved_ = Clock::now();
   is_changed_ = false;
   if (options_.folder.empty()) return;
+  options_.format->save(options_.folder, tests_);
   write_text_file(options_.folder / table_file, table_json(*this, options_.selection));
 }
 
@@ -193,7 +197,7 @@ void TestGeneration::minimise() {
   if (options_.folder.empty()) return;
   for (const Test& test : chosen)
     if (std::ranges::find(tests_, test.number, &Test::number) == tests_.end())
-      fs::remove(options_.folder / (test.name() + ".xml"));
+      options_.format->remove(options_.folder, test);
 }
 
 // Zero where zero does as well.
@@ -220,6 +224,7 @@ void TestGeneration::simplify(Test& test, const std::vector<GoalId>& needed, con
   if (!std::ranges::includes(covers, needed)) return;
   test.inputs = run.inputs;
   test.end = run.end;
+  test.exit_code = run.exit_code;
   test.steps = run.steps;
   test.covers = covers;
   write(test);

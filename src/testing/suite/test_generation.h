@@ -5,9 +5,8 @@
 // killed leaves a suite and a table that agree.
 #pragma once
 
-#include "task/testcase.h"
 #include "testing/goals/goal_table.h"
-#include "testing/suite/test_run.h"
+#include "testing/suite/suite_format.h"
 
 #include <chrono>
 #include <deque>
@@ -19,30 +18,19 @@ namespace tandem::testing::suite {
 
 using goals::GoalId;
 
-struct Test {
-  std::uint32_t number = 0; // its file is test-N.xml
-  std::vector<task::InputValue> inputs;
-  semantics::interpreter::End end{};
-  std::uint64_t steps = 0;
-  std::vector<GoalId> covers;
-  std::string by;
-
-  std::string name() const { return "test-" + std::to_string(number); }
-  std::vector<UInt128> values() const;
-};
-
 enum class Minimise : std::uint8_t { Yes, No };
 
 struct TestGenerationOptions {
-  std::filesystem::path folder; // of the suite; empty: nothing is written
-  task::SuiteMetadata metadata;
+  std::filesystem::path folder;        // of the suite; empty: nothing is written
+  std::shared_ptr<SuiteFormat> format; // of the files there
   goals::Selection selection;
   Minimise minimise = Minimise::Yes;
+  std::vector<std::string> assumptions; // that every proof rests on
 };
 
 class TestGeneration {
 public:
-  // Throws InputError if the folder has XML files that are not from an earlier generation.
+  // Throws InputError if the folder has files like tests that are not from an earlier generation.
   TestGeneration(const Program& program, goals::GoalTable table, TestGenerationOptions options);
 
   const Program& program() const { return program_; }
@@ -51,6 +39,8 @@ public:
   TestRunner& runner() { return runner_; }
   bool is_done() const { return table_.counts().open == 0; }
   double seconds() const; // since the beginning
+  // Whether further runs that cover nothing new could make the minimised suite smaller.
+  bool wants_spare_tests() const;
 
   struct Result {
     TestRun run;
@@ -76,7 +66,7 @@ private:
                                  const RunLimits& limits);
   bool still_covers(const std::vector<UInt128>& values, const std::vector<GoalId>& needed, const RunLimits& limits);
   void add(TestRun run, const std::string& by);
-  void write(const Test& test);
+  void write(Test& test);
   void remember(const TestRun& run, const std::vector<GoalId>& covers, const std::string& by);
   void minimise();
   void simplify(Test& test, const std::vector<GoalId>& needed, const std::function<bool()>& should_stop);

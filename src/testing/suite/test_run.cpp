@@ -43,7 +43,10 @@ TestRun TestRunner::run(semantics::InputSource& inputs, const RunLimits& limits)
   options.visits = semantics::interpreter::VisitRecording::Record;
   options.uninitialised = semantics::interpreter::Uninitialised::IsArbitrary;
   semantics::interpreter::RunResult result = executable_.run(inputs, options);
-  TestRun run{.end = result.end, .visited = std::move(result.visited), .trace = std::move(result.trace)};
+  TestRun run{.end = result.end,
+              .exit_code = result.exit_code,
+              .visited = std::move(result.visited),
+              .trace = std::move(result.trace)};
   run.steps = result.steps;
   for (const semantics::interpreter::ConsumedInput& input : result.inputs)
     run.inputs.push_back({.kind = kind_of(input.reason), .type = input.type, .bits = input.bits, .edge = input.edge});

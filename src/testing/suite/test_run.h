@@ -32,6 +32,7 @@ struct RunLimits {
 
 struct TestRun {
   semantics::interpreter::End end{};
+  int exit_code = 0; // as a shell sees it
   std::vector<task::InputValue> inputs;
   std::vector<bool> visited; // by edge id
   std::vector<const Edge*> trace;

@@ -4,11 +4,15 @@
 
 #include "transform/checks/add_checks.h"
 
+#include "program/model/expressions.h"
 #include "program/model/user_files.h"
 #include "transform/checks/arithmetic_checks.h"
 #include "transform/checks/redundant_checks.h"
 #include "transform/checks/scopes.h"
+#include "transform/checks/written_flags.h"
 #include "transform/copy/insert_checks.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -22,7 +26,8 @@ namespace {
 
 // Of what the library does on the user's behalf.
 std::vector<CheckKind> about_memory(const std::vector<CheckKind>& kinds) {
-  constexpr std::array memory{CheckKind::Memory, CheckKind::Bounds, CheckKind::Null, CheckKind::Free};
+  constexpr std::array memory{CheckKind::Memory, CheckKind::Bounds, CheckKind::Null, CheckKind::Free,
+                              CheckKind::Uninit};
   std::vector<CheckKind> result;
   std::ranges::copy_if(kinds, std::back_inserter(result),
                        [&](CheckKind kind) { return std::ranges::find(memory, kind) != memory.end(); });
@@ -36,17 +41,29 @@ public:
         library_(program.context(), about_memory(property.checks)) {}
 
   CheckedProgram run() {
+    FlaggedReads flagged;
+    if (is_wanted(CheckKind::Uninit)) {
+      flagged = flag_uninitialised_reads(program_);
+      for (ArithmeticChecks* each : {&users_, &library_})
+        each->values().set_may_copy_unwritten(may_copy_unwritten(program_));
+    }
     for (const Location* location : program_.locations()) {
       if (location->out.empty()) continue;
       ArithmeticChecks& checks = is_users(program_, *location->function) ? users_ : library_;
       const Operation& op = location->out.front()->op;
+      if (is_wanted(CheckKind::Uninit)) checks.values().set_flags(flagged.by_location[location]);
       for (ExprCheck& check : checks.of(op)) add(*location, std::move(check));
+      if (is_wanted(CheckKind::Overflow)) check_absolute_value(*location);
       if (ends_program(*location)) check_end(*location);
     }
-    std::vector<copy::ScopeEnd> scope_ends;
-    if (is_wanted(CheckKind::Memory)) scope_ends = ends_of_scopes(program_);
-    drop_redundant(scope_ends);
-    copy::CheckedCopy made = copy::insert_checks(program_, inserted_, scope_ends);
+    std::vector<copy::InsertedOperation> operations;
+    if (is_wanted(CheckKind::Memory)) operations = ends_of_scopes(program_);
+    operations.insert(operations.end(), flagged.operations.begin(), flagged.operations.end());
+    drop_redundant(operations);
+    copy::CheckedCopy made = copy::insert_checks(program_, {.checks = inserted_,
+                                                            .operations = operations,
+                                                            .locals = flagged.flags,
+                                                            .character_copies = character_copies()});
     Property checked = property_;
     auto texts = std::make_shared<std::map<std::string, CheckTarget>>();
     for (std::size_t i = 0; i < targets_.size(); ++i) texts->emplace(made.functions[i], std::move(targets_[i]));
@@ -61,12 +78,35 @@ private:
   void add(const Location& location, ExprCheck check) {
     const std::string function = check_function(check.target.kind);
     inserted_.push_back({&location, check.condition, function, function});
+    if (check.written != nullptr) inserted_.back().written = bytes_of(program_.context(), *check.written);
     targets_.push_back(std::move(check.target));
   }
 
-  void drop_redundant(const std::vector<copy::ScopeEnd>& scope_ends) {
+  // What is known where the check was passed. For bytes that are written an expression stands that reads them, and that
+  // is no condition of a program.
+  const Expr* known_behind(const copy::InsertedCheck& check) const {
+    if (check.written.empty()) return check.condition;
+    Context& context = program_.context();
+    const Expr& there = context.query(MemoryQuery::IsReadable, {check.written[0], check.written[1]});
+    const Expr& content = context.deref(
+        context.cast(context.types().pointer_to(context.types().integer(IntegerKind::Char)), *check.written[0]));
+    const Expr& read = context.conditional(there, content, content);
+    return check.condition == nullptr ? &read : &context.conditional(*check.condition, read, read);
+  }
+
+  // Copies of single characters are allowed although they were never written: then so are the copies.
+  std::vector<const Edge*> character_copies() const {
+    std::vector<const Edge*> result;
+    if (!is_wanted(CheckKind::Uninit)) return result;
+    for (const Edge* edge : program_.edges())
+      if (edge->op.kind == OpKind::Assign && copies_character(*edge->op.lvalue, *edge->op.value))
+        result.push_back(edge);
+    return result;
+  }
+
+  void drop_redundant(const std::vector<copy::InsertedOperation>& scope_ends) {
     std::vector<PlacedCheck> placed;
-    for (const copy::InsertedCheck& each : inserted_) placed.push_back({each.location, each.condition});
+    for (const copy::InsertedCheck& each : inserted_) placed.push_back({each.location, known_behind(each)});
     const std::vector<bool> redundant = redundant_checks(program_, placed, scope_ends);
     std::size_t kept = 0;
     for (std::size_t i = 0; i < inserted_.size(); ++i) {
@@ -79,6 +119,23 @@ private:
     }
     inserted_.resize(kept);
     targets_.resize(kept);
+  }
+
+  // The library's, which is not checked inside.
+  void check_absolute_value(const Location& location) {
+    constexpr std::array names{"abs", "labs", "llabs", "imaxabs"};
+    const Operation& op = location.out.front()->op;
+    if (op.kind != OpKind::Call || op.callee == nullptr || op.arguments.size() != 1) return;
+    const Expr& argument = *op.arguments[0];
+    const bool is_library = !op.callee->has_body() || !is_users(program_, *op.callee);
+    if (!is_library || std::ranges::find(names, op.callee->source_name()) == names.end() ||
+        !argument.type().is_integer() || !argument.type().is_signed())
+      return;
+    Context& context = program_.context();
+    const Expr& lowest = context.integer(argument.type(), UInt128{1} << (argument.type().width() - 1));
+    add(location,
+        {{CheckKind::Overflow, fmt::format("{}({}) fits its type", op.callee->source_name(), quoted(argument))},
+         &context.binary(BinaryOp::Ne, argument, lowest)});
   }
 
   // A call that ends the program, whatever it reports.

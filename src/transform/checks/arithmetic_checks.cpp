@@ -5,6 +5,7 @@
 #include "transform/checks/arithmetic_checks.h"
 
 #include "program/cexpr/c_types.h"
+#include "program/model/expressions.h"
 #include "program/model/type.h"
 
 #include <fmt/format.h>
@@ -25,7 +26,7 @@ std::vector<ExprCheck> ArithmeticChecks::of(const Operation& op) {
   result_.clear();
   visited_.clear();
   for (const Expr* argument : op.arguments) visit(*argument, nullptr);
-  if (op.value != nullptr) visit(*op.value, nullptr);
+  if (op.value != nullptr) visit_assigned(op);
   if (op.kind == OpKind::Call) add(memory_.call(op), nullptr);
   if (op.lvalue != nullptr) {
     visit_parts(*op.lvalue, nullptr);
@@ -34,10 +35,25 @@ std::vector<ExprCheck> ArithmeticChecks::of(const Operation& op) {
   return std::move(result_);
 }
 
+// A character that is copied from memory to memory is not used.
+void ArithmeticChecks::visit_assigned(const Operation& op) {
+  const bool is_assignment = op.kind == OpKind::Assign;
+  if (is_assignment && copies_character(*op.lvalue, *op.value)) {
+    const Expr* from = op.value;
+    while (from->kind() == ExprKind::Cast) from = &from->operand(0);
+    visit_parts(*from, nullptr);
+    if (from->kind() != ExprKind::Variable) add(memory_.access(*from, AccessKind::Read), nullptr);
+  } else {
+    visit(*op.value, nullptr);
+  }
+  if (is_assignment && values_.any()) add(values_.store(*op.lvalue, *op.value), nullptr);
+}
+
 bool ArithmeticChecks::is_wanted(CheckKind kind) const { return std::ranges::find(kinds_, kind) != kinds_.end(); }
 
 void ArithmeticChecks::visit(const Expr& expr, const Expr* guard) {
-  if (expr.operand_count() == 0 || !visited_.insert({&expr, guard}).second) return;
+  const bool has_parts = expr.operand_count() != 0 || (expr.kind() == ExprKind::Variable && values_.any());
+  if (!has_parts || !visited_.insert({&expr, guard}).second) return;
   if (expr.kind() == ExprKind::Conditional) {
     visit(expr.operand(0), guard);
     visit_arm(expr.operand(1), guard, expr.operand(0), true);
@@ -52,7 +68,9 @@ void ArithmeticChecks::visit(const Expr& expr, const Expr* guard) {
   if (expr.kind() == ExprKind::AddressOf) return visit_parts(expr.operand(0), guard);
   if (expr.is_lvalue()) {
     visit_parts(expr, guard);
-    return add(memory_.access(expr, AccessKind::Read), guard);
+    if (expr.kind() != ExprKind::Variable) add(memory_.access(expr, AccessKind::Read), guard);
+    if (values_.any()) add(values_.read(expr), guard);
+    return;
   }
   for (const Expr* operand : expr.operands()) visit(*operand, guard);
   check(expr, guard);
@@ -86,7 +104,11 @@ void ArithmeticChecks::add(CheckKind kind, const Expr& condition, const Expr* gu
 }
 
 void ArithmeticChecks::add(std::vector<ExprCheck> checks, const Expr* guard) {
-  for (ExprCheck& each : checks) add(each.target.kind, *each.condition, guard, std::move(each.target.text));
+  for (ExprCheck& each : checks)
+    if (each.written != nullptr)
+      result_.push_back({std::move(each.target), guard, each.written});
+    else
+      add(each.target.kind, *each.condition, guard, std::move(each.target.text));
 }
 
 void ArithmeticChecks::check_unary(const Expr& expr, const Expr* guard) {

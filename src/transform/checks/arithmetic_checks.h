@@ -5,6 +5,7 @@
 #include "program/model/check_kind.h"
 #include "program/model/context.h"
 #include "transform/checks/memory_checks.h"
+#include "transform/checks/value_checks.h"
 #include "transform/checks/value_range.h"
 
 #include <set>
@@ -16,7 +17,9 @@ namespace tandem::transform::checks {
 class ArithmeticChecks {
 public:
   ArithmeticChecks(Context& context, const std::vector<CheckKind>& kinds)
-      : context_(context), kinds_(kinds), memory_(context, kinds) {}
+      : context_(context), kinds_(kinds), memory_(context, kinds), values_(context, kinds) {}
+
+  ValueChecks& values() { return values_; }
 
   // In the order of evaluation: those of operands first. What types and constants alone imply is left out. Conditions
   // evaluate only what the checks before them have found right.
@@ -36,6 +39,7 @@ private:
   void check_float(const Expr& expr, const Expr* guard);
   void add(CheckKind kind, const Expr& condition, const Expr* guard, std::string text);
   void add(std::vector<ExprCheck> checks, const Expr* guard);
+  void visit_assigned(const Operation& op);
 
   const Expr* fits(const Expr& expr);
   const Expr& sum_fits(const Expr& left, const Expr& right);
@@ -57,6 +61,7 @@ private:
   Context& context_;
   std::vector<CheckKind> kinds_;
   MemoryChecks memory_;
+  ValueChecks values_;
   ValueRanges ranges_;
   std::vector<ExprCheck> result_;
   std::set<std::pair<const Expr*, const Expr*>> visited_; // expressions with their guards

@@ -47,6 +47,13 @@ std::optional<std::uint64_t> constant_offset(const Expr& lvalue) {
   return 0;
 }
 
+// The variable into which a pointer visibly leads; nullptr if that is not known.
+const Variable* pointed_variable(const Expr& pointer) {
+  const Expr* at = &pointer;
+  while (at->kind() == ExprKind::Cast && at->operand(0).type().is_pointer()) at = &at->operand(0);
+  return at->kind() == ExprKind::AddressOf ? root_variable(at->operand(0)) : nullptr;
+}
+
 std::string index_text(const Expr& element) {
   return fmt::format("index {} of {} is below {}", quoted(element.operand(1)), quoted(element.operand(0)),
                      element.operand(0).type().length());
@@ -56,19 +63,27 @@ std::string index_text(const Expr& element) {
 struct RangeFunction {
   std::string_view name;
   int written = -1, read = -1, second_read = -1, bytes = -1;
+  int times = -1;           // the argument by which the number of bytes is multiplied
+  bool may_overlap = false; // what is read and what is written
 };
 constexpr RangeFunction range_functions[] = {
     {.name = "memcpy", .written = 0, .read = 1, .bytes = 2},
-    {.name = "memmove", .written = 0, .read = 1, .bytes = 2},
+    {.name = "memmove", .written = 0, .read = 1, .bytes = 2, .may_overlap = true},
     {.name = "__builtin_memcpy", .written = 0, .read = 1, .bytes = 2},
-    {.name = "__builtin_memmove", .written = 0, .read = 1, .bytes = 2},
+    {.name = "__builtin_memmove", .written = 0, .read = 1, .bytes = 2, .may_overlap = true},
     {.name = "mempcpy", .written = 0, .read = 1, .bytes = 2},
     {.name = "memset", .written = 0, .bytes = 2},
     {.name = "__builtin_memset", .written = 0, .bytes = 2},
     {.name = "memcmp", .read = 0, .second_read = 1, .bytes = 2},
     {.name = "bcmp", .read = 0, .second_read = 1, .bytes = 2},
-    {.name = "bcopy", .written = 1, .read = 0, .bytes = 2},
+    {.name = "bcopy", .written = 1, .read = 0, .bytes = 2, .may_overlap = true},
     {.name = "bzero", .written = 0, .bytes = 1},
+    {.name = "qsort", .written = 0, .bytes = 2, .times = 1},
+    {.name = "bsearch", .read = 1, .bytes = 3, .times = 2},
+    {.name = "fread", .written = 0, .bytes = 1, .times = 2},
+    {.name = "fwrite", .read = 0, .bytes = 1, .times = 2},
+    {.name = "read", .written = 1, .bytes = 2},
+    {.name = "write", .read = 1, .bytes = 2},
 };
 
 } // namespace
@@ -78,6 +93,19 @@ std::string quoted(const Expr& expr) {
   std::string text = cexpr::c_text(expr, cexpr::ExprStyle::Readable);
   if (text.size() > longest) text = text.substr(0, longest) + "…";
   return "`" + text + "`";
+}
+
+std::vector<const Expr*> bytes_of(Context& context, const Expr& lvalue) {
+  const auto field = bit_field(lvalue);
+  const auto number = [&](std::uint64_t value) -> const Expr& {
+    return context.integer(context.types().size_type(), UInt128{value});
+  };
+  const Type& byte = context.types().pointer_to(context.types().integer(IntegerKind::Char));
+  const Expr* address = &context.cast(byte, context.address_of(field ? lvalue.operand(0) : lvalue));
+  if (field && field->offset != 0) address = &context.binary(BinaryOp::PtrAdd, *address, number(field->offset));
+  // Of a long double ten bytes count.
+  return {&context.cast(context.types().pointer_to(context.types().void_type()), *address),
+          &number(field ? field->size : (lvalue.type().width() + 7) / 8)};
 }
 
 bool is_checked_at_call(std::string_view function) {
@@ -245,6 +273,38 @@ std::vector<ExprCheck> MemoryChecks::comparison(const Expr& expr) {
   return std::move(result_);
 }
 
+// Where it does not fit, more bytes than any object has.
+const Expr& MemoryChecks::product(const Expr& unit, const Expr& count) {
+  const Expr& zero = size(0);
+  const Expr& most = context_.unary(UnaryOp::BitNot, zero);
+  const Expr& fits = context_.binary(BinaryOp::Le, count, context_.binary(BinaryOp::Div, most, unit));
+  const Expr& is_product = context_.binary(BinaryOp::LogicalOr, context_.binary(BinaryOp::Eq, unit, zero), fits);
+  return context_.conditional(is_product, context_.binary(BinaryOp::Mul, unit, count), most);
+}
+
+// The areas of one object are apart by as many bytes as are copied, whichever is the first. The properties of the
+// competition do not ask for that, and know no bounds.
+void MemoryChecks::overlap(const Operation& call, std::size_t to, std::size_t from, const Expr& bytes) {
+  if (!is_wanted(CheckKind::Memory) || !is_wanted(CheckKind::Bounds)) return;
+  const Expr &target = *call.arguments[to], &source = *call.arguments[from];
+  if (!target.type().is_pointer() || !source.type().is_pointer()) return;
+  const Variable *there = pointed_variable(target), *here = pointed_variable(source);
+  if (there != nullptr && here != nullptr && there != here) return;
+  const auto offset = [&](const Expr& pointer) -> const Expr& {
+    return context_.query(MemoryQuery::ObjectOffset, {&pointer});
+  };
+  const auto apart = [&](const Expr& a, const Expr& b) -> const Expr& {
+    return context_.binary(BinaryOp::Ge, context_.binary(BinaryOp::Sub, offset(a), offset(b)), bytes);
+  };
+  const Expr& other =
+      context_.unary(UnaryOp::LogicalNot, context_.query(MemoryQuery::IsSameObject, {&target, &source}));
+  const Expr& disjoint = context_.binary(
+      BinaryOp::LogicalOr, other, context_.binary(BinaryOp::LogicalAnd, apart(target, source), apart(source, target)));
+  add(CheckKind::Memory, disjoint,
+      fmt::format("what {} reads at {} and writes at {} does not overlap", call.callee->source_name(), quoted(source),
+                  quoted(target)));
+}
+
 std::vector<ExprCheck> MemoryChecks::call(const Operation& op) {
   result_.clear();
   if (op.callee == nullptr || op.callee->has_body()) return {};
@@ -255,9 +315,12 @@ std::vector<ExprCheck> MemoryChecks::call(const Operation& op) {
         quoted(*op.arguments[0]) + " may be freed");
   if (!any()) return std::move(result_);
   const auto found = std::ranges::find(range_functions, name, &RangeFunction::name);
-  if (found == std::end(range_functions) || op.arguments.size() <= static_cast<std::size_t>(found->bytes))
-    return std::move(result_);
-  const Expr& bytes = as_size(*op.arguments[static_cast<std::size_t>(found->bytes)]);
+  if (found == std::end(range_functions)) return std::move(result_);
+  const auto last = static_cast<std::size_t>(std::max(found->bytes, found->times));
+  if (op.arguments.size() <= last) return std::move(result_);
+  const Expr& unit = as_size(*op.arguments[static_cast<std::size_t>(found->bytes)]);
+  const Expr& bytes =
+      found->times < 0 ? unit : product(unit, as_size(*op.arguments[static_cast<std::size_t>(found->times)]));
   const auto check = [&](int which, AccessKind kind) {
     if (which < 0) return;
     const Expr& pointer = *op.arguments[static_cast<std::size_t>(which)];
@@ -271,6 +334,8 @@ std::vector<ExprCheck> MemoryChecks::call(const Operation& op) {
   check(found->written, AccessKind::Write);
   check(found->read, AccessKind::Read);
   check(found->second_read, AccessKind::Read);
+  if (found->written >= 0 && found->read >= 0 && !found->may_overlap)
+    overlap(op, static_cast<std::size_t>(found->written), static_cast<std::size_t>(found->read), bytes);
   return std::move(result_);
 }
 

@@ -15,6 +15,8 @@ namespace tandem::transform::checks {
 struct ExprCheck {
   CheckTarget target;
   const Expr* condition = nullptr;
+  // This lvalue, in memory, has to be written; the condition then says when, if not always.
+  const Expr* written = nullptr;
 };
 
 struct Extent { // in bytes
@@ -22,6 +24,9 @@ struct Extent { // in bytes
 };
 
 enum class AccessKind : std::uint8_t { Read, Write };
+
+// The bytes of an lvalue: a pointer to them, and their number. A bit-field has all that hold a part of it.
+std::vector<const Expr*> bytes_of(Context& context, const Expr& lvalue);
 
 // The text of an expression in messages: quoted, and shortened if it is long.
 std::string quoted(const Expr& expr);
@@ -51,6 +56,8 @@ private:
   const Expr* offset_in_bounds(const Expr& lvalue, Extent access, std::uint64_t whole);
   const Expr* index_in_bounds(const Expr& index, std::uint64_t length);
   const Expr& in_object(const Expr& address, const Expr& bytes, AccessKind kind);
+  const Expr& product(const Expr& unit, const Expr& count);
+  void overlap(const Operation& call, std::size_t to, std::size_t from, const Expr& bytes);
   void range(const Expr& pointer, const Expr& bytes, AccessKind kind, const std::string& what);
   bool points_into_variable(const Expr& pointer, std::uint64_t offset, std::uint64_t bytes, AccessKind kind) const;
   const Expr& never() { return context_.zero(context_.types().int_type()); }

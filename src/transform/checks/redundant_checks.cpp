@@ -8,6 +8,7 @@
 #include "program/model/expr.h"
 #include "program/model/variable.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -64,10 +65,14 @@ private:
 
 class Search {
 public:
-  Search(const Program& program, const std::vector<PlacedCheck>& checks, const std::vector<copy::ScopeEnd>& scope_ends,
-         std::vector<bool>& redundant)
+  Search(const Program& program, const std::vector<PlacedCheck>& checks,
+         const std::vector<copy::InsertedOperation>& operations, std::vector<bool>& redundant)
       : program_(program), checks_(checks), redundant_(redundant) {
-    for (const copy::ScopeEnd& end : scope_ends) scope_ends_.insert(end.edge);
+    for (const copy::InsertedOperation& each : operations)
+      if (each.op.kind == OpKind::EndScope)
+        scope_ends_.insert(each.edge);
+      else
+        assigned_[each.edge].insert(&each.op.lvalue->variable());
   }
 
   void run(const Function& function, const std::vector<std::size_t>& own) {
@@ -135,11 +140,16 @@ private:
     const bool ends_lifetimes =
         scope_ends_.contains(&edge) ||
         (calls && (op.callee == nullptr || op.callee->has_body() || frees_argument(op.callee->name())));
-    if (written == nullptr && !writes_memory && !ends_lifetimes) return;
+    const auto flags = assigned_.find(&edge);
+    const auto reads_flag = [&](const Reads& reads) {
+      return flags != assigned_.end() &&
+             std::ranges::any_of(flags->second, [&](const Variable* flag) { return reads.variables.contains(flag); });
+    };
+    if (written == nullptr && !writes_memory && !ends_lifetimes && flags == assigned_.end()) return;
     for (std::size_t i = 0; i < known.size(); ++i) {
       const Reads& reads = reads_[i];
       if ((written != nullptr && reads.variables.contains(written)) || (writes_memory && reads.memory) ||
-          (calls && reads.shared) || (ends_lifetimes && reads.lifetimes))
+          (calls && reads.shared) || (ends_lifetimes && reads.lifetimes) || reads_flag(reads))
         known[i] = false;
     }
   }
@@ -148,6 +158,7 @@ private:
   const std::vector<PlacedCheck>& checks_;
   std::vector<bool>& redundant_;
   std::set<const Edge*> scope_ends_;
+  std::map<const Edge*, std::set<const Variable*>> assigned_; // flags, behind the edge
   std::map<const Expr*, std::size_t> numbers_;
   std::vector<Reads> reads_; // by number
   std::map<const Location*, std::vector<std::size_t>> at_;
@@ -157,11 +168,11 @@ private:
 } // namespace
 
 std::vector<bool> redundant_checks(const Program& program, const std::vector<PlacedCheck>& checks,
-                                   const std::vector<copy::ScopeEnd>& scope_ends) {
+                                   const std::vector<copy::InsertedOperation>& operations) {
   std::vector<bool> result(checks.size(), false);
   std::map<const Function*, std::vector<std::size_t>> by_function;
   for (std::size_t i = 0; i < checks.size(); ++i) by_function[checks[i].location->function].push_back(i);
-  Search search(program, checks, scope_ends, result);
+  Search search(program, checks, operations, result);
   for (const auto& [function, own] : by_function) search.run(*function, own);
   return result;
 }

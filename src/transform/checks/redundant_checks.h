@@ -12,8 +12,8 @@ struct PlacedCheck {
   const Expr* condition = nullptr;
 };
 
-// By check; those of one location in the order in which they are made. Behind `scope_ends` lifetimes have ended.
+// By check; those of one location in the order in which they are made. `operations` are inserted, too.
 std::vector<bool> redundant_checks(const Program& program, const std::vector<PlacedCheck>& checks,
-                                   const std::vector<copy::ScopeEnd>& scope_ends);
+                                   const std::vector<copy::InsertedOperation>& operations);
 
 } // namespace tandem::transform::checks

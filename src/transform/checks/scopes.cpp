@@ -3,6 +3,9 @@
 
 #include "transform/checks/scopes.h"
 
+#include "program/model/context.h"
+#include "program/model/declared_types.h"
+
 #include <algorithm>
 #include <tuple>
 
@@ -22,16 +25,18 @@ bool is_known_outside(const SourceRange& scope, const Edge& edge) {
 
 } // namespace
 
-std::vector<copy::ScopeEnd> ends_of_scopes(const Program& program) {
-  std::vector<copy::ScopeEnd> result;
+std::vector<copy::InsertedOperation> ends_of_scopes(const Program& program) {
+  std::vector<copy::InsertedOperation> result;
+  const DeclaredTypes* declared = program.context().declared_types();
   for (const Function* function : program.functions())
     for (const Variable* local : function->locals()) {
-      if (!local->address_taken || !local->scope.begin.is_known()) continue;
+      const bool is_array = declared != nullptr && declared->variable_length_arrays.contains(local);
+      if ((!local->address_taken && !is_array) || !local->scope.begin.is_known()) continue;
       for (const Edge* edge : function->edges()) {
         const auto& next = edge->to->out;
         if (edge->op.kind == OpKind::Return || next.empty() || !is_inside(local->scope, edge->range.begin)) continue;
         if (std::ranges::all_of(next, [&](const Edge* after) { return is_known_outside(local->scope, *after); }))
-          result.push_back({edge, local});
+          result.push_back({edge, {.kind = OpKind::EndScope, .variable = local}});
       }
     }
   return result;

@@ -7,7 +7,8 @@
 
 namespace tandem::transform::checks {
 
-// Of variables whose address is taken, since only pointers can tell.
-std::vector<copy::ScopeEnd> ends_of_scopes(const Program& program);
+// Of variables whose address is taken, since only pointers can tell; and of pointers that stand for arrays of variable
+// length, whose blocks end.
+std::vector<copy::InsertedOperation> ends_of_scopes(const Program& program);
 
 } // namespace tandem::transform::checks

@@ -31,11 +31,15 @@ Function& EditedCopy::declare_external(const std::string& name, const Type& type
 
 const Function* EditedCopy::end_at(const Edge& /*edge*/) { return nullptr; }
 
+std::optional<Operation> EditedCopy::replaced(const Edge& /*edge*/) { return std::nullopt; }
+
 DraftLocation EditedCopy::insert_at(Function& /*made*/, const Location& /*location*/, DraftLocation from) {
   return from;
 }
 
 DraftLocation EditedCopy::insert_behind(Function& /*made*/, const Edge& /*edge*/, DraftLocation to) { return to; }
+
+std::vector<const Variable*> EditedCopy::new_locals(const Function& /*original*/) { return {}; }
 
 void EditedCopy::declare(const Function& original) {
   Function& made =
@@ -49,6 +53,7 @@ void EditedCopy::write_body(const Function& original) {
   Function& made = *functions_.at(&original);
   builder_.begin_body(made, original.parameters());
   for (const Variable* local : original.locals()) builder_.add_local(made, *local);
+  for (const Variable* local : new_locals(original)) builder_.add_local(made, *local);
   tracking_builder_.begin(made, original.entry(), original.exit());
   std::map<const Location*, DraftLocation> drafts;
   for (const Location* location : original.locations())
@@ -63,8 +68,8 @@ void EditedCopy::write_body(const Function& original) {
         tracking_builder_.add_edge(from, tracking_builder_.add_location(made, edge->to),
                                    {.kind = OpKind::Call, .callee = end}, edge->range, edge);
       else
-        tracking_builder_.add_edge(from, insert_behind(made, *edge, drafts.at(edge->to)), mapped(edge->op), edge->range,
-                                   edge);
+        tracking_builder_.add_edge(from, insert_behind(made, *edge, drafts.at(edge->to)),
+                                   replaced(*edge).value_or(mapped(edge->op)), edge->range, edge);
   }
 }
 

@@ -6,6 +6,7 @@
 #include "transform/copy/program_copy.h"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,8 +36,12 @@ protected:
 
   // The function to be called in place of the operation, after which the path ends; nullptr: the operation stays.
   virtual const Function* end_at(const Edge& edge);
+  // The operation in place of the edge's own.
+  virtual std::optional<Operation> replaced(const Edge& edge);
   // Inserts something between a location and its outgoing edges, and returns where these begin.
   virtual DraftLocation insert_at(Function& made, const Location& location, DraftLocation from);
+  // Locals that the original does not have.
+  virtual std::vector<const Variable*> new_locals(const Function& original);
   // Inserts something behind an edge, in front of the location where it leads, and returns where that begins.
   virtual DraftLocation insert_behind(Function& made, const Edge& edge, DraftLocation to);
 

@@ -15,6 +15,8 @@ struct InsertedCheck {
   const Expr* condition = nullptr;
   std::string function;    // the name wanted for the function that is called; made unique
   std::string source_name; // the name by which properties know it; empty: the unique one
+  // A pointer and a number of bytes that have to be written = {}; the condition, if there is one, then says when.
+  std::vector<const Expr*> written = {};
 };
 
 struct CheckedCopy {
@@ -23,14 +25,18 @@ struct CheckedCopy {
   std::vector<std::string> functions;   // names of the functions that are called, by check
 };
 
-// Behind the edge, the variable's lifetime has ended.
-struct ScopeEnd {
+// What is executed behind an edge: a lifetime ends, a flag is set.
+struct InsertedOperation {
   const Edge* edge = nullptr; // no return
-  const Variable* variable = nullptr;
+  Operation op;
 };
 
-// Checks of one location are made in their order.
-CheckedCopy insert_checks(const Program& original, std::span<const InsertedCheck> checks,
-                          std::span<const ScopeEnd> scope_ends = {});
+struct Insertions {
+  std::span<const InsertedCheck> checks; // those of one location are made in their order
+  std::span<const InsertedOperation> operations = {};
+  std::span<const Variable* const> locals = {};       // new ones, of their owners
+  std::span<const Edge* const> character_copies = {}; // assignments that become calls of memcpy
+};
+CheckedCopy insert_checks(const Program& original, const Insertions& insertions);
 
 } // namespace tandem::transform::copy

@@ -18,7 +18,7 @@ AssertedProgram assert_invariants(const Program& program, const Property& proper
   std::vector<copy::InsertedCheck> checks;
   for (const exchange::LocationInvariant& each : invariants)
     checks.push_back({each.location, each.condition, "tandem_invariant_fails", ""});
-  copy::CheckedCopy made = copy::insert_checks(program, checks);
+  copy::CheckedCopy made = copy::insert_checks(program, {.checks = checks});
   Property asserted = property;
   for (const std::string& name : made.functions) asserted.error_functions.add(name);
   return {std::move(made.program), std::move(asserted), std::move(made.edge_origin), std::move(made.functions)};

@@ -6,6 +6,7 @@
 #include "program/model/compile_for_test.h"
 #include "program/text/cfa_reader.h"
 #include "program/text/cfa_text.h"
+#include "transform/reduce/program_size.h"
 
 #include <gtest/gtest.h>
 
@@ -369,6 +370,37 @@ main: int main(void)
 TEST(ReduceTest, AnAutomatonForAnotherProgramIsRefused) {
   const Program program = text::read_cfa(join, DataModel::LP64);
   EXPECT_THROW(reduce(program, gia("state q0 initial\nstate done ut\nq0 -> done on main@99:1\n")), InputError);
+}
+
+TEST(ProgramSizeTest, CountsWhatIsCalled) {
+  const Program program = text::read_cfa(R"(
+void reach_error(void)
+unused: void unused(void)
+  U0 -> U0  [1]
+  U0 -> exit  [!1]
+main: int main(void)
+  var int x
+  L0 -> L1  [x < 3]
+  L0 -> L2  [!(x < 3)]
+  L1 -> L0  x = x + 1
+  L2 -> exit  return 0
+)",
+                                         DataModel::LP64);
+  const ProgramSize size = size_of(program);
+  EXPECT_EQ(size.edges, 4u);
+  EXPECT_EQ(size.branches, 1u);
+  EXPECT_EQ(size.loops, 1u);
+}
+
+// More loops or decisions cost a tool more than it gains by fewer edges.
+TEST(ProgramSizeTest, UnfoldedPathsAreNotEasier) {
+  const ProgramSize original{.edges = 100, .branches = 10, .loops = 2};
+  EXPECT_FALSE(is_predicted_easier(original, original));
+  EXPECT_FALSE(is_predicted_easier({.edges = 50, .branches = 8, .loops = 3}, original));
+  EXPECT_FALSE(is_predicted_easier({.edges = 50, .branches = 12, .loops = 2}, original));
+  EXPECT_FALSE(is_predicted_easier({.edges = 95, .branches = 10, .loops = 2}, original));
+  EXPECT_TRUE(is_predicted_easier({.edges = 99, .branches = 10, .loops = 1}, original));
+  EXPECT_TRUE(is_predicted_easier({.edges = 60, .branches = 9, .loops = 2}, original));
 }
 
 } // namespace

@@ -1,9 +1,16 @@
-// what: a variable of a type that is never completed is refused where it is declared
-// refuse: line 5 "incomplete type"
+// what: of a variable of a type that no file completes, only the address is used
+// truth: unreach-call true
+// expect: bmc true
+// expect: value true
+// expect: predicate true
+// expect: default true
 struct never;
-void use(struct never*);
 extern struct never thing;
+extern void reach_error(void);
+int other;
 int main(void) {
-  use(&thing);
+  struct never *p = &thing;
+  other = 1;
+  if ((void *)p == (void *)&other && other != 1) reach_error();
   return 0;
 }

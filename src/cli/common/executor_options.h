@@ -9,9 +9,9 @@ namespace CLI {
 class App;
 }
 
-namespace tandem::cli::commands {
+namespace tandem::cli {
 
 // `pieces`: what they are called in the help, "runs".
 void add_executor_options(CLI::App& app, bench::ExecutorChoice& choice, const std::string& pieces);
 
-} // namespace tandem::cli::commands
+} // namespace tandem::cli

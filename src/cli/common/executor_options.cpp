@@ -1,11 +1,11 @@
-#include "cli/commands/executor_options.h"
+#include "cli/common/executor_options.h"
 
 #include "base/core/limits.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-namespace tandem::cli::commands {
+namespace tandem::cli {
 
 void add_executor_options(CLI::App& app, bench::ExecutorChoice& choice, const std::string& pieces) {
   app.add_option("--jobs", choice.jobs, fmt::format("so many {} at a time", pieces))
@@ -29,4 +29,4 @@ void add_executor_options(CLI::App& app, bench::ExecutorChoice& choice, const st
       ->type_name("TIME");
 }
 
-} // namespace tandem::cli::commands
+} // namespace tandem::cli

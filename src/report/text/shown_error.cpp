@@ -1,0 +1,80 @@
+#include "report/text/shown_error.h"
+
+#include "program/cexpr/c_expr.h"
+#include "program/model/user_files.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+namespace tandem::report {
+
+namespace {
+
+// The question about memory that the check asks; nullptr if it asks none.
+const Expr* query_in(const Expr& expr) {
+  if (expr.kind() == ExprKind::Query) return &expr;
+  for (const Expr* operand : expr.operands())
+    if (const Expr* found = query_in(*operand)) return found;
+  return nullptr;
+}
+
+const Expr* question(const Edge& target) {
+  if (target.from->in.size() != 1) return nullptr;
+  const Operation& branch = target.from->in.front()->op;
+  return branch.kind == OpKind::Assume ? query_in(*branch.value) : nullptr;
+}
+
+// The argument that the question is about: the only one that it mentions, or the only pointer that is passed.
+const Expr* argument_in_question(const Function& model, const Edge& call, const Expr& question) {
+  const auto& parameters = model.parameters();
+  const Expr* found = nullptr;
+  bool is_single = true;
+  for_each_variable(question, [&](const Variable& variable) {
+    const auto at = std::ranges::find(parameters, &variable);
+    const auto index = static_cast<std::size_t>(at - parameters.begin());
+    if (at == parameters.end() || index >= call.op.arguments.size() || !variable.type->is_pointer()) return;
+    is_single = is_single && (found == nullptr || found == call.op.arguments[index]);
+    found = call.op.arguments[index];
+  });
+  if (found != nullptr) return is_single ? found : nullptr;
+  const auto is_pointer = [](const Expr* argument) { return argument->type().is_pointer(); };
+  if (std::ranges::count_if(call.op.arguments, is_pointer) != 1) return nullptr;
+  return *std::ranges::find_if(call.op.arguments, is_pointer);
+}
+
+} // namespace
+
+const Edge& shown_at(const Program& program, const task::Counterexample& found) {
+  if (is_users(program, found.target->function())) return *found.target;
+  std::vector<const Edge*> calls;
+  for (std::size_t i = 0; i + 1 < found.path.size(); ++i) {
+    const Edge& edge = *found.path[i];
+    if (edge.op.kind == OpKind::Return && !calls.empty()) calls.pop_back();
+    if (edge.op.kind == OpKind::Call && found.path[i + 1]->from != edge.to) calls.push_back(&edge);
+  }
+  const auto innermost =
+      std::find_if(calls.rbegin(), calls.rend(), [&](const Edge* call) { return is_users(program, call->function()); });
+  return innermost == calls.rend() ? *found.target : **innermost;
+}
+
+std::string shown_sentence(const Program& program, const Property& property, const task::Counterexample& found) {
+  const CheckTarget* check = property.failing_check(*found.target);
+  if (check == nullptr) return "";
+  const Edge& call = shown_at(program, found);
+  if (&call == found.target) return check->text;
+  const std::string name = call.op.callee != nullptr ? call.op.callee->source_name() : "the library";
+  const Function& model = found.target->function();
+  const Expr* asked = question(*found.target);
+  const bool writes = asked != nullptr && asked->query() == MemoryQuery::IsWritable;
+  const Expr* argument =
+      asked != nullptr && call.op.callee != nullptr && call.op.callee->source_name() == model.source_name()
+          ? argument_in_question(model, call, *asked)
+          : nullptr;
+  if (argument == nullptr) return fmt::format("in the call of {}: {}", name, check->text);
+  return fmt::format("what {} {} at `{}` is {}", name, writes ? "writes" : "reads",
+                     cexpr::c_text(*argument, cexpr::ExprStyle::Readable), writes ? "writable" : "readable");
+}
+
+} // namespace tandem::report

@@ -1,0 +1,14 @@
+// what: the values of environment variables may be long
+// models: LP64
+// truth: unreach-call false
+// expect: bmc --cpu=10s unknown
+// expect: kinduction --cpu=10s unknown
+// expect: predicate --cpu=10s unknown
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+int main(void) {
+  const char *home = getenv("HOME");
+  if (home) assert(strlen(home) < 40);
+  return 0;
+}

@@ -1,0 +1,18 @@
+// what: a pointer may equal an address that is written as a number
+// models: LP64
+// truth: unreach-call false
+// expect: bmc unknown
+// expect: kinduction unknown
+// expect: value unknown
+// expect: interval unknown
+// expect: predicate unknown
+// expect: gamble unknown
+// expect: bmc --reduce=slice unknown
+// expect: default --cpu=6s unknown
+extern void reach_error(void);
+int main(void) {
+  int x = 1;
+  int *p = &x;
+  if (p == (int *)0x7ffc1000) reach_error();
+  return 0;
+}
