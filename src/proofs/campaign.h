@@ -1,6 +1,7 @@
 // All proofs below a folder, several at a time.
 #pragma once
 
+#include "bench/jobs/run_jobs.h"
 #include "proofs/proof.h"
 #include "proofs/store.h"
 
@@ -15,7 +16,7 @@ struct CampaignOptions {
   std::filesystem::path store;  // where results are kept
   std::filesystem::path tandem; // the program to start
   std::string identity;         // of the program: results of another one are not valid
-  unsigned jobs = 1;
+  bench::ExecutorChoice executor;
   std::string cpu = "60s"; // of each proof that has no limit of its own
   std::string memory;
   bool assertions_only = false;     // without the checks that proofs ask for

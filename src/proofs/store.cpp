@@ -49,21 +49,32 @@ std::optional<Result> Store::find(const std::string& proof, const std::string& c
   const std::string verdict = json.value("verdict", "");
   const auto found = std::find(names.begin(), names.end(), verdict);
   if (found == names.end()) return std::nullopt;
-  return Result{proof,
-                static_cast<Verdict>(found - names.begin()),
-                json.value("text", ""),
-                json.value("cpu", 0.0),
-                json.value("wall", 0.0),
-                true};
+  Result result{.proof = proof,
+                .verdict = static_cast<Verdict>(found - names.begin()),
+                .text = json.value("text", ""),
+                .cpu = json.value("cpu", 0.0),
+                .wall = json.value("wall", 0.0),
+                .is_known = true,
+                .command = json.value("shown command", "")};
+  if (json.contains("assumptions")) result.assumptions = json["assumptions"];
+  if (json.contains("targets"))
+    for (const nlohmann::json& target : json["targets"])
+      result.targets.push_back({target.at(0), target.at(1), target.at(2)});
+  return result;
 }
 
 void Store::put(const Result& result, const std::string& command, const std::vector<fs::path>& files) {
   nlohmann::ordered_json json{
       {"proof", result.proof}, {"command", command},  {"verdict", name(result.verdict)},  {"text", result.text},
       {"cpu", result.cpu},     {"wall", result.wall}, {"files", nlohmann::json::object()}};
+  json["shown command"] = result.command;
+  json["assumptions"] = result.assumptions;
+  json["targets"] = nlohmann::json::array();
+  for (const ProofTarget& target : result.targets) json["targets"].push_back({target.state, target.text, target.place});
   for (const fs::path& file : files) json["files"][file.string()] = hash(file);
   fs::create_directories(folder_);
-  write_text_file(file_of(result.proof), json.dump(1) + "\n");
+  write_text_file(file_of(result.proof),
+                  json.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
 }
 
 } // namespace tandem::proofs

@@ -13,12 +13,21 @@ namespace tandem::proofs {
 enum class Verdict { True, False, Unknown, Unreadable };
 std::string_view name(Verdict verdict);
 
+// What has to hold in a proof, and whether it does.
+struct ProofTarget {
+  std::string state; // "unreachable": it holds; "reached", "open"
+  std::string text, place;
+};
+
 struct Result {
   std::string proof;
   Verdict verdict = Verdict::Unknown;
   std::string text;         // the reason of UNKNOWN, the message of an unreadable proof, the place of an error
   double cpu = 0, wall = 0; // seconds
   bool is_known = false;    // from the store
+  std::string command;      // that shows this proof alone
+  std::vector<ProofTarget> targets;
+  std::vector<std::string> assumptions; // what the verdict rests on
 };
 
 class Store {

@@ -88,17 +88,21 @@ private:
 
   // Checks that the facts already prove need no verifier.
   void take_safe_checks(const Facts& facts, Clock::time_point start) {
-    std::size_t count = 0;
+    Attempted attempt{.region = "the whole program, by facts alone",
+                      .reason = "facts about the whole program do not suffice for it"};
     for (const Edge* check : verification_context_.checks()) {
-      if (facts.safe.empty() || !facts.safe[check->id]) continue;
+      if (facts.safe.empty() || !facts.safe[check->id]) {
+        attempt.open.push_back(check);
+        continue;
+      }
       obligations_.prove(*check, verification_context_.tree().root());
-      ++count;
+      attempt.proved.push_back(check);
     }
+    const std::size_t count = attempt.proved.size();
     if (count == 0) return;
-    attempted_.push_back({.region = "the whole program, by facts alone",
-                          .checks = verification_context_.checks().size(),
-                          .proved = count,
-                          .time = elapsed(start)});
+    if (attempt.open.empty()) attempt.reason.clear();
+    attempt.time = elapsed(start);
+    attempted_.push_back(std::move(attempt));
     partners_.push_back(
         {.partner = "facts",
          .verdict = obligations_.is_proved() ? Verdict::True : Verdict::Unknown,
@@ -224,8 +228,8 @@ private:
   void record_answer(std::list<Running>::iterator at, const Answer& answer) {
     const Question question = at->attempt->question();
     attempted_.push_back({.region = is_root(question) ? "the whole program" : title(*question.node),
-                          .checks = question.enabled.size(),
-                          .proved = answer.proved.size(),
+                          .proved = answer.proved,
+                          .open = answer.open,
                           .queries = answer.queries,
                           .reason = answer.reason,
                           .time = elapsed(at->start)});

@@ -50,10 +50,12 @@ struct Verifiers {
 // The record of one attempt.
 struct Attempted {
   std::string region;
-  std::size_t checks = 0, proved = 0;
+  std::vector<const Edge*> proved, open; // together: the checks it was about
   std::uint32_t queries = 0;
   std::string reason; // why checks are still open
   std::chrono::milliseconds time{0};
+
+  std::size_t checks() const { return proved.size() + open.size(); }
 };
 
 class Gamble : public task::Actor {

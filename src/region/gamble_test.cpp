@@ -83,8 +83,8 @@ TEST(Gamble, ClimbsFromTheInnermostRegionOutwards) {
   EXPECT_EQ(outcome.verdict, Verdict::True) << outcome.reason;
   ASSERT_EQ(attempts.size(), 3u);
   for (std::size_t i = 0; i < 3; ++i) {
-    EXPECT_EQ(attempts[i].checks, 3 - i);
-    EXPECT_EQ(attempts[i].proved, 1u);
+    EXPECT_EQ(attempts[i].checks(), 3 - i);
+    EXPECT_EQ(attempts[i].proved.size(), 1u);
   }
   EXPECT_EQ(attempts[2].region, "the whole program");
 }

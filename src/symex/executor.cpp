@@ -16,6 +16,7 @@
 #include "program/model/library.h"
 #include "program/model/library_writes.h"
 #include "semantics/core/layout.h"
+#include "semantics/symbolic/mathematical_arrays.h"
 #include "symex/library_call.h"
 #include "task/assumptions.h"
 
@@ -100,6 +101,12 @@ private:
   std::unordered_map<smt::Term, smt::Term> buried_;
 };
 
+// What is one value: a scalar, and where integers have no bits also an array, which pointers cannot reach.
+bool is_register(const semantics::symbolic::SymbolicTarget& target, const Variable& variable) {
+  if (variable.type->is_scalar()) return !variable.address_taken;
+  return target.is_mathematical() && semantics::symbolic::mathematical_element(variable) != nullptr;
+}
+
 bool is_list(const Type& type) { return type.kind() == TypeKind::VaList; }
 
 // The result may point where an argument does, as that of strchr.
@@ -158,7 +165,7 @@ std::string_view Executor::name_of(std::uint64_t cell) const {
 
 void Executor::set_up_globals(SymbolicState& state) {
   for (const Variable* global : program_.globals()) {
-    if (global->type->is_scalar() && !global->address_taken) {
+    if (is_register(target_, *global)) {
       const std::uint64_t key = SymbolicMemory::register_key(next_register_++);
       globals_.registers[global] = key;
       names_[key] = global;
@@ -175,8 +182,8 @@ void Executor::set_up_globals(SymbolicState& state) {
   Context& context = program_.context();
   for (const Variable* global : program_.globals()) {
     if (!global->is_extern && globals_.registers.contains(global))
-      target_.write(*global, evaluator.value(context.zero(*global->type)));
-    // In the mathematical reading memory is never accessed.
+      evaluator.assign(context.variable(*global), context.zero(*global->type));
+    // In the mathematical reading other memory is never accessed.
     if (target_.is_mathematical() && !globals_.registers.contains(global)) continue;
     for (const Initializer& part : global->initializers) evaluator.assign(*part.lvalue, *part.value);
   }
@@ -189,7 +196,7 @@ CallFrame Executor::make_frame(const Function& function, std::uint32_t context) 
   frame.function = &function;
   frame.context = context;
   const auto add = [&](const Variable& variable) {
-    if (variable.type->is_scalar() && !variable.address_taken)
+    if (is_register(target_, variable))
       frame.registers[&variable] = variable.kind == VariableKind::Temporary
                                        ? SymbolicMemory::temporary_key(next_register_++)
                                        : SymbolicMemory::register_key(next_register_++);

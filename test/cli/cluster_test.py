@@ -2,6 +2,7 @@
 
 Skipped where Slurm is not installed (scripts/setup installs it)."""
 import csv
+import json
 import os
 import shutil
 import signal
@@ -12,7 +13,7 @@ import time
 import unittest
 
 import harness
-from harness import BAD_INPUT, DONE, CliTest, main, run
+from harness import BAD_INPUT, DONE, REACHED, UNDECIDED, CliTest, main, run
 
 CLUSTER = harness.PROJECT / "scripts" / "slurm-test-cluster"
 PROGRAMS = ("munged", "slurmctld", "slurmd", "sbatch", "ss")
@@ -75,6 +76,51 @@ class OnACluster(CliTest):
         self.assertEqual(len(list((out / "logs").iterdir())), 60)
         again = sum(len(path.read_text().split()) for path in starts.iterdir()) - 60
         print(f"60 tasks in {time.monotonic() - began:.1f} s, {again} of them started twice; {stdout.splitlines()[-1]}", file=sys.stderr)
+
+    def test_proofs(self):
+        for name, bound in (("holds", 9), ("fails", 3), ("also", 12)):
+            self.write(f"proofs/{name}/harness.c", f"int nondet_int(void);\nvoid harness(void) {{ int x = nondet_int(); __CPROVER_assume(x < 5); __CPROVER_assert(x <= {bound}, \"\"); }}\n")
+            self.write(f"proofs/{name}/proof.yml", "sources: [harness.c]\n")
+        tables = []
+        for executor in ("slurm", "local"):
+            result = run("proofs", self.folder / "proofs", "--executor", executor, "--jobs", "2", "--fresh", "--json", self.folder / "out.json", "--cpu", "20s")
+            self.assert_exit(result, REACHED)
+            tables.append([(one["proof"], one["result"]) for one in json.loads((self.folder / "out.json").read_text())["proofs"]])
+        self.assertEqual(tables[0], [("also", "TRUE"), ("fails", "FALSE"), ("holds", "TRUE")])
+        self.assertEqual(tables[0], tables[1])
+        # What the cluster found is kept: nothing runs again.
+        self.assertIn("(3 unchanged)", run("proofs", self.folder / "proofs", "--executor", "slurm", "--cpu", "20s").stdout)
+
+    def test_generation_of_tests(self):
+        program = self.write("a.c", "extern int __VERIFIER_nondet_int(void);\nint main(void) {\n  int x = __VERIFIER_nondet_int();\n"
+                                    "  if (x == 1234567) return 1;\n  if (x > 5 && x < 3) return 2;\n  return 0;\n}\n")
+        out = self.folder / "suite"
+        result = run("test", program, "--executor", "slurm", "--jobs", "3", "--cpu", "20s", "--out", out)
+        self.assert_exit(result, DONE)
+        self.assertIn("0 open", result.stdout)
+        table = json.loads((out / "goals.json").read_text())
+        self.assertEqual((table["covered"], table["unreachable"]), (5, 1))
+        self.assertFalse((self.folder / "suite.jobs").exists(), "what workers wrote is gone")
+
+    def test_parts_on_two_workers_give_the_same_verdicts_as_here(self):
+        # Parts are folders of their own: a program, and a condition that says what is left of it.
+        program = self.write("whole.c", "extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\nint main(void) {\n"
+                                        "  int x = __VERIFIER_nondet_int();\n  if (x > 0) {\n    if (x * 2 == 7) reach_error();\n  } else {\n"
+                                        "    if (x == -5) reach_error();\n  }\n  return 0;\n}\n")
+        parts = self.folder / "parts"
+        for i, line in enumerate(("6", "8")):
+            part = self.folder / "parts" / f"p{i}_{'true' if i == 0 else 'false'}-unreach-call.c"
+            part.parent.mkdir(exist_ok=True)
+            self.assert_exit(run("verify", "-q", program, "--only", f"whole.c:{line}", "--engine", "value", "--path-length", "1", "--condition-out",
+                                 self.folder / f"c{i}.gia", "--cpu", "5s"), UNDECIDED)
+            self.assert_exit(run("reduce", program, "--condition", self.folder / f"c{i}.gia", "-o", part), DONE)
+        tables = []
+        for executor in ("local", "slurm"):
+            out = self.folder / executor
+            self.assert_exit(run("bench", parts, "--tool", "default", "--executor", executor, "--jobs", "2", "--artifacts", "-q", "-o", out, "--cpu", "20s"), DONE)
+            tables.append(sorted((row["task"], row["status"]) for row in self.rows(out)))
+            self.assertTrue(list(out.glob("files/*/condition.gia")), "workers give back conditions")
+        self.assertEqual(tables[0], tables[1])
 
     def wait_for_results(self, out, count):
         deadline = time.monotonic() + 60

@@ -105,11 +105,51 @@ class Hints(CliTest):
         self.assertIn("there is no bound to give", self.hint("verify", "a.c", "--unwind", "5"))
         self.assertIn("use --check overflow", self.hint("verify", "a.c", "--signed-overflow-check"))
         self.assertIn("--data-model ILP32", self.hint("verify", "a.c", "--32"))
-        self.assertRegex(self.hint("verify", "a.c", "--bounds-check"), "--check")
+        self.assertIn("use --check bounds", self.hint("verify", "a.c", "--bounds-check"))
+        self.assertIn("use --check memory", self.hint("verify", "a.c", "--pointer-check"))
+        self.assertIn("use --check cleanup", self.hint("verify", "a.c", "--memory-cleanup-check"))
 
     def test_a_file_is_no_command(self):
         file = self.write("a.c", "int main(void) { return 0; }")
         self.assertIn(f"tandem verify {file}", self.hint(file))
+
+
+STRINGS = """extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+static int match(const char *word, unsigned flags) {
+  const char *kept = word;
+  return kept[0] == 'w' && (flags & 0x30) == 0x30;
+}
+int main(void) {
+  const char *name = "world";
+  unsigned bits = __VERIFIER_nondet_uint();
+  int n = 0; n++; n++; n++; n++;
+  if (match(name, bits) && n == 4)
+    reach_error();
+  return 0;
+}
+"""
+
+
+class Values(CliTest):
+    def path(self):
+        result = run("verify", "-q", self.write("a.c", STRINGS))
+        self.assert_exit(result, harness.REACHED)
+        return result.stdout
+
+    def test_strings_are_shown_as_strings(self):
+        text = self.path()
+        self.assertIn('name = "world"', text)
+        self.assertIn('kept = "world"', text)
+        self.assertNotRegex(text, r"(name|kept) = 0x")
+
+    def test_what_is_passed_as_a_mask_is_one(self):
+        self.assertRegex(self.path(), r"bits = \d+ \(0x[0-9a-f]+\)")
+
+    def test_statements_on_one_line_are_no_iterations(self):
+        text = self.path()
+        self.assertNotIn("iteration", text)
+        self.assertEqual(re.findall(r"n = (\d)", text)[-4:], ["1", "2", "3", "4"])
 
 
 class Inputs(CliTest):

@@ -75,6 +75,26 @@ class ProofsTest(CliTest):
         self.assertEqual([suite.get("tests"), suite.get("failures"), suite.get("errors")], ["2", "1", "0"])
         self.assertIn("| a | FALSE |", (self.folder / "t.md").read_text())
 
+    def test_the_page_has_every_proof_with_its_targets(self):
+        self.header(11)
+        self.proof("a")
+        self.proof("b", TRUE.replace("LIMIT", "5"))
+        page = self.folder / "page.html"
+        for _ in range(2):  # the second time from the store
+            self.assert_exit(self.proofs("--report", page), REACHED)
+            text = page.read_text()
+            self.assertIn('"status":"reached"', text)
+            self.assertIn('"status":"unreachable"', text)
+            self.assertIn("harness.c:3", text)
+            self.assertIn("tandem proofs", text)
+
+    def test_a_cluster_that_is_not_there_is_named(self):
+        self.header()
+        self.proof("a")
+        result = run("proofs", self.folder / "proofs", "--executor", "slurm", env={**os.environ, "SLURM_CONF": "/nonexistent"})
+        self.assert_exit(result, BAD_INPUT)
+        self.assertIn("--executor local", result.stderr)
+
     def test_a_proof_that_hangs_does_not_hold_up_the_others(self):
         self.header()
         self.proof("a", ENDLESS, "sources: harness.c\ncpu: 2s\n")

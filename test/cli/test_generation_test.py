@@ -50,6 +50,23 @@ int main(void) {
 
 
 class Generation(CliTest):
+    def test_several_generations_make_one_suite(self):
+        line = self.generate(FIGURE_18, DONE, "--jobs", "2")
+        self.assertIn("7 of 8", line)
+        self.assertIn("1 proved unreachable, 0 open", line)
+        self.assertFalse((self.folder / "suite.jobs").exists())
+        self.assert_exit(run("coverage", self.folder / "a.c", "--suite", self.suite), DONE)
+
+    def test_the_page_has_goals_tests_and_shaded_lines(self):
+        page = self.folder / "page.html"
+        self.generate(FIGURE_2, DONE, "--report", page)
+        text = page.read_text()
+        self.assertIn("proved unreachable", text)
+        self.assertIn('"text":"test-', text)
+        self.assertRegex(text, r'"hits":\{"3":2')
+        self.assertRegex(text, r'"lines":"[ cpux]*c')
+        self.assertIn("tandem test", text)
+
     def generate(self, text, code=DONE, *words, name="a.c"):
         program = self.write(name, text)
         self.suite = self.folder / "suite"

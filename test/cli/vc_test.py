@@ -141,13 +141,41 @@ int main(void) { int i = 0; while (i < %s) i++; if (i != 9) reach_error(); retur
 
     def test_what_has_no_integer_reading_is_refused_at_its_line(self):
         for line, what in (("int y = x & 6;", "the bit operation '&'"), ("double y = x * 0.5;", "floating-point"),
-                           ("int a[2]; a[x] = 1; int y = a[0];", "memory"), ("int y = 1 << x;", "shift")):
+                           ("int a[2]; int *p = a; p[x] = 1; int y = a[0];", "memory"), ("int y = 1 << x;", "shift")):
             text = HEAD + "int main(void) {\n  int x = __VERIFIER_nondet_int();\n  " + line + "\n  check(y);\n}\n"
             program = self.write("program.c", text)
             result = run("vc", program, "--theory", "int")
             self.assert_exit(result, harness.BAD_INPUT)
             self.assertIn(f"{program}:7:", result.stderr)
             self.assertIn(what, result.stderr)
+
+    def test_arrays_of_integers_without_bounds(self):
+        # Stores that must not be mixed up: other elements, other arrays, other rows; and what was never written.
+        text = HEAD + """int global[3] = {5, 6};
+int main(void) {
+  int a[4] = {0}, b[4], m[2][3], x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();
+  __VERIFIER_assume(x >= 0 && x < 4 && y >= 0 && y < 4);
+  a[x] = 7; b[x] = 8;
+  m[1][0] = 9; m[0][2] = 4;
+  check(a[x] == 7);
+  check(a[y] == 7 || a[y] == 0);
+  check(x == y || a[y] == 0);
+  check(a[y] == 0);
+  check(b[y] == 8);
+  check(m[1][0] == 9 && m[0][2] == 4);
+  check(global[0] + global[1] == 11 && global[2] == 0);
+  for (int i = 0; i < 3; i++) global[i] = i;
+  check(global[2] == 2);
+  return 0;
+}
+"""
+        outcome = self.measured(text, "--theory", "int", "--method", "sp,pscnf", "--unwind", "4", code=harness.REACHED)
+        wanted = {11: "holds", 12: "holds", 13: "holds", 14: "fails", 15: "fails", 16: "holds", 17: "holds", 19: "holds"}
+        for method, verdicts in self.verdicts(outcome).items():
+            self.assertEqual(verdicts, wanted, method)
+        # The same as with bit-vectors.
+        exact = self.measured(text, "--method", "sp", "--unwind", "4", "--solver", "z3", code=harness.REACHED)
+        self.assertEqual(self.verdicts(exact)["sp"], wanted)
 
     def test_unwinding_assertions(self):
         for bound, verdict, code in ((2, "fails", harness.REACHED), (4, "holds", harness.DONE)):
@@ -279,6 +307,18 @@ class Study(CliTest):
                                  "programs-sat.svg", "programs-z3.svg"])
         for path in plots:
             xml.dom.minidom.parse(str(out / path))
+
+    def test_repetitions_have_a_spread_and_a_page(self):
+        program = self.write("fib.c", FIBONACCI)
+        out = self.folder / "study"
+        self.assert_exit(run("vc", "--study", program, "--unwind", "2", "--method", "sp", "--solver", "sat", "--repeat", "3", "--out", out), harness.DONE)
+        with open(out / "study.csv", newline="") as table:
+            row = next(csv.DictReader(table))
+        self.assertLessEqual(float(row["least_s"]), float(row["solve_s"]))
+        self.assertLessEqual(float(row["solve_s"]), float(row["most_s"]))
+        page = (out / "index.html").read_text()
+        self.assertTrue(re.search(r"tandem vc .*--study", page))
+        self.assertTrue('"solver":"sat"' in page)
 
     def test_usage(self):
         program = self.write("fib.c", FIBONACCI)

@@ -20,6 +20,14 @@ async function isAccessible(page, { accessibilityProblems }) {
   }
 }
 
+async function isNarrow(page) {
+  for (const id of await everySection(page)) {
+    await page.show(id);
+    const width = await page.evaluate("document.documentElement.scrollWidth");
+    assert.ok(width <= 361, `section ${id} is ${width} wide`);
+  }
+}
+
 const checks = [
   {
     name: "the summary has verdict, target and command",
@@ -121,24 +129,102 @@ const checks = [
       assert.match(await text(page, "h1"), /<img src=x/);
     },
   },
-  ...["light", "dark"].map((colorScheme) => ({
-    name: `accessible, ${colorScheme}`,
-    page: "steps",
-    options: { colorScheme },
-    check: isAccessible,
-  })),
   {
-    name: "fits a narrow screen",
-    page: "steps",
-    options: { viewport: { width: 360, height: 700 } },
+    name: "five hundred steps can be gone through",
+    page: "long",
     async check(page) {
-      for (const id of await everySection(page)) {
-        await page.show(id);
-        const width = await page.evaluate("document.documentElement.scrollWidth");
-        assert.ok(width <= 361, `section ${id} is ${width} wide`);
-      }
+      await page.show("trace");
+      const count = Number((await text(page, ".toolbar .count")).match(/of ([\d,]+)/)[1].replace(",", ""));
+      assert.ok(count >= 500, `${count} steps`);
+      for (let i = 0; i < 20; ++i) await page.keyboard.press("ArrowRight");
+      await page.keyboard.press("End");
+      assert.match(await text(page, ".steps [aria-current]"), /the error/);
+      await page.show("trace/300");
+      assert.match(await text(page, ".toolbar .count"), /^step 300 of/);
     },
   },
+  {
+    name: "a condition of twenty thousand states is drawn in pieces",
+    page: "states",
+    async check(page) {
+      assert.match(await text(page, "header .verdict"), /UNKNOWN/);
+      await page.show("automata");
+      const names = await page.$$eval("#panel-automata option", (options) => options.map((option) => option.textContent));
+      const states = Number((names.find((name) => name.includes("condition")) ?? "").match(/\(([\d,]+) states/)?.[1].replace(",", ""));
+      assert.ok(states >= 20000, names.join());
+      assert.ok((await page.locator(".graph .node").count()) <= 60);
+      const node = () => page.locator(".graph .node").first().textContent();
+      const first = await node();
+      await page.locator(".graph .node").last().focus();
+      await page.keyboard.press("Enter");
+      await page.getByRole("button", { name: "Draw from here" }).click();
+      assert.notStrictEqual(await node(), first);
+    },
+  },
+  {
+    name: "regions: which one proved which assertion, and why inner ones failed",
+    page: "gamble",
+    async check(page) {
+      await page.show("regions");
+      const rows = await page.$$eval("#panel-regions table:first-of-type tbody tr", (all) => all.map((row) => row.innerText));
+      assert.ok(rows.some((row) => /proved\s+(reduce|step|the calls of)/.test(row)), rows.join("\n"));
+      assert.ok(rows.length >= 3, rows.join("\n"));
+      await page.locator("#panel-regions a.place").first().click();
+      await page.waitForSelector(".panel-source .line.here");
+      assert.match(await text(page, ".panel-source .line.here"), /reach_error|step|reduce/);
+    },
+  },
+  {
+    name: "a test suite: shaded source, goals, tests with inputs",
+    page: "tests",
+    async check(page) {
+      assert.match(await text(page, "header .verdict"), /%/);
+      await page.show("source");
+      assert.ok((await page.locator(".panel-source .line.state-c").count()) > 3);
+      assert.ok((await page.locator(".panel-source .line.state-u").count()) > 0, "what is proved unreachable is marked");
+      assert.ok((await page.locator(".panel-source .hits").count()) > 3);
+      await page.show("goals");
+      assert.match(await text(page, "#panel-goals"), /x > 100[^]*covered|covered[^]*x > 100/);
+      assert.match(await text(page, "#panel-goals"), /proved unreachable/);
+      await page.show("tests");
+      assert.match(await text(page, "#panel-tests"), /test-\d+\s+-?\d+/);
+      assert.match(await text(page, "#panel-tests"), /concolic|random|bmc/);
+      assert.strictEqual(await page.evaluate("window.injected"), undefined);
+    },
+  },
+  {
+    name: "proofs: a table, and each with its targets",
+    page: "proofs",
+    async check(page) {
+      assert.match(await text(page, "header .verdict"), /1 FALSE/);
+      await page.show("proofs");
+      await page.locator("#panel-proofs a", { hasText: "holds" }).click();
+      await page.waitForFunction(() => document.body.dataset.ready === "single");
+      assert.match(await text(page, "#panel-single h2 .badge"), /TRUE/);
+      assert.match(await text(page, "#panel-single"), /reach_error\(\)[^]*harness\.c:\d+/);
+      assert.match(await text(page, "#panel-single .command pre"), /verify/);
+      await page.show("single/0");
+      assert.strictEqual(await page.evaluate("window.injected"), undefined);
+      assert.strictEqual(await page.locator("img").count(), 0);
+    },
+  },
+  {
+    name: "verification conditions: what is plotted can be chosen",
+    page: "vc",
+    async check(page) {
+      await page.show("plots");
+      const before = await page.locator("#panel-plots svg.plot").first().innerHTML();
+      assert.match(await text(page, "#panel-plots .legend"), /pscnf/);
+      await page.locator("#panel-plots select").last().selectOption({ label: "number of conditions" });
+      assert.notStrictEqual(await page.locator("#panel-plots svg.plot").first().innerHTML(), before);
+      await page.show("table");
+      assert.ok((await page.locator("#panel-table tbody tr").count()) >= 12);
+    },
+  },
+  ...["steps", "gamble", "tests", "proofs", "vc", "cooperation"].flatMap((name) => [
+    ...["light", "dark"].map((colorScheme) => ({ name: `${name}: accessible, ${colorScheme}`, page: name, options: { colorScheme }, check: isAccessible })),
+    { name: `${name}: fits a narrow screen`, page: name, options: { viewport: { width: 360, height: 700 } }, check: isNarrow },
+  ]),
   {
     name: "prints all sections",
     page: "false",

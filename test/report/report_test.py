@@ -75,14 +75,116 @@ int main(void) {
 }
 """
 
+# Every iteration matters to the error, so that none of the 500 steps and more is folded.
+LONG = """extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+struct log { int last; int sum; };
+static int next(struct log *log, int by) {
+  log->last = by;
+  log->sum = log->sum + by;
+  return log->sum;
+}
+int main(void) {
+  struct log log = {0, 0};
+  int step = __VERIFIER_nondet_int(), total = 0;
+  for (int i = 0; i < 110; i++)
+    total = next(&log, step);
+  if (total == 330)
+    reach_error();
+  return 0;
+}
+"""
+
+# Something is verified beside each step of a long path, so that the condition has a state for each.
+MANY_STATES = """extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+void deeper(void) { if (__VERIFIER_nondet_int()) deeper(); }
+int main(void) {
+  unsigned x = 0;
+  for (unsigned k = 0; k < 5200; k++)
+    if (__VERIFIER_nondet_int()) {
+      for (int i = 0; i < 8; i++)
+        x += i;
+      if (x == 1)
+        reach_error();
+      return 0;
+    }
+  deeper();
+  if (x == 1)
+    reach_error();
+  return 0;
+}
+"""
+
+# A small protocol with a record of fields, in the style of arithmetic for a handshake: assertions in inner loops, in a
+# callee, and one that needs the whole program.
+HANDSHAKE = """extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+struct session { unsigned state; unsigned limbs[4]; unsigned carry; };
+static void reduce(struct session *s) {
+  for (int i = 0; i < 4; i++) {
+    s->carry = s->limbs[i] >> 26;
+    s->limbs[i] = s->limbs[i] & 0x3ffffff;
+    if (s->limbs[i] > 0x3ffffff)
+      reach_error();
+  }
+}
+static unsigned step(struct session *s) {
+  if (s->state > 3)
+    reach_error();
+  return s->state == 3 ? 0 : s->state + 1;
+}
+int main(void) {
+  struct session s = {0, {0}, 0};
+  for (int round = 0; round < 1000; round++) {
+    unsigned x = __VERIFIER_nondet_uint() % 16;
+    if (x >= 16)
+      reach_error();
+    s.limbs[x & 3] = s.limbs[x & 3] + x;
+    reduce(&s);
+    s.state = step(&s);
+  }
+  return 0;
+}
+"""
+
+BRANCHES = """extern int __VERIFIER_nondet_int(void);
+static int kind(int x) {
+  if (x < 0)
+    return -1;
+  if (x > 100 && x < 90)
+    return 2;
+  return x == 42;
+}
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  int k = kind(x);
+  if (k == 1)
+    return 1;
+  if (k == 2)
+    return 2; /* </script><script>window.injected = 4</script> */
+  return 0;
+}
+"""
+
+NASTY = "<img src=x onerror=window.injected=1>'\" \u00fc"
+PROOF = "extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\nvoid harness(void) {\n  int x = __VERIFIER_nondet_int();\n  if (x > %s && x < 5)\n    reach_error();\n}\n"
+
 PAGES = {
     "false": ("counter.c", COUNTER, []),
     "steps": ("counter.c", COUNTER, []),
+    "long": ("long.c", LONG, []),
     "true": ("forty.c", forty_targets(), []),
     "unknown": ("open.c", OPEN, ["--engine", "value", "--loop-iterations", "4", "--cpu", "10s"]),
-    "hostile": ("<img src=x onerror=window.injected=1>'\" \u00fc.c", HOSTILE, []),
+    "states": ("states.c", MANY_STATES, ["--engine", "value", "--recursion", "2", "--cpu", "60s"]),
+    "cooperation": ("open.c", OPEN, ["--strategy", "value-then-predicate", "--cpu", "6s", "--loop-iterations", "4"]),
+    "hostile": (NASTY + ".c", HOSTILE, []),
     "large": ("large.c", large(), []),
+    "gamble": ("handshake.c", HANDSHAKE, ["--no-facts", "--cpu", "60s"]),
+    "tests": (NASTY + ".c", BRANCHES, ["--cpu", "20s"]),
+    "vc": ("fibonacci.c", None, ["--study", "--method", "all", "--unwind", "2..4:2", "--solver", "sat", "--cpu", "5s"]),
 }
+COMMANDS = {"gamble": "gamble", "tests": "test", "vc": "vc"}
 
 
 def skip(reason):
@@ -98,19 +200,47 @@ def packages():
     return folder
 
 
+def check_run(name, page, result):
+    if result.returncode not in (0, 10, 20) or not page.exists():
+        sys.exit(f"{name}: no page: {result.stdout}{result.stderr}")
+
+
+def make_page(folder, name, file, text, options):
+    page, source = folder / f"{name}.html", folder / name / file
+    source.parent.mkdir()
+    source.write_text(text if text is not None else (HERE.parent.parent / "examples" / "vc" / file).read_text())
+    command = COMMANDS.get(name, "verify")
+    if command == "vc":
+        result, page = run("vc", *options, "--out", folder / "vc-out", source), folder / "vc-out" / "index.html"
+    else:
+        out = ["--out", folder / "suite"] if command == "test" else []
+        result = run(command, "-q", *options, *out, "--report", page, source)
+    check_run(name, page, result)
+    return str(page)
+
+
+def make_proofs_page(folder):
+    for name, bound in (("holds", "7"), (NASTY, "3")):
+        proof = folder / "proofs" / name
+        proof.mkdir(parents=True)
+        (proof / "harness.c").write_text(PROOF % bound)
+        (proof / "proof.yml").write_text("sources: [harness.c]\nentry: harness\n")
+    (folder / "proofs" / "unreadable").mkdir()
+    (folder / "proofs" / "unreadable" / "proof.yml").write_text("sources: [nothing.c]\nentry: harness\n")
+    page = folder / "proofs.html"
+    result = run("proofs", folder / "proofs", "-q", "--cpu", "20s", "--report", page)
+    if not page.exists():
+        sys.exit(f"proofs: no page: {result.stdout}{result.stderr}")
+    return str(page)
+
+
 def make_pages(folder):
-    pages, made = {}, {}
+    pages, made = {"proofs": make_proofs_page(folder)}, {}
     for name, (file, text, options) in PAGES.items():
-        source = folder / name / file
-        if (file, *options) not in made:
-            source.parent.mkdir()
-            source.write_text(text)
-            page = folder / f"{name}.html"
-            result = run("verify", "-q", *options, "--report", page, source)
-            if result.returncode not in (0, 10, 20) or not page.exists():
-                sys.exit(f"{name}: no page: {result.stdout}{result.stderr}")
-            made[(file, *options)] = str(page)
-        pages[name] = made[(file, *options)]
+        key = (COMMANDS.get(name), file, *options)
+        if key not in made:
+            made[key] = make_page(folder, name, file, text, options)
+        pages[name] = made[key]
     return pages
 
 
@@ -125,7 +255,10 @@ def main():
         folder = pathlib.Path(holder)
         pages = make_pages(folder)
         (folder / "pages.json").write_text(json.dumps(pages))
-        done = subprocess.run(["node", HERE / "browser.cjs", deps, browser, folder / "pages.json"], timeout=300)
+        done = subprocess.run(["node", HERE / "browser.cjs", deps, browser, folder / "pages.json"], timeout=600)
+        kept = os.environ.get("TANDEM_KEEP_PAGES")  # a folder, to look at them
+        if kept:
+            shutil.copytree(folder, kept, dirs_exist_ok=True)
         sys.exit(done.returncode)
 
 

@@ -67,19 +67,14 @@ struct ForeignCheck {
 };
 
 constexpr std::array foreign_checks{
-    ForeignCheck{"--bounds-check", "bounds"},
-    ForeignCheck{"--pointer-check", "pointer"},
-    ForeignCheck{"--memory-leak-check", "leak"},
-    ForeignCheck{"--memory-cleanup-check", "leak"},
-    ForeignCheck{"--signed-overflow-check", "overflow"},
-    ForeignCheck{"--overflow-check", "overflow"},
-    ForeignCheck{"--unsigned-overflow-check", "unsigned-overflow"},
-    ForeignCheck{"--div-by-zero-check", "div"},
-    ForeignCheck{"--undefined-shift-check", "shift"},
-    ForeignCheck{"--ub-shift-check", "shift"},
-    ForeignCheck{"--conversion-check", "conversion"},
-    ForeignCheck{"--float-overflow-check", "float"},
-    ForeignCheck{"--nan-check", "float"},
+    ForeignCheck{"--bounds-check", "bounds"},           ForeignCheck{"--pointer-check", "memory"},
+    ForeignCheck{"--memory-leak-check", "leak"},        ForeignCheck{"--memory-cleanup-check", "cleanup"},
+    ForeignCheck{"--pointer-overflow-check", "bounds"}, ForeignCheck{"--pointer-primitive-check", "memory"},
+    ForeignCheck{"--force-memory-leak-check", "leak"},  ForeignCheck{"--signed-overflow-check", "overflow"},
+    ForeignCheck{"--overflow-check", "overflow"},       ForeignCheck{"--unsigned-overflow-check", "unsigned-overflow"},
+    ForeignCheck{"--div-by-zero-check", "div"},         ForeignCheck{"--undefined-shift-check", "shift"},
+    ForeignCheck{"--ub-shift-check", "shift"},          ForeignCheck{"--conversion-check", "conversion"},
+    ForeignCheck{"--float-overflow-check", "float"},    ForeignCheck{"--nan-check", "float"},
 };
 
 std::string check_hint(std::string_view option) {

@@ -3,7 +3,6 @@
 
 #include "base/core/input_error.h"
 #include "base/core/text_file.h"
-#include "base/process/control_group.h"
 #include "bench/jobs/worker.h"
 #include "bench/results/benchexec_xml.h"
 #include "bench/results/diff.h"
@@ -26,7 +25,7 @@ ExitCode work(const BenchOptions& options) {
   if (options.words.size() != 2) throw UsageError("expected: bench worker FOLDER");
   const InterruptGuard guard;
   bench::work(bench::JobFolder(options.words[1]), {.number = options.worker_number,
-                                                   .heartbeat = options.lease / 10,
+                                                   .heartbeat = options.executor.lease / 10,
                                                    .is_interrupted = [] { return InterruptGuard::interrupted(); }});
   return ExitCode::Done;
 }
@@ -110,11 +109,36 @@ report::LinePlot quantile_plot(const bench::ResultTable& table) {
   return plot;
 }
 
+// Every other tool against the first one; what one of them did not solve stands at the far edge.
+report::LinePlot scatter_plot(const bench::ResultTable& table) {
+  const auto& tools = table.campaign.tools;
+  report::LinePlot plot{.title = fmt::format("{}: CPU time (s)", table.campaign.name),
+                        .x = {tools[0].name, report::Scale::Logarithmic},
+                        .y = {"the others", report::Scale::Logarithmic},
+                        .series = {},
+                        .joined = report::Joined::No};
+  double longest = 0.1;
+  for (const auto& row : table.cells)
+    for (const bench::Cell& cell : row) longest = std::max(longest, cell.cpu.median);
+  const auto time = [&](const bench::Cell& cell) {
+    return cell.judgement.category == bench::Category::Correct ? std::max(cell.cpu.median, 0.01) : 2 * longest;
+  };
+  for (std::size_t tool = 1; tool < tools.size(); ++tool) {
+    report::Series series{tools[tool].name, {}};
+    for (const auto& row : table.cells)
+      if (time(row[0]) <= longest || time(row[tool]) <= longest)
+        series.points.push_back({time(row[0]), time(row[tool])});
+    plot.series.push_back(std::move(series));
+  }
+  return plot;
+}
+
 void write_results(const bench::ResultTable& table) {
   write_text_file(table.folder / "results.csv", bench::results_csv(table));
   write_text_file(table.folder / "summary.txt", bench::summary_text(table));
   write_text_file(table.folder / "table.md", bench::summary_markdown(table));
   write_text_file(table.folder / "quantile.svg", report::svg(quantile_plot(table)));
+  if (table.campaign.tools.size() > 1) write_text_file(table.folder / "scatter.svg", report::svg(scatter_plot(table)));
   write_text_file(table.folder / "index.html", report::page::html(report::page::bench_page(table)));
   for (std::size_t tool = 0; tool < table.campaign.tools.size(); ++tool)
     for (unsigned repetition = 0; repetition < table.campaign.repeat; ++repetition)
@@ -162,21 +186,6 @@ bench::JobFolder prepare_folder(const BenchOptions& options, bench::Campaign& ca
   return folder;
 }
 
-std::unique_ptr<bench::Executor> make_executor(const BenchOptions& options, const bench::Campaign& campaign,
-                                               const bench::JobFolder& folder) {
-  const bench::WorkerCommand command{{fs::read_symlink("/proc/self/exe").string(), "bench", "worker",
-                                      folder.path().string(), fmt::format("--lease={}ms", options.lease.count())},
-                                     folder.path()};
-  if (options.executor == "local") return bench::make_local_executor(command, options.jobs);
-  if (const auto obstacle = bench::slurm_obstacle())
-    throw InputError(
-        fmt::format("Slurm cannot be used: {}; --executor local runs the same on this machine", *obstacle));
-  return bench::make_slurm_executor(command, {.sbatch = options.sbatch,
-                                              .workers = options.jobs,
-                                              .cores = std::max(1u, campaign.limits.cores),
-                                              .memory = campaign.limits.memory.value_or(0)});
-}
-
 ExitCode run(const BenchOptions& options) {
   bench::Campaign campaign = campaign_of(options);
   const bench::JobFolder folder = prepare_folder(options, campaign);
@@ -186,20 +195,18 @@ ExitCode run(const BenchOptions& options) {
     jobs.push_back(run.job);
     if (folder.is_finished(run.job.key)) ++done;
   }
-  folder.set_up(jobs);
   fmt::print(stderr, "{} tasks, {} tools, {} runs{}, seed {}, in {}\n", campaign.tasks.size(), campaign.tools.size(),
              jobs.size(), done > 0 ? fmt::format(" ({} done before)", done) : "", campaign.seed,
              folder.path().string());
-  if (const fs::path mount = process::ControlGroup::mount_point(); !mount.empty())
-    process::ControlGroup::delegate_controllers(mount);
   const InterruptGuard guard;
   BenchProgress progress(campaign, done, options.verbosity.chosen());
-  const auto executor = make_executor(options, campaign, folder);
-  const auto conducted = bench::conduct(folder, jobs, *executor,
-                                        {.lease = options.lease,
-                                         .on_result = [&](const bench::JobResult& result) { progress.add(result); },
-                                         .on_tick = [&] { progress.show(); },
-                                         .should_stop = [] { return InterruptGuard::interrupted(); }});
+  bench::ExecutorChoice executor = options.executor;
+  executor.cores = campaign.limits.cores;
+  executor.memory = campaign.limits.memory.value_or(0);
+  const auto conducted = bench::run_jobs(executor, folder, jobs,
+                                         {.on_result = [&](const bench::JobResult& result) { progress.add(result); },
+                                          .on_tick = [&] { progress.show(); },
+                                          .should_stop = [] { return InterruptGuard::interrupted(); }});
   progress.finish();
   const bench::ResultTable table = bench::read_results(folder.path());
   write_results(table);

@@ -11,6 +11,7 @@
 #include "base/core/timestamp.h"
 #include "base/process/process.h"
 #include "cli/common/command.h"
+#include "cli/common/executor_options.h"
 #include "cli/common/option_table.h"
 #include "cooperate/strategy.h"
 #include "engines/registry.h"
@@ -163,17 +164,7 @@ void add_bench_options(CLI::App& app, BenchOptions& options) {
   app.add_option("--repeat", options.repeat, "run each tool so often on each task")->type_name("N");
   app.add_option("--seed", options.seed, "of the order of the runs; printed, so that an order can be had again")
       ->type_name("N");
-  app.add_option("--jobs", options.jobs, "so many runs at a time")->capture_default_str()->type_name("N");
-  app.add_option("--executor", options.executor, "where the runs are: local or slurm")
-      ->check(CLI::IsMember({"local", "slurm"}))
-      ->capture_default_str();
-  app.add_option("--sbatch", options.sbatch, "an option for Slurm's sbatch, like --partition=long")
-      ->allow_extra_args(false)
-      ->take_all();
-  app.add_option_function<std::string>(
-         "--lease", [&options](const std::string& text) { options.lease = parse_duration(text); },
-         "a worker that gives no sign for so long has lost its task; default 30s")
-      ->type_name("TIME");
+  add_executor_options(app, options.executor, "runs");
   app.add_flag("--artifacts", options.artifacts, "keep condition, witness and JSON of tandem's runs");
   app.add_option("--threshold", options.threshold, "diff: how many times slower is worse")->capture_default_str();
   app.add_option("--worker-number", options.worker_number)->group("");

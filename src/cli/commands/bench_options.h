@@ -1,7 +1,7 @@
 // What the user asks `tandem bench` for.
 #pragma once
 
-#include "bench/jobs/executor.h"
+#include "bench/jobs/run_jobs.h"
 #include "bench/results/definition.h"
 #include "cli/common/progress.h"
 
@@ -21,10 +21,7 @@ struct BenchOptions {
   bool resume = false, brief = false, artifacts = false;
   unsigned repeat = 0; // 0: as the definition says, or once
   std::optional<std::uint64_t> seed;
-  unsigned jobs = 1;
-  std::string executor = "local";
-  std::vector<std::string> sbatch;
-  std::chrono::milliseconds lease{30'000};
+  bench::ExecutorChoice executor;
   double threshold = 1.25; // of diff
   unsigned worker_number = 0;
   VerbosityOptions verbosity;

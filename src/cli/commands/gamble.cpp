@@ -11,7 +11,7 @@
 #include "engines/registry.h"
 #include "exchange/gia/gia_file.h"
 #include "region/gamble.h"
-#include "report/page/table.h"
+#include "report/page/regions_section.h"
 #include "task/understood.h"
 
 #include <CLI/CLI.hpp>
@@ -46,11 +46,11 @@ double seconds(std::chrono::milliseconds time) { return static_cast<double>(time
 
 void print_attempts(const std::vector<region::Attempted>& attempts, Verdict verdict) {
   for (const region::Attempted& attempt : attempts) {
-    if (attempt.proved > 0)
-      fmt::print("Proved in {}: {} of {} checks, {:.2f} s\n", attempt.region, attempt.proved, attempt.checks,
+    if (!attempt.proved.empty())
+      fmt::print("Proved in {}: {} of {} checks, {:.2f} s\n", attempt.region, attempt.proved.size(), attempt.checks(),
                  seconds(attempt.time));
     else if (verdict == Verdict::Unknown)
-      fmt::print("Not proved in {}: {} checks, {:.2f} s: {}\n", attempt.region, attempt.checks, seconds(attempt.time),
+      fmt::print("Not proved in {}: {} checks, {:.2f} s: {}\n", attempt.region, attempt.checks(), seconds(attempt.time),
                  attempt.reason);
   }
 }
@@ -59,40 +59,12 @@ nlohmann::json attempts_json(const std::vector<region::Attempted>& attempts) {
   nlohmann::json result = nlohmann::json::array();
   for (const region::Attempted& attempt : attempts)
     result.push_back({{"region", attempt.region},
-                      {"checks", attempt.checks},
-                      {"proved", attempt.proved},
+                      {"checks", attempt.checks()},
+                      {"proved", attempt.proved.size()},
                       {"verifier runs", attempt.queries},
                       {"reason", attempt.reason},
                       {"seconds", seconds(attempt.time)}});
   return result;
-}
-
-// Which region proved what, and why the smaller ones did not.
-report::page::Section regions_section(const std::vector<region::Attempted>& attempts) {
-  report::page::Table table{.intro =
-                                "Each assertion is tried in the smallest region around it first; where that fails, "
-                                "in the region around that one.",
-                            .columns = {{"Region"},
-                                        {"Result"},
-                                        {"Checks", true},
-                                        {"Proved", true},
-                                        {"Runs", true},
-                                        {"Time", true},
-                                        {"Why checks stay open"}}};
-  for (const region::Attempted& attempt : attempts) {
-    const report::page::Tone tone = attempt.proved == attempt.checks ? report::page::Tone::Good
-                                    : attempt.proved > 0             ? report::page::Tone::Neutral
-                                                                     : report::page::Tone::Open;
-    const std::string_view word = attempt.proved == attempt.checks ? "proved" : attempt.proved > 0 ? "in part" : "open";
-    table.rows.push_back({{.text = attempt.region, .is_code = true},
-                          {.text = std::string(word), .tone = tone},
-                          report::page::number_cell(static_cast<double>(attempt.checks)),
-                          report::page::number_cell(static_cast<double>(attempt.proved)),
-                          report::page::number_cell(static_cast<double>(attempt.queries)),
-                          report::page::seconds_cell(seconds(attempt.time)),
-                          {.text = attempt.reason}});
-  }
-  return report::page::table_section("regions", "Regions", table);
 }
 
 ExitCode gamble(const Options& options) {
@@ -120,15 +92,17 @@ ExitCode gamble(const Options& options) {
   for (const auto& each : gambles)
     attempted.insert(attempted.end(), each->attempted().begin(), each->attempted().end());
   const ExitCode code = interrupted ? ExitCode::Interrupted : exit_code(outcome.verdict);
-  write_result_files(options.files,
-                     {.program = program,
-                      .property = property,
-                      .outcome = outcome,
-                      .result = result_line(outcome, property),
-                      .verifier = options.verifier,
-                      .compiler_args = compiler_arguments(options.program),
-                      .exit_code = static_cast<int>(code)},
-                     {.json = {{"attempts", attempts_json(attempted)}}, .sections = {regions_section(attempted)}});
+  write_result_files(
+      options.files,
+      {.program = program,
+       .property = property,
+       .outcome = outcome,
+       .result = result_line(outcome, property),
+       .verifier = options.verifier,
+       .compiler_args = compiler_arguments(options.program),
+       .exit_code = static_cast<int>(code)},
+      {.json = {{"attempts", attempts_json(attempted)}},
+       .sections = {report::page::regions_section(program, property, report::page::ShownFiles(program), attempted)}});
   if (!options.condition.empty() && outcome.gia) exchange::write_gia(options.condition, *outcome.gia);
   print_attempts(attempted, outcome.verdict);
   if (outcome.counterexample && outcome.verdict == Verdict::False)

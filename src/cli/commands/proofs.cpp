@@ -5,10 +5,14 @@
 #include "base/core/input_error.h"
 #include "base/core/limits.h"
 #include "base/core/text_file.h"
+#include "cli/common/command_line.h"
+#include "cli/common/executor_options.h"
 #include "cli/common/interrupt.h"
+#include "cli/common/resources.h"
 #include "proofs/campaign.h"
 #include "proofs/new_harness.h"
 #include "proofs/table.h"
+#include "report/page/proofs_page.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -21,11 +25,15 @@
 namespace tandem::cli::commands {
 namespace {
 
+namespace fs = std::filesystem;
+
 struct Options {
   proofs::CampaignOptions campaign;
   proofs::NewHarness harness; // of `proofs new`
   std::string root;
-  std::string store, markdown, junit, json;
+  std::string store, markdown, junit, json, report;
+  std::string command; // as the user gave it
+  ResourceMeter meter;
   bool quiet = false;
 };
 
@@ -137,7 +145,7 @@ ExitCode run_new(const proofs::NewHarness& harness) {
 ExitCode run(Options options) {
   if (options.root.empty()) throw UsageError("DIR is required, or new FUNCTION FILE");
   proofs::CampaignOptions& campaign = options.campaign;
-  campaign.root = options.root;
+  campaign.root = fs::absolute(options.root).lexically_normal();
   campaign.tandem = std::filesystem::read_symlink("/proc/self/exe");
   campaign.identity = identity(campaign.tandem);
   campaign.store = options.store.empty() ? campaign.root / ".tandem-proofs" : std::filesystem::path(options.store);
@@ -155,6 +163,15 @@ ExitCode run(Options options) {
   if (!options.markdown.empty()) write_text_file(options.markdown, proofs::markdown_table(results));
   if (!options.junit.empty()) write_text_file(options.junit, proofs::junit(results));
   if (!options.json.empty()) write_text_file(options.json, proofs::json(results));
+  if (!options.report.empty()) {
+    const Resources used = options.meter.measured();
+    write_text_file(options.report, report::page::html(report::page::proofs_page({.results = results,
+                                                                                  .root = options.root,
+                                                                                  .command = options.command,
+                                                                                  .version = TANDEM_VERSION,
+                                                                                  .wall_seconds = used.wall_seconds,
+                                                                                  .cpu_seconds = used.cpu_seconds})));
+  }
   return code_of(results);
 }
 
@@ -162,7 +179,7 @@ Action declare(CLI::App& app) {
   auto options = std::make_shared<Options>();
   proofs::CampaignOptions& campaign = options->campaign;
   app.add_option("DIR", options->root, "folder with proofs, at any depth")->type_name("");
-  app.add_option("--jobs", campaign.jobs, "proofs that run at the same time")->capture_default_str();
+  add_executor_options(app, campaign.executor, "proofs");
   app.add_option("--cpu", campaign.cpu, "limit on the CPU time of each proof")->capture_default_str();
   app.add_option("--memory", campaign.memory, "limit on the memory of each proof, like 4GB");
   app.add_option("--only", campaign.only, "only proofs with one of these in their name")
@@ -174,9 +191,17 @@ Action declare(CLI::App& app) {
   app.add_option("--markdown", options->markdown, "write the table to this file, as Markdown");
   app.add_option("--junit", options->junit, "write the results to this file, as JUnit XML");
   app.add_option("--json", options->json, "write the results to this file, as JSON");
+  app.add_option("--report", options->report,
+                 "write a page for a browser to this file (.html): all proofs, each with its targets, its command and "
+                 "what it rests on")
+      ->type_name("FILE");
   app.add_flag("-q,--quiet", options->quiet, "no progress");
   declare_new(app, options->harness);
-  return [options, &app] { return app.got_subcommand("new") ? run_new(options->harness) : run(*options); };
+  return [options, &app] {
+    if (app.got_subcommand("new")) return run_new(options->harness);
+    options->command = command_line(app);
+    return run(*options);
+  };
 }
 
 } // namespace

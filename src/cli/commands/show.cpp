@@ -3,7 +3,7 @@
 #include "cli/commands/all.h"
 
 #include "base/core/text_file.h"
-#include "cli/commands/drawing.h"
+#include "cli/common/drawing.h"
 #include "cli/common/program_options.h"
 #include "exchange/formats/gia_statistics.h"
 #include "exchange/formats/gia_views.h"

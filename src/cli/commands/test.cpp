@@ -3,10 +3,13 @@
 #include "base/core/input_error.h"
 #include "base/core/text_file.h"
 #include "cli/commands/all.h"
+#include "cli/commands/test_distributed.h"
 #include "cli/commands/test_options.h"
 #include "cli/commands/test_partners.h"
 #include "cli/commands/test_report.h"
 #include "cli/commands/tested_program.h"
+#include "cli/common/command_line.h"
+#include "cli/common/executor_options.h"
 #include "cli/common/interrupt.h"
 #include "cli/common/option_table.h"
 #include "exchange/formats/zip_file.h"
@@ -79,12 +82,15 @@ ExitCode test(TestOptions options) {
        .assumptions = tested.remarks});
   const InterruptGuard guard;
   Progress progress(options.verbosity.chosen());
+  const auto show = [&](const std::string& text) { progress.progress(text); };
   const testing::loop::GenerationResult result =
-      testing::loop::generate(generation, make_partners(options, selection, property, program),
-                              {.limits = {.cpu = options.limits.cpu, .wall = options.limits.wall},
-                               .interrupted = [] { return InterruptGuard::interrupted(); },
-                               .plan = plan,
-                               .progress = [&](const std::string& text) { progress.progress(text); }});
+      is_distributed(options)
+          ? generate_distributed(options, generation, show)
+          : testing::loop::generate(generation, make_partners(options, selection, property, program),
+                                    {.limits = {.cpu = options.limits.cpu, .wall = options.limits.wall},
+                                     .interrupted = [] { return InterruptGuard::interrupted(); },
+                                     .plan = plan,
+                                     .progress = show});
   progress.finish();
   if (!options.zip.empty()) write_archive(options);
   if (!options.condition_out.empty()) write_test_condition(options, selection, property, generation);
@@ -131,8 +137,16 @@ Action declare(CLI::App& app) {
                  "write the tests as a condition: rt with input assumptions; ut if no error can be reached")
       ->type_name("FILE");
   app.add_option("--json", options->json, "write goals, tests and partners to this file, as JSON");
+  app.add_option("--report", options->report,
+                 "write a page for a browser to this file (.html): the source shaded by coverage, the goals, the tests "
+                 "with their inputs")
+      ->type_name("FILE");
+  add_executor_options(app, options->executor, "generations with other seeds and partners");
   add_verbosity_options(app, options->verbosity);
-  return [options] { return test(*options); };
+  return [options, &app] {
+    options->command = command_line(app);
+    return test(*options);
+  };
 }
 
 } // namespace

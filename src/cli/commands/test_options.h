@@ -1,8 +1,10 @@
 // What `tandem test` was asked for.
 #pragma once
 
+#include "bench/jobs/run_jobs.h"
 #include "cli/common/program_options.h"
 #include "cli/common/progress.h"
+#include "cli/common/resources.h"
 #include "task/limits.h"
 
 #include <string>
@@ -24,7 +26,10 @@ struct TestOptions {
   bool keep_all = false;
   task::Limits limits{.cpu = std::chrono::seconds(60), .wall = {}, .memory = {}};
   std::string condition, condition_out; // files; empty: none
-  std::string json;                     // a file; empty: not wanted
+  std::string json, report;             // files; empty: not wanted
+  std::string command;                  // as the user gave it
+  ResourceMeter meter;
+  bench::ExecutorChoice executor;
   VerbosityOptions verbosity;
 };
 

@@ -3,6 +3,7 @@
 #include "base/core/text_file.h"
 #include "exchange/gia/gia_file.h"
 #include "exchange/gia/plain_gia.h"
+#include "report/page/test_page.h"
 #include "testing/runs/suite_gia.h"
 #include "testing/suite/table_json.h"
 
@@ -50,6 +51,21 @@ void write_json(const TestOptions& options, const testing::goals::Selection& sel
   write_text_file(options.json, json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
 }
 
+void write_page(const TestOptions& options, const testing::goals::Selection& selection,
+                testing::suite::TestGeneration& generation, const testing::loop::GenerationResult& result) {
+  const Resources used = options.meter.measured();
+  write_text_file(options.report,
+                  report::page::html(report::page::test_page({.generation = generation,
+                                                              .selection = selection,
+                                                              .result = result,
+                                                              .suite = options.out,
+                                                              .command = options.command,
+                                                              .version = TANDEM_VERSION,
+                                                              .wall_seconds = used.wall_seconds,
+                                                              .cpu_seconds = used.cpu_seconds,
+                                                              .peak_memory = static_cast<double>(used.peak_memory)})));
+}
+
 void print_partners(const testing::loop::GenerationResult& result) {
   fmt::print("  partner      covered  unreachable  CPU time\n");
   for (const testing::loop::PartnerRecord& partner : result.partners)
@@ -67,10 +83,11 @@ void print_assumptions(const testing::suite::TestGeneration& generation) {
 } // namespace
 
 ExitCode report_tests(const TestOptions& options, const testing::goals::Selection& selection,
-                      const testing::suite::TestGeneration& generation, const testing::loop::GenerationResult& result) {
+                      testing::suite::TestGeneration& generation, const testing::loop::GenerationResult& result) {
   const testing::goals::GoalCounts counts = generation.table().counts();
   const std::size_t all = generation.table().goals().size();
   if (!options.json.empty()) write_json(options, selection, generation, result);
+  if (!options.report.empty()) write_page(options, selection, generation, result);
   if (options.verbosity.chosen() != Verbosity::Quiet) {
     const bool is_verbose = options.verbosity.chosen() == Verbosity::Verbose;
     if (is_verbose) print_goals(generation, GoalState::Covered, "covered", all);

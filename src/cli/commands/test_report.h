@@ -8,7 +8,7 @@
 namespace tandem::cli::commands {
 
 ExitCode report_tests(const TestOptions& options, const testing::goals::Selection& selection,
-                      const testing::suite::TestGeneration& generation, const testing::loop::GenerationResult& result);
+                      testing::suite::TestGeneration& generation, const testing::loop::GenerationResult& result);
 
 // For --condition-out: tests as paths with their inputs, rt where they reach what they should; everything is ut if all
 // error calls were proved unreachable.

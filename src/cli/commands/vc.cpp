@@ -7,6 +7,7 @@
 #include "cli/commands/vc_monitor.h"
 #include "cli/commands/vc_options.h"
 #include "cli/commands/vc_study.h"
+#include "cli/common/command_line.h"
 #include "program/model/not_understood.h"
 #include "task/isolated.h"
 
@@ -161,7 +162,10 @@ ExitCode measure(const VcOptions& options) {
 Action declare(CLI::App& app) {
   auto options = std::make_shared<VcOptions>();
   add_vc_options(app, *options);
-  return [options] { return options->study ? vc_study(*options) : measure(*options); };
+  return [options, &app] {
+    options->command = command_line(app);
+    return options->study ? vc_study(*options) : measure(*options);
+  };
 }
 
 } // namespace

@@ -175,6 +175,10 @@ void add_vc_options(CLI::App& app, VcOptions& options) {
   app.add_flag("--study", options.study,
                "each FILE is a program; sweep the bounds with all methods and solvers; the limits are for each "
                "measurement");
+  app.add_option("--repeat", options.repeat, "with --study: measure so often; times are medians, with their spread")
+      ->check(CLI::Range(1, 1000))
+      ->type_name("N")
+      ->capture_default_str();
   app.add_option("--out", options.out, "folder for the study's table and plots")
       ->type_name("FOLDER")
       ->capture_default_str();

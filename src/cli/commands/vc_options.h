@@ -27,6 +27,8 @@ struct VcOptions {
   task::Limits limits;
   bool study = false;
   std::string out = "vc-study";
+  unsigned repeat = 1; // of each measurement of a study
+  std::string command; // as the user gave it
 };
 
 void add_vc_options(CLI::App& app, VcOptions& options);

@@ -2,8 +2,11 @@
 
 #include "base/core/input_error.h"
 #include "base/core/text_file.h"
+#include "base/core/timestamp.h"
+#include "bench/results/campaign.h"
 #include "cli/commands/vc_monitor.h"
 #include "program/model/not_understood.h"
+#include "report/page/vc_page.h"
 #include "report/plot/plot.h"
 #include "task/isolated.h"
 
@@ -27,6 +30,7 @@ struct Row {
   std::string series, solver;
   double unwind_seconds = 0;
   Measurement measured;
+  double least_seconds = 0, most_seconds = 0; // to solve, over the repetitions
   bool every_path_is_cut = false;
   std::string stopped; // not empty: a limit, or a method that gave up
   bool solved() const { return stopped.empty(); }
@@ -59,14 +63,15 @@ std::string verdict(const Row& row) {
 
 std::string csv(const std::vector<Row>& rows, const std::string& theory) {
   std::string text = "program,bound,theory,method,lemmas,solver,conditions,dag_nodes,tree_nodes,unwind_s,generate_s,"
-                     "solve_s,verdict\n";
+                     "solve_s,verdict,least_s,most_s\n";
   for (const Row& row : rows) {
     std::string outcome = verdict(row);
     std::replace(outcome.begin(), outcome.end(), ',', ';');
     const Measurement& m = row.measured;
-    text += fmt::format("{},{},{},{},{},{},{},{:.0f},{:.0f},{:.4f},{:.4f},{:.4f},{}\n", row.program, row.bound, theory,
-                        vcgen::name(m.method), m.lemmas == vcgen::Lemmas::On ? 1 : 0, row.solver, m.conditions,
-                        m.dag_nodes, m.tree_nodes, row.unwind_seconds, m.generate_seconds, m.solve_seconds, outcome);
+    text += fmt::format("{},{},{},{},{},{},{},{:.0f},{:.0f},{:.4f},{:.4f},{:.4f},{},{:.4f},{:.4f}\n", row.program,
+                        row.bound, theory, vcgen::name(m.method), m.lemmas == vcgen::Lemmas::On ? 1 : 0, row.solver,
+                        m.conditions, m.dag_nodes, m.tree_nodes, row.unwind_seconds, m.generate_seconds,
+                        m.solve_seconds, outcome, row.least_seconds, row.most_seconds);
   }
   return text;
 }
@@ -86,7 +91,19 @@ Row run_one(const Program& program, const Property& property, const task::Limits
   row.measured.lemmas = experiment.lemmas;
   if (recorder.measured) row.measured = *recorder.measured;
   row.stopped = recorder.measured ? recorder.measured->problem : outcome.reason;
+  row.least_seconds = row.most_seconds = row.measured.solve_seconds;
   return row;
+}
+
+// The one with the median time; where one of them is given up, that is the answer.
+Row median_of(std::vector<Row> rows) {
+  for (const Row& row : rows)
+    if (!row.solved()) return row;
+  std::ranges::sort(rows, {}, [](const Row& row) { return row.measured.solve_seconds; });
+  Row result = rows[rows.size() / 2];
+  result.least_seconds = rows.front().measured.solve_seconds;
+  result.most_seconds = rows.back().measured.solve_seconds;
+  return result;
 }
 
 // Distinct values in order of appearance.
@@ -167,6 +184,7 @@ public:
       write_text_file(folder_ / "study.csv", csv(rows_, options_.theory)); // what is known outlives what follows
     }
     draw();
+    write_page();
   }
 
 private:
@@ -181,8 +199,11 @@ private:
         const std::string key = vcgen::series_name(experiment.method, experiment.lemmas) + " " + experiment.solver;
         if (InterruptGuard::interrupted()) return; // with a table of what there is
         if (given_up.contains(key)) continue;      // a larger bound will not be easier
-        vcgen::VcRequest single{.bounded = all.bounded, .experiments = {experiment}, .automatic = {}};
-        Row row = run_one(program, property_, limits_, std::move(single));
+        const vcgen::VcRequest single{.bounded = all.bounded, .experiments = {experiment}, .automatic = {}};
+        std::vector<Row> repeated;
+        while (repeated.size() < options_.repeat && (repeated.empty() || repeated.back().solved()))
+          repeated.push_back(run_one(program, property_, limits_, single));
+        Row row = median_of(std::move(repeated));
         row.program = std::filesystem::path(file).stem().string();
         row.bound = bound;
         fmt::print(stderr, "{} bound {} {}: {:.3f} s, {}\n", row.program, bound, key, row.measured.solve_seconds,
@@ -218,6 +239,30 @@ private:
                 [](const Row& row) { return row.program; }, [](const Row& row) { return row.series; })));
   }
 
+  void write_page() {
+    report::page::VcStudyReport page{.theory = options_.theory,
+                                     .command = options_.command,
+                                     .version = TANDEM_VERSION,
+                                     .machine = bench::text(bench::this_machine()),
+                                     .date = timestamp(std::chrono::system_clock::now()),
+                                     .repeat = options_.repeat};
+    for (const Row& row : rows_)
+      page.rows.push_back({.program = row.program,
+                           .method = row.series,
+                           .solver = row.solver,
+                           .verdict = verdict(row),
+                           .bound = row.bound,
+                           .conditions = static_cast<double>(row.measured.conditions),
+                           .dag_nodes = row.measured.dag_nodes,
+                           .tree_nodes = row.measured.tree_nodes,
+                           .generate_seconds = row.measured.generate_seconds,
+                           .solve_seconds = row.measured.solve_seconds,
+                           .least_seconds = row.least_seconds,
+                           .most_seconds = row.most_seconds,
+                           .is_solved = row.solved()});
+    write_text_file(folder_ / "index.html", report::page::html(report::page::vc_page(page)));
+  }
+
   void write(const std::string& stem, const std::string& text) { write_text_file(folder_ / (stem + ".svg"), text); }
 
   VcOptions options_;
@@ -234,7 +279,7 @@ ExitCode vc_study(const VcOptions& options) {
   const InterruptGuard guard;
   Study(options).run();
   if (InterruptGuard::interrupted()) return ExitCode::Interrupted;
-  fmt::print("{}: study.csv and plots\n", options.out);
+  fmt::print("{}: study.csv, plots, and index.html for a browser\n", options.out);
   return ExitCode::Done;
 }
 

@@ -23,27 +23,12 @@ int rank(LineState state) {
   case LineState::Verified: return 2;
   case LineState::Open: return 4;
   case LineState::Reached: return 5;
+  case LineState::NotCovered: return 2;
+  case LineState::Covered: return 3;
+  case LineState::InPart: return 4;
   }
   return 0;
 }
-
-class LineMarker {
-public:
-  explicit LineMarker(const Program& program) : letters_(program.files().size()) {}
-
-  void mark(const SourceRange& range, LineState state) {
-    const SourcePoint& at = range.begin;
-    if (!at.is_known() || at.file >= letters_.size()) return;
-    std::string& letters = letters_[at.file];
-    if (letters.size() < at.line) letters.resize(at.line, static_cast<char>(LineState::None));
-    char& letter = letters[at.line - 1];
-    if (rank(state) > rank(static_cast<LineState>(letter))) letter = static_cast<char>(state);
-  }
-  std::vector<std::string> finish() && { return std::move(letters_); }
-
-private:
-  std::vector<std::string> letters_;
-};
 
 // Of code that may be executed and is not known to be open.
 LineState without_open_path(const task::Outcome& outcome, bool condition_is_known) {
@@ -52,6 +37,14 @@ LineState without_open_path(const task::Outcome& outcome, bool condition_is_know
 }
 
 } // namespace
+
+void LineMarker::mark(const SourcePoint& at, LineState state) {
+  if (!at.is_known() || at.file >= letters_.size()) return;
+  std::string& letters = letters_[at.file];
+  if (letters.size() < at.line) letters.resize(at.line, static_cast<char>(LineState::None));
+  char& letter = letters[at.line - 1];
+  if (rank(state) > rank(static_cast<LineState>(letter))) letter = static_cast<char>(state);
+}
 
 std::vector<std::string> line_states(const Program& program, const task::Outcome& outcome) {
   const pointers::CallGraph calls(program);
@@ -62,15 +55,16 @@ std::vector<std::string> line_states(const Program& program, const task::Outcome
   LineMarker marker(program);
   for (const Edge* edge : program.edges()) {
     if (!calls.is_reachable(edge->function()))
-      marker.mark(edge->range, LineState::Unreachable);
+      marker.mark(edge->range.begin, LineState::Unreachable);
     else if (edges && edges->open.contains(edge))
-      marker.mark(edge->range, open);
+      marker.mark(edge->range.begin, open);
     else
-      marker.mark(edge->range, edges && !edges->all.contains(edge) ? LineState::Unreachable
-                                                                   : without_open_path(outcome, edges.has_value()));
+      marker.mark(edge->range.begin, edges && !edges->all.contains(edge)
+                                         ? LineState::Unreachable
+                                         : without_open_path(outcome, edges.has_value()));
   }
   if (outcome.verdict == task::Verdict::False && outcome.counterexample)
-    for (const Edge* edge : outcome.counterexample->path) marker.mark(edge->range, LineState::Reached);
+    for (const Edge* edge : outcome.counterexample->path) marker.mark(edge->range.begin, LineState::Reached);
   return std::move(marker).finish();
 }
 

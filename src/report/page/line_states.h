@@ -18,6 +18,21 @@ enum class LineState : char {
   Reached = 'r',     // on the way to the error
   Unreachable = 'u', // no execution gets here: nothing calls the function
   NotLookedAt = 'n',
+  Covered = 'c', // by a test, with every goal in it
+  InPart = 'p',  // by a test, but a goal in it is open or unreachable
+  NotCovered = 'x',
+};
+
+// The letters of lines, where the one of a higher rank stays.
+class LineMarker {
+public:
+  explicit LineMarker(const Program& program) : letters_(program.files().size()) {}
+
+  void mark(const SourcePoint& at, LineState state);
+  std::vector<std::string> finish() && { return std::move(letters_); }
+
+private:
+  std::vector<std::string> letters_;
 };
 
 // By file, as in Program::files(): the letters of its lines up to the last one that has any.

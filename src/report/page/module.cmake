@@ -1,5 +1,5 @@
 # The files that run in the browser become two constants; the order is that in which the browser reads them.
-set(page_scripts dom.js highlight.js source.js summary.js trace.js table.js cooperation.js graph.js automata.js bench.js app.js)
+set(page_scripts dom.js highlight.js source.js summary.js trace.js table.js cooperation.js graph.js automata.js bench.js proofs.js vc.js app.js)
 set(page_assets ${CMAKE_CURRENT_SOURCE_DIR}/report/page/assets)
 list(TRANSFORM page_scripts PREPEND ${page_assets}/)
 set(page_embedded ${CMAKE_CURRENT_BINARY_DIR}/report_page_assets.cpp)

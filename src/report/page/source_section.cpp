@@ -47,7 +47,7 @@ json ShownFiles::place(SourcePoint point) const {
 }
 
 Section source_section(const Program& program, const ShownFiles& shown, const std::vector<std::string>& states,
-                       const std::vector<Mark>& marks) {
+                       const std::vector<Mark>& marks, const std::vector<LineCounts>& hits) {
   source::ProgramSources sources(program);
   json files = json::array();
   for (const std::uint32_t file : shown.files()) {
@@ -55,6 +55,10 @@ Section source_section(const Program& program, const ShownFiles& shown, const st
     files.push_back({{"path", program.files()[file].path},
                      {"text", text.size() <= most_bytes ? text : "(too large to be shown)"},
                      {"lines", file < states.size() ? states[file] : std::string()}});
+    if (file >= hits.size()) continue;
+    json counts = json::object();
+    for (const auto& [line, count] : hits[file]) counts[std::to_string(line)] = count;
+    files.back()["hits"] = std::move(counts);
   }
   json list = json::array();
   for (const Mark& mark : marks)

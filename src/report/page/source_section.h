@@ -32,8 +32,11 @@ struct Mark {
   Tone tone = Tone::Neutral;
 };
 
-// `states` by file as in Program::files(), one letter a line (assets/source.js).
+using LineCounts = std::map<std::uint32_t, std::uint32_t>; // by line
+
+// `states` by file as in Program::files(), one letter a line (assets/source.js); `hits` likewise: in how many tests
+// each line was executed.
 Section source_section(const Program& program, const ShownFiles& shown, const std::vector<std::string>& states,
-                       const std::vector<Mark>& marks);
+                       const std::vector<Mark>& marks, const std::vector<LineCounts>& hits = {});
 
 } // namespace tandem::report::page

@@ -14,6 +14,22 @@ json cell_json(const Cell& cell) {
   if (cell.number) result["number"] = *cell.number;
   if (cell.is_code) result["code"] = true;
   if (!cell.place.is_null()) result["place"] = cell.place;
+  if (!cell.link.empty()) result["link"] = cell.link;
+  return result;
+}
+
+json table_json(const Table& table) {
+  json columns = json::array(), rows = json::array();
+  for (const Column& column : table.columns)
+    columns.push_back({{"title", column.title}, {"numeric", column.is_numeric}});
+  for (const std::vector<Cell>& row : table.rows) {
+    json cells = json::array();
+    for (const Cell& cell : row) cells.push_back(cell_json(cell));
+    rows.push_back(std::move(cells));
+  }
+  json result{
+      {"intro", table.intro}, {"columns", std::move(columns)}, {"rows", std::move(rows)}, {"details", table.details}};
+  if (!table.title.empty()) result["title"] = table.title;
   return result;
 }
 
@@ -23,19 +39,13 @@ Cell number_cell(double number) { return {.text = fmt::format("{}", number), .nu
 Cell seconds_cell(double seconds) { return {.text = fmt::format("{:.2f} s", seconds), .number = seconds}; }
 
 Section table_section(std::string id, std::string title, const Table& table) {
-  json columns = json::array(), rows = json::array();
-  for (const Column& column : table.columns)
-    columns.push_back({{"title", column.title}, {"numeric", column.is_numeric}});
-  for (const std::vector<Cell>& row : table.rows) {
-    json cells = json::array();
-    for (const Cell& cell : row) cells.push_back(cell_json(cell));
-    rows.push_back(std::move(cells));
-  }
-  return {
-      std::move(id),
-      std::move(title),
-      "table",
-      {{"intro", table.intro}, {"columns", std::move(columns)}, {"rows", std::move(rows)}, {"details", table.details}}};
+  return {std::move(id), std::move(title), "table", table_json(table)};
+}
+
+Section tables_section(std::string id, std::string title, const std::vector<Table>& tables) {
+  json list = json::array();
+  for (const Table& table : tables) list.push_back(table_json(table));
+  return {std::move(id), std::move(title), "tables", {{"tables", std::move(list)}}};
 }
 
 Section text_section(std::string id, std::string title, const std::vector<std::string>& paragraphs,

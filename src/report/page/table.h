@@ -20,12 +20,14 @@ struct Cell {
   std::optional<double> number = {}; // by which the column is sorted; otherwise by the text
   bool is_code = false;
   nlohmann::json place = {}; // of ShownFiles: a link to the source
+  std::string link = {};     // to a section of this page ("#proofs/x") or a file beside it
 };
 
 Cell number_cell(double number);   // "12"
 Cell seconds_cell(double seconds); // "1.25 s"
 
 struct Table {
+  std::string title; // where a section has several
   std::string intro;
   std::vector<Column> columns;
   std::vector<std::vector<Cell>> rows; // as many cells as columns
@@ -34,6 +36,8 @@ struct Table {
 
 // Sorted by a click on a column's head, filtered by a word.
 Section table_section(std::string id, std::string title, const Table& table);
+// One below the other.
+Section tables_section(std::string id, std::string title, const std::vector<Table>& tables);
 Section text_section(std::string id, std::string title, const std::vector<std::string>& paragraphs,
                      const std::string& code = "");
 

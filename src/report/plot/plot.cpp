@@ -133,7 +133,7 @@ std::string mark(std::size_t kind, double x, double y, std::string_view fill) {
   }
 }
 
-std::string curve(const Series& series, std::size_t index, const Ruler& x, const Ruler& y) {
+std::string curve(const Series& series, std::size_t index, const Ruler& x, const Ruler& y, Joined joined) {
   std::string path, marks;
   bool interrupted = true;
   for (const Point& point : series.points) {
@@ -147,6 +147,7 @@ std::string curve(const Series& series, std::size_t index, const Ruler& x, const
     interrupted = false;
   }
   if (path.empty()) return "";
+  if (joined == Joined::No) return marks;
   path.pop_back();
   return fmt::format("<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.5\"/>\n", path, colour(index)) +
          marks;
@@ -163,13 +164,22 @@ std::string svg(const LinePlot& plot) {
       xs.push_back(point.x);
       ys.push_back(point.y);
     }
-  const Ruler x = ruler(plot.x.scale, xs, false), y = ruler(plot.y.scale, ys, true);
+  // Points above and below the diagonal are compared by eye, so both axes have the same range.
+  if (plot.joined == Joined::No) {
+    xs.insert(xs.end(), ys.begin(), ys.end());
+    ys = xs;
+  }
+  const Ruler x = ruler(plot.x.scale, xs, false), y = ruler(plot.y.scale, ys, plot.joined == Joined::Yes);
   std::string result = head(plot.title) + frame(plot.y, y);
   for (const double tick : x.ticks())
     result += text(left + plot_width * x.at(tick), top + plot_height + 18, "middle", number(tick));
   result += text(left + plot_width / 2, height - 14, "middle", plot.x.label);
+  if (plot.joined == Joined::No)
+    result += fmt::format("<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"#999999\" "
+                          "stroke-dasharray=\"4 4\"/>\n",
+                          left, top + plot_height, left + plot_width, top);
   for (std::size_t i = 0; i < plot.series.size(); ++i) {
-    result += curve(plot.series[i], i, x, y);
+    result += curve(plot.series[i], i, x, y, plot.joined);
     result += mark(i, left + plot_width + 20, legend_y(i), colour(i));
     result += text(left + plot_width + 32, legend_y(i) + 4, "start", plot.series[i].name);
   }

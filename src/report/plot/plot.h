@@ -2,6 +2,7 @@
 // (marks differ too). Same input, same bytes.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,10 +26,16 @@ struct Series {
                              // left out and interrupt the line
 };
 
+enum class Joined : std::uint8_t {
+  Yes,
+  No, // a scatter plot, with the diagonal
+};
+
 struct LinePlot {
   std::string title;
   Axis x, y;
   std::vector<Series> series;
+  Joined joined = Joined::Yes;
 };
 
 std::string svg(const LinePlot& plot);

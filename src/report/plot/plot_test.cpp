@@ -59,5 +59,16 @@ TEST(Plot, BarsStandOnTheAxisAndMissingOnesAreCrosses) {
   EXPECT_NE(text.find("height=\"75.0\""), std::string::npos) << text;
 }
 
+TEST(Plot, AScatterPlotHasOneRangeAndADiagonal) {
+  const LinePlot plot{.title = "a against b",
+                      .x = {"a", Scale::Logarithmic},
+                      .y = {"b", Scale::Logarithmic},
+                      .series = {{"b", {{0.1, 10}, {1, 1}}}},
+                      .joined = Joined::No};
+  const std::string text = svg(plot);
+  EXPECT_EQ(text.find("stroke-width=\"1.5\""), std::string::npos) << "no line joins the points";
+  EXPECT_NE(text.find("stroke-dasharray"), std::string::npos);
+}
+
 } // namespace
 } // namespace tandem::report

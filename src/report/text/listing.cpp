@@ -87,6 +87,7 @@ private:
   void step(std::size_t index);
   void open(const Edge& edge, const SourceStep& step);
   void add_values(std::size_t index);
+  std::string pointer_text(const WrittenValue& written);
   std::uint32_t line_of(const Edge& edge, const source::SourceStatement* statement);
   std::string position(const Edge& edge, std::uint32_t line) const;
   void close();
@@ -98,6 +99,7 @@ private:
   exchange::witness::SourceSteps steps_;
   std::vector<bool> matters_; // by index in the path
   std::set<const Variable*> masks_;
+  std::map<UInt128, std::string> literals_; // by address
   std::size_t files_ = 0;
   std::size_t next_written_ = 0;
   std::vector<Row> rows_;
@@ -169,8 +171,23 @@ void Lister::add_values(std::size_t index) {
     const Variable* variable = root_variable(target);
     const Meaning meaning = variable != nullptr && masks_.contains(variable) ? Meaning::Mask : Meaning::Number;
     row_->effects.push_back({cexpr::c_text(target, cexpr::ExprStyle::Readable),
-                             value_text(program_.context(), target.type(), value.bits, meaning), variable});
+                             target.type().is_pointer()
+                                 ? pointer_text(value)
+                                 : value_text(program_.context(), target.type(), value.bits, meaning),
+                             variable});
   }
+}
+
+// A pointer to a string literal is shown as the string: from where it is assigned, its address is known.
+std::string Lister::pointer_text(const WrittenValue& written) {
+  const Operation& op = written.edge->op;
+  if (op.kind == OpKind::Assign && op.value != nullptr) {
+    const std::string text = cexpr::c_text(*op.value, cexpr::ExprStyle::Readable);
+    if (text.starts_with('"')) literals_.emplace(written.bits, text);
+  }
+  const auto known = literals_.find(written.bits);
+  if (known != literals_.end()) return known->second;
+  return value_text(program_.context(), op.lvalue->type(), written.bits);
 }
 
 Listing Lister::run() {
@@ -182,13 +199,18 @@ Listing Lister::run() {
   return {std::move(rows_), std::move(matters_)};
 }
 
+// Whether two rows are of one statement: on a line may be several with the same text.
+bool are_the_same(const Row& a, const Row& b) {
+  return a.edge == nullptr || b.edge == nullptr || a.edge->from == b.edge->from;
+}
+
 // The number of rows from `first` on that equal the ones `length` rows later. In a recursion, each repetition is deeper
 // than the previous one by the same number of calls.
 std::size_t rows_alike(const std::vector<Row>& rows, std::size_t first, std::size_t length) {
   std::size_t count = 0;
   for (; first + length + count < rows.size(); ++count) {
     const Row &one = rows[first + count], &next = rows[first + count + length];
-    if (one.position != next.position || one.text != next.text ||
+    if (one.position != next.position || one.text != next.text || !are_the_same(one, next) ||
         next.depth - one.depth != rows[first + length].depth - rows[first].depth)
       break;
   }
@@ -254,11 +276,26 @@ std::string value_text(Context& context, const Type& type, UInt128 bits, Meaning
   return shows_bits ? fmt::format("{} ({:#x})", number, static_cast<std::uint64_t>(bits)) : number;
 }
 
+// What is copied to a mask is one, too: an argument is as much a mask as the parameter.
 std::set<const Variable*> mask_variables(const Program& program) {
   std::set<const Variable*> result;
+  std::vector<std::pair<const Variable*, const Variable*>> copies; // from, to
+  const auto copy = [&](const Expr* value, const Variable* to) {
+    const Variable* from = value != nullptr ? variable_of(value) : nullptr;
+    if (from != nullptr && to != nullptr) copies.emplace_back(from, to);
+  };
   for (const Edge* edge : program.edges()) {
-    if (edge->op.value != nullptr) add_masks(*edge->op.value, result);
-    for (const Expr* argument : edge->op.arguments) add_masks(*argument, result);
+    const Operation& op = edge->op;
+    if (op.value != nullptr) add_masks(*op.value, result);
+    for (const Expr* argument : op.arguments) add_masks(*argument, result);
+    if (op.kind == OpKind::Assign && op.lvalue != nullptr) copy(op.value, variable_of(op.lvalue));
+    for (std::size_t i = 0; op.callee != nullptr && i < op.arguments.size(); ++i)
+      if (i < op.callee->parameters().size()) copy(op.arguments[i], op.callee->parameters()[i]);
+  }
+  result.erase(nullptr);
+  for (bool changes = true; changes;) {
+    changes = false;
+    for (const auto& [from, to] : copies) changes |= result.contains(to) && result.insert(from).second;
   }
   return result;
 }

@@ -1,14 +1,23 @@
 // The mathematical reading of integers: the linear-integer setting of Lourenço, Lamraoui, Nakajima and Pinto (AVoCS
 // 2015). Masks and shifts by constants become remainders, products and quotients; everything else that is not about
-// numbers (single bits, floats, memory) is refused by an exception when it is evaluated.
+// numbers (single bits, floats, memory but for plain arrays) is refused by an exception when it is evaluated.
 
+#include "semantics/symbolic/mathematical_arrays.h"
 #include "semantics/symbolic/symbolic_target.h"
 
 #include <fmt/format.h>
 
 namespace tandem::semantics::symbolic {
 
+const Type* mathematical_element(const Variable& variable) {
+  if (!variable.type->is_array() || variable.address_taken) return nullptr;
+  const Type* element = variable.type;
+  while (element->is_array()) element = &element->element();
+  return element->is_integer() && !element->is_bool() ? element : nullptr;
+}
+
 smt::Sort SymbolicTarget::sort_of(const Type& scalar) const {
+  if (is_mathematical() && scalar.is_array()) return smt::Sort::array(smt::Sort::integer(), smt::Sort::integer());
   if (!is_mathematical() || scalar.width() == 1) return symbolic::sort_of(scalar);
   if (scalar.is_float()) needs_bits("a floating-point number");
   return smt::Sort::integer();

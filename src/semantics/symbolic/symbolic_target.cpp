@@ -208,6 +208,17 @@ smt::Term SymbolicTarget::float_to_bits(FloatKind kind, smt::Term a) {
 
 // Variables and memory.
 
+namespace {
+
+// The array of which an lvalue is an element.
+const Variable* array_of(const Expr& lvalue) {
+  const Expr* at = &lvalue;
+  while (at->kind() == ExprKind::Index) at = &at->operand(0);
+  return at != &lvalue && at->kind() == ExprKind::Variable ? &at->variable() : nullptr;
+}
+
+} // namespace
+
 bool SymbolicTarget::is_register(const Variable& variable) const {
   return frame_of(variable).registers.contains(&variable);
 }
@@ -228,17 +239,22 @@ void SymbolicTarget::write(const Variable& variable, smt::Term value) {
 }
 
 smt::Term SymbolicTarget::address_of(const Variable& variable) {
+  // Of an array that is one value: what follows are offsets in it.
+  if (is_mathematical() && is_register(variable)) return terms_.integer(0);
   needs_bits("memory (the address of '" + variable.source_name + "')");
   return memory_.address(frame_of(variable).objects.at(&variable));
 }
 
 smt::Term SymbolicTarget::pointer(const Address<smt::Term>& at) {
   if (at.offset == 0) return at.base;
+  if (is_mathematical()) return terms_.int_add(at.base, terms_.integer(at.offset));
   const std::uint32_t width = terms_.width(at.base);
   return binary(BvOp::Add, width, at.base, terms_.bv_signed(width, at.offset));
 }
 
 smt::Term SymbolicTarget::load(const Address<smt::Term>& at, const Access& access) {
+  if (const Variable* array = is_mathematical() ? array_of(access.lvalue) : nullptr)
+    return terms_.select(read(*array), pointer(at));
   needs_bits("memory");
   const smt::Term value = memory_.load(*state_, pointer(at), access.bits, pointee_of(access.lvalue));
   if (access.lvalue.type().is_pointer()) return memory_.as_pointer(value);
@@ -246,6 +262,8 @@ smt::Term SymbolicTarget::load(const Address<smt::Term>& at, const Access& acces
 }
 
 void SymbolicTarget::store(const Address<smt::Term>& at, const Access& access, smt::Term value) {
+  if (const Variable* array = is_mathematical() ? array_of(access.lvalue) : nullptr)
+    return write(*array, terms_.store(read(*array), pointer(at), value));
   needs_bits("memory");
   memory_.store(*state_, pointer(at), value, pointee_of(access.lvalue));
 }
@@ -257,6 +275,8 @@ void SymbolicTarget::copy(const Address<smt::Term>& to, const Expr& lvalue, cons
 }
 
 void SymbolicTarget::fill_zero(const Address<smt::Term>& to, const Expr& lvalue, std::uint64_t) {
+  if (is_mathematical() && lvalue.kind() == ExprKind::Variable && is_register(lvalue.variable()))
+    return write(lvalue.variable(), terms_.const_array(sort_of(lvalue.type()), terms_.integer(0)));
   needs_bits("memory");
   memory_.fill_zero(*state_, pointer(to), lvalue.type());
 }

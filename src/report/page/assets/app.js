@@ -9,7 +9,10 @@ const shows = {
   cooperation: showCooperation,
   automata: showAutomata,
   table: showTable,
+  tables: showTables,
   text: showText,
+  proofs: showProofs,
+  vc: showVc,
   runs: showRuns,
   plots: showPlots,
 };

@@ -107,7 +107,7 @@ class GraphView {
  */
 function nodeShape(node, choose) {
   const box = drawn("rect", { x: node.x - node.width / 2, y: node.y - node.height / 2, width: node.width, height: node.height, rx: 4 });
-  const shape = drawn("g", { class: `node tone-${node.tone}`, tabindex: "0", role: "button", "aria-label": node.lines.join(", ") || "state" }, box);
+  const shape = drawn("g", { class: `node tone-${node.tone}`, tabindex: "0", role: "button", "aria-label": node.lines.join("") ? undefined : "state" }, box);
   const first = node.y - ((node.lines.length - 1) * 13) / 2 + 4;
   node.lines.forEach((line, index) => {
     const left = node.lines.length > 1;

@@ -9,6 +9,7 @@ const lineStates = {
   u: { name: "not reachable", sign: "\u2205", text: "no execution gets here" },
   n: { name: "not looked at", sign: "\u00b7", text: "not looked at: the run had its answer before" },
   c: { name: "covered", sign: "\u2713", text: "executed by a test" },
+  p: { name: "covered in part", sign: "\u25d0", text: "executed by a test, but not in every way that is a goal" },
   x: { name: "not covered", sign: "\u2717", text: "not executed by any test" },
 };
 

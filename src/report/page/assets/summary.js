@@ -20,7 +20,7 @@ function targetTable(targets) {
         {},
         element("td", {}, element("span", { class: `badge tone-${state.tone}` }, `${state.sign} ${state.text}`)),
         element("td", {}, target.text),
-        element("td", { class: "where" }, target.place ? placeLink(target.place, placeText(target.place)) : ""),
+        element("td", { class: "where" }, target.place ? placeLink(target.place, placeText(target.place)) : target.where),
         element("td", { class: "muted" }, target.note),
       ),
     );

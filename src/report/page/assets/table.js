@@ -6,7 +6,8 @@
  */
 function tableCell(cell, numeric) {
   const text = cell.code ? element("code", {}, cell.text) : cell.text;
-  const content = cell.tone ? element("span", { class: `badge tone-${cell.tone}` }, text) : cell.place ? placeLink(cell.place, cell.text) : text;
+  const plain = cell.link ? element("a", { href: cell.link }, text) : cell.place ? placeLink(cell.place, cell.text) : text;
+  const content = cell.tone ? element("span", { class: `badge tone-${cell.tone}` }, plain) : plain;
   return element("td", { class: numeric ? "numeric" : undefined }, content);
 }
 
@@ -53,7 +54,8 @@ function sortableTable(data) {
     fill();
   });
   fill();
-  return element("div", {}, element("div", { class: "toolbar" }, element("div", { class: "search" }, field, count)), scrolling("Table", element("table", {}, element("thead", {}, heads), body)));
+  const bar = data.rows.length > 8 ? element("div", { class: "toolbar" }, element("div", { class: "search" }, field, count)) : null;
+  return element("div", {}, bar, scrolling(data.title ?? "Table", element("table", {}, element("thead", {}, heads), body)));
 }
 
 /** @type {Show} */
@@ -61,6 +63,14 @@ function showTable(into, /** @type {TableData} */ data) {
   if (data.intro) into.append(element("p", {}, data.intro));
   into.append(sortableTable(data));
   for (const detail of data.details ?? []) into.append(element("p", { class: "muted" }, detail));
+}
+
+/** @type {Show} */
+function showTables(into, /** @type {TablesData} */ data) {
+  for (const table of data.tables) {
+    if (table.title) into.append(element("h2", {}, table.title));
+    showTable(into, table);
+  }
 }
 
 /** @type {Show} */

@@ -36,6 +36,8 @@ interface Target {
   status: TargetStatus;
   note: string;
   place?: Place;
+  /** Where the source is not part of the page. */
+  where?: string;
 }
 
 interface Remark {
@@ -123,13 +125,20 @@ interface Cell {
   place?: Place;
   number?: number;
   code?: boolean;
+  /** To a section of this page, or a file beside it. */
+  link?: string;
 }
 
 interface TableData {
+  title?: string;
   intro: string;
   columns: { title: string; numeric?: boolean }[];
   rows: Cell[][];
   details?: string[];
+}
+
+interface TablesData {
+  tables: TableData[];
 }
 
 interface TextData {
@@ -220,6 +229,44 @@ interface BenchTask {
 interface BenchData {
   tools: string[];
   tasks: BenchTask[];
+}
+
+/** One method on one program with one bound. */
+interface VcRow {
+  program: string;
+  method: string;
+  solver: string;
+  bound: number;
+  conditions: number;
+  dag: number;
+  tree: number;
+  generate: number;
+  solve: number;
+  least: number;
+  most: number;
+  solved: boolean;
+}
+
+interface VcData {
+  rows: VcRow[];
+}
+
+/** One proof of a campaign. */
+interface ProofData {
+  name: string;
+  verdict: string;
+  tone: Tone;
+  text: string;
+  cpu: number;
+  wall: number;
+  unchanged: boolean;
+  targets: Target[];
+  assumptions: string[];
+  commands: Fact[];
+}
+
+interface ProofsData {
+  proofs: ProofData[];
 }
 
 /** Shows a section in an element; `rest` is what follows its name in the address. */

@@ -1,4 +1,4 @@
-#include "cli/commands/drawing.h"
+#include "cli/common/drawing.h"
 
 #include "base/core/input_error.h"
 #include "base/process/process.h"
@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace tandem::cli::commands {
+namespace tandem::cli {
 
 std::string svg_of(const std::string& dot) {
   const auto program = process::find_program("dot");
@@ -28,4 +28,4 @@ std::string svg_of(const exchange::Gia& gia) {
   return svg_of(exchange::formats::gia_dot(gia));
 }
 
-} // namespace tandem::cli::commands
+} // namespace tandem::cli

@@ -1,0 +1,20 @@
+// A loop structure of the study of gambling: two loops in sequence, the assertion behind them.
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+static int work(int x) {
+  unsigned y = (unsigned)x;
+  y = (y ^ (y >> 7)) & 0xffff;
+  return (int)(y * 3u % 1001u);
+}
+
+int main(void) {
+  int x = __VERIFIER_nondet_int(), sum = 0;
+  for (int i = 0; i < 60; i++)
+    for (int j = 0; j < 60; j++)
+      sum = sum + (i ^ j ^ x);
+  int y = work(x);
+  if (y < 0)
+    reach_error();
+  return 0;
+}
