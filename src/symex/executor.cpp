@@ -163,6 +163,7 @@ void Executor::set_up_globals(SymbolicState& state) {
       globals_.objects[global] = memory_.allocate({static_cast<std::uint32_t>(IdentityKind::Global), global->id},
                                                   semantics::object_size(*global), global->type,
                                                   global->is_extern ? Fill::Arbitrary : Fill::Zero);
+      memory_.set_variable(globals_.objects[global], *global);
       if (is_string_literal(*global)) memory_.set_read_only(globals_.objects[global]);
       names_[SymbolicMemory::home(globals_.objects[global])] = global;
     }
@@ -194,9 +195,10 @@ CallFrame Executor::make_frame(const Function& function, std::uint32_t context) 
           memory_.allocate({static_cast<std::uint32_t>(IdentityKind::Local), context, variable.id},
                            variable.type->size(), variable.type, Fill::Arbitrary);
     const auto home = frame.registers.find(&variable);
-    if (home == frame.registers.end())
+    if (home == frame.registers.end()) {
+      memory_.set_variable(frame.objects[&variable], variable);
       names_[SymbolicMemory::home(frame.objects[&variable])] = &variable;
-    else if (form_ != nullptr)
+    } else if (form_ != nullptr)
       names_[home->second] = &variable;
   };
   for (const Variable* parameter : function.parameters()) add(*parameter);
