@@ -15,13 +15,12 @@ public:
 
   std::span<const Function* const> callees(const Edge& call) { return aliases().callees(call); }
   bool may_call_external(const Edge& call) { return callees(call).empty() || aliases().may_call_external(call); }
-
-private:
   const pointers::AliasPartition& aliases() {
     if (!aliases_) aliases_.emplace(program_, pointers::UndefinedFunctions::HaveNoEffect);
     return *aliases_;
   }
 
+private:
   const Program& program_;
   std::optional<pointers::AliasPartition> aliases_;
 };

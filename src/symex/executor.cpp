@@ -174,6 +174,7 @@ void Executor::set_up_globals(SymbolicState& state) {
                                                   semantics::object_size(*global), global->type,
                                                   global->is_extern ? Fill::Arbitrary : Fill::Zero);
       memory_.set_alignment(globals_.objects[global], global->explicit_align);
+      memory_.set_variable(globals_.objects[global], *global);
       if (is_string_literal(*global)) memory_.set_read_only(globals_.objects[global]);
       names_[SymbolicMemory::home(globals_.objects[global])] = global;
     }
@@ -207,9 +208,10 @@ CallFrame Executor::make_frame(const Function& function, std::uint32_t context) 
       memory_.set_alignment(frame.objects[&variable], variable.explicit_align);
     }
     const auto home = frame.registers.find(&variable);
-    if (home == frame.registers.end())
+    if (home == frame.registers.end()) {
+      memory_.set_variable(frame.objects[&variable], variable);
       names_[SymbolicMemory::home(frame.objects[&variable])] = &variable;
-    else if (form_ != nullptr)
+    } else if (form_ != nullptr)
       names_[home->second] = &variable;
   };
   for (const Variable* parameter : function.parameters()) add(*parameter);

@@ -21,6 +21,7 @@ smt::Term LibraryCall::allocate(smt::Term size, Fill fill) {
   semantics::symbolic::Identity identity{static_cast<std::uint32_t>(semantics::symbolic::IdentityKind::Block)};
   identity.insert(identity.end(), site_.where.begin(), site_.where.end());
   const auto block = memory().allocate_block(identity, constant(size).value_or(room), fill);
+  memory().set_allocation(block, site_.edge);
   memory().begin_lifetime(state(), block);
   memory().set_size(state(), block, size);
   return memory().address(block);

@@ -1,6 +1,6 @@
 // A flow-insensitive MOD analysis by a transitive closure over the calls, computed on demand and cached for each loop
 // head and function. It is deliberately coarse: a write through a pointer modifies all of memory, and a call through a
-// pointer may enter every function whose address is taken, so that no alias analysis is needed.
+// pointer may enter every function whose address is taken. Where memory is modified, modified_memory.h knows more.
 
 #include "symex/modified.h"
 
@@ -24,7 +24,10 @@ void ModifiedVariables::add_edge(const Edge& edge, Modified& to, std::set<const 
       to.memory = MemoryEffect::Anything;
   }
   // A declaration gives the variable an arbitrary value.
-  if (op.kind == OpKind::Declare) to.variables[op.variable->id] = op.variable;
+  if (op.kind == OpKind::Declare) {
+    to.variables[op.variable->id] = op.variable;
+    to.declared.insert(op.variable);
+  }
   if (op.kind == OpKind::EndScope) to.ends_scope.insert(op.variable);
   if (op.kind != OpKind::Call) return;
   if (op.callee == nullptr)

@@ -23,6 +23,7 @@ enum class BlocksEffect : std::uint8_t {
 struct Modified {
   // By id; locals of the function the loop is in, and globals. An array or record counts as a whole.
   std::map<std::uint32_t, const Variable*> variables;
+  std::set<const Variable*> declared; // among them, those that a declaration renews
   MemoryEffect memory = MemoryEffect::None;
   BlocksEffect blocks = BlocksEffect::None;
   std::set<const Variable*> ends_scope; // locals of the function the loop is in

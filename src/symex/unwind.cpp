@@ -161,26 +161,55 @@ bool Unwinder::begin_iteration(Activation& activation, const UnrolledPosition& p
 
 // From here on the loop is in some later iteration: everything it modifies is arbitrary.
 bool Unwinder::begin_induction(Activation& activation, Loop& loop, const Location& head, Path& path) {
-  if (!modified_) modified_.emplace(program_);
-  forget(modified_->in_loop(activation.order, activation.order.headed_component(head)), activation.frame, path.state);
+  forget_loop(activation, head, path.state);
   loop.phase = options_.bound == 0 ? Phase::InductionStep : Phase::Hypothesis;
   loop.hypothesis_iterations_left = options_.bound == 0 ? 0 : options_.bound - 1;
   assume_facts(activation.frame, head, path);
   return true;
 }
 
-void Unwinder::forget(const Modified& changed, const SymbolicFrame& frame, semantics::symbolic::SymbolicState& state) {
+void Unwinder::forget_loop(const Activation& activation, const Location& head,
+                           semantics::symbolic::SymbolicState& state) {
+  if (!modified_) modified_.emplace(program_);
+  const std::int32_t loop = activation.order.headed_component(head);
+  const Modified& changed = modified_->in_loop(activation.order, loop);
+  ModifiedMemory* memory = modified_memory(changed);
+  forget(changed, memory != nullptr ? memory->in_loop(activation.order, loop) : nullptr, activation.frame, state);
+}
+
+void Unwinder::forget_call(const Function& callee, const CallFrame& frame, semantics::symbolic::SymbolicState& state) {
+  if (!modified_) modified_.emplace(program_);
+  const Modified& changed = modified_->by_call(callee);
+  ModifiedMemory* memory = modified_memory(changed);
+  forget(changed, memory != nullptr ? memory->by_call(callee) : nullptr, frame, state);
+}
+
+ModifiedMemory* Unwinder::modified_memory(const Modified& changed) {
+  const bool in_objects =
+      std::ranges::any_of(changed.variables, [](const auto& each) { return !each.second->type->is_scalar(); });
+  if (options_.call_targets == nullptr || (changed.memory == MemoryEffect::None && !in_objects)) return nullptr;
+  if (!modified_memory_) modified_memory_.emplace(program_, options_.call_targets->aliases());
+  return &*modified_memory_;
+}
+
+void Unwinder::forget(const Modified& changed, const ChangedMemory* memory, const SymbolicFrame& frame,
+                      semantics::symbolic::SymbolicState& state) {
   for (const auto& [id, variable] : changed.variables) {
     const SymbolicFrame& home = variable->is_global() ? executor_.globals() : frame;
     if (const auto found = home.registers.find(variable); found != home.registers.end())
       state.cells.erase(found->second);
-    else
+    else if (memory == nullptr || changed.declared.contains(variable))
       memory_.havoc(state, home.objects.at(variable));
   }
   for (const Variable* variable : changed.ends_scope)
     if (const auto found = frame.objects.find(variable); found != frame.objects.end())
       memory_.end_scope_somewhen(state, found->second);
-  if (changed.memory == MemoryEffect::Anything) memory_.havoc_all(state);
+  if (memory != nullptr)
+    memory_.havoc_where(state, [&](const auto& object, std::uint64_t offset, std::uint64_t bytes) {
+      return memory->may_contain(object, offset, bytes);
+    });
+  else if (changed.memory == MemoryEffect::Anything)
+    memory_.havoc_all(state);
   if (changed.blocks == BlocksEffect::Change) memory_.forget_blocks(state);
 }
 

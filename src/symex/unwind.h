@@ -13,6 +13,7 @@
 #include "program/model/program.h"
 #include "symex/executor.h"
 #include "symex/modified.h"
+#include "symex/modified_memory.h"
 #include "symex/single_assignment.h"
 
 #include <functional>
@@ -131,8 +132,12 @@ private:
   void add_pending(Activation& activation, UnrolledPosition position, const Location& location, Path path);
   bool begin_iteration(Activation& activation, const UnrolledPosition& position, const Location& location, Path& path);
   bool begin_induction(Activation& activation, Loop& loop, const Location& head, Path& path);
-  void forget(const Modified& changed, const semantics::symbolic::SymbolicFrame& frame,
+  void forget_loop(const Activation& activation, const Location& head, semantics::symbolic::SymbolicState& state);
+  void forget_call(const Function& callee, const CallFrame& frame, semantics::symbolic::SymbolicState& state);
+  // `memory`: where writes through pointers may go; nullptr: anywhere.
+  void forget(const Modified& changed, const ChangedMemory* memory, const semantics::symbolic::SymbolicFrame& frame,
               semantics::symbolic::SymbolicState& state);
+  ModifiedMemory* modified_memory(const Modified& changed); // nullptr: it need not or cannot be known
   void assume_facts(const semantics::symbolic::SymbolicFrame& frame, const Location& location, Path& path);
   void check_facts(const Activation& now, const semantics::symbolic::SymbolicFrame& frame, const Location& location,
                    Path& path);
@@ -175,6 +180,7 @@ private:
   semantics::symbolic::SymbolicMemory& memory_; // the executor's
   std::map<const Function*, std::unique_ptr<graph::WeakOrder>> orders_;
   std::optional<ModifiedVariables> modified_;
+  std::optional<ModifiedMemory> modified_memory_;
   std::multimap<const Location*, std::size_t> facts_; // indices of options_.facts
   semantics::symbolic::SymbolicState initial_;        // when the program starts
   std::vector<const Function*> from_arbitrary_state_; // functions with a call that was too deep

@@ -100,14 +100,13 @@ SymbolicFrame Unwinder::at_exit(const CallFrame& frame) const {
 
 // The call is replaced by a havoc of what it may modify, constrained by the facts at the callee's exit.
 std::optional<Path> Unwinder::havoc_call(Activation& activation, const Edge& edge, const Function& callee, Path path) {
-  if (!modified_) modified_.emplace(program_);
   const CallFrame frame = make_frame(callee, here(activation, edge));
   executor_.pass_arguments(path.state, activation.frame, edge, frame);
   check_facts(activation, frame, callee.entry(), path);
   if (std::find(from_arbitrary_state_.begin(), from_arbitrary_state_.end(), &callee) == from_arbitrary_state_.end())
     from_arbitrary_state_.push_back(&callee);
   if (callee.does_not_return()) return std::nullopt;
-  forget(modified_->by_call(callee), frame, path.state);
+  forget_call(callee, frame, path.state);
   if (callee.result().is_scalar())
     memory_.set_register(path.state, frame.result_register,
                          terms_.fresh("result", executor_.target().sort_of(callee.result())));
@@ -124,7 +123,7 @@ void Unwinder::run_from_arbitrary_state(const Function& function) {
   const Identity where{function.entry().id};
   Activation activation{.function = function, .order = order(function), .frame = make_frame(function, where)};
   activation.context = activation.frame.context;
-  forget(modified_->by_call(program_.entry()), activation.frame, path.state);
+  forget_call(program_.entry(), activation.frame, path.state);
   executor_.begin_frame(path.state, activation.frame);
   assume_facts(activation.frame, function.entry(), path);
   std::optional<Path> after = run_body(activation, std::move(path));

@@ -40,11 +40,15 @@ public:
 private:
   void choose_columns(const LocationSamples& samples) {
     const std::set<const Variable*> used = variables_used();
-    for (std::size_t i = 0; i < samples.variables.size(); ++i) {
-      if (!used.contains(samples.variables[i]) && samples.variables[i] != options_.result) continue;
-      // Samples at exits have the arguments as passed, which an assigned parameter no longer holds.
-      if (options_.result != nullptr && is_assigned(*samples.variables[i])) continue;
-      SampleTable::Column column{&context_.variable(*samples.variables[i]), {}};
+    for (std::size_t i = 0; i < samples.lvalues.size(); ++i) {
+      const Expr& lvalue = *samples.lvalues[i];
+      if (lvalue.kind() == ExprKind::Variable && !lvalue.variable().address_taken) {
+        const Variable& variable = lvalue.variable();
+        if (!used.contains(&variable) && &variable != options_.result) continue;
+        // Samples at exits have the arguments as passed, which an assigned parameter no longer holds.
+        if (options_.result != nullptr && is_assigned(variable)) continue;
+      }
+      SampleTable::Column column{&lvalue, {}};
       for (const auto& row : samples.values) column.values.push_back(row[i]);
       table_.columns.push_back(std::move(column));
     }
@@ -272,9 +276,9 @@ private:
         claim(*edge->op.arguments[index]);
   }
 
-  // Only variables whose address is not taken, and no operation that may trap.
+  // Only what was sampled, and no operation that may trap.
   bool is_visible(const Expr& expr) const {
-    if (expr.kind() == ExprKind::Variable) return table_.find(expr) != nullptr;
+    if (table_.find(expr) != nullptr) return true;
     if (expr.is_lvalue() || expr.kind() == ExprKind::AddressOf || !expr.type().is_integer()) return false;
     if (expr.kind() == ExprKind::Binary && (expr.binary_op() == BinaryOp::Div || expr.binary_op() == BinaryOp::Rem) &&
         expr.operand(1).kind() != ExprKind::Integer)

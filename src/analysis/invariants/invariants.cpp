@@ -49,6 +49,11 @@ CandidateLocations candidate_locations(const Program& program, std::map<const Fu
   return result;
 }
 
+bool reads_through_pointer(const Expr& expr) {
+  return expr.kind() == ExprKind::Deref ||
+         std::ranges::any_of(expr.operands(), [](const Expr* operand) { return reads_through_pointer(*operand); });
+}
+
 class Houdini {
 public:
   Houdini(const task::Task& task, task::Monitor& monitor, const InvariantOptions& options)
@@ -152,7 +157,9 @@ private:
 
 std::vector<exchange::LocationInvariant> Invariants::in_program() const {
   std::vector<exchange::LocationInvariant> result = all;
-  std::erase_if(result, [](const auto& fact) { return fact.location == &fact.location->function->exit(); });
+  std::erase_if(result, [](const exchange::LocationInvariant& fact) {
+    return fact.location == &fact.location->function->exit() || reads_through_pointer(*fact.condition);
+  });
   return result;
 }
 

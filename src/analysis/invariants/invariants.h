@@ -20,7 +20,8 @@ struct Invariants {
       of_given;              // among them, those that were given and would not have been guessed
   bool are_complete = false; // no path was left open: they hold in all executions
 
-  // For export: without those at exits, which mention results that have no name in the program.
+  // For export: without those at exits, which mention results that have no name in the program, and those that read
+  // through pointers, which who evaluates them would have to know to be valid.
   std::vector<exchange::LocationInvariant> in_program() const;
 };
 

@@ -29,10 +29,10 @@ bool has_indirect_calls(const Program& program) {
       program.edges(), [](const Edge* edge) { return edge->op.kind == OpKind::Call && edge->op.callee == nullptr; });
 }
 
-SampleTable table_of(Context& context, const LocationSamples& samples) {
+SampleTable table_of(const LocationSamples& samples) {
   SampleTable table;
-  for (std::size_t i = 0; i < samples.variables.size(); ++i) {
-    SampleTable::Column column{&context.variable(*samples.variables[i]), {}};
+  for (std::size_t i = 0; i < samples.lvalues.size(); ++i) {
+    SampleTable::Column column{samples.lvalues[i], {}};
     for (const auto& row : samples.values) column.values.push_back(row[i]);
     table.columns.push_back(std::move(column));
   }
@@ -50,7 +50,7 @@ std::vector<LocationInvariant> refuted(const Program& program, const ErrorFuncti
   if (locations.empty() || has_indirect_calls(program)) return {};
   std::vector<LocationInvariant> result;
   for (const auto& [location, samples] : sample(program, locations, {.error_functions = error_functions})) {
-    const SampleTable table = table_of(program.context(), samples);
+    const SampleTable table = table_of(samples);
     for (const LocationInvariant& each : claimed) {
       if (each.location != location || !is_plain_comparison(*each.condition)) continue;
       const std::vector<bool> truth = table.truth_of(*each.condition);

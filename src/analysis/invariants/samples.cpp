@@ -5,6 +5,7 @@
 #include "analysis/invariants/samples.h"
 
 #include "analysis/invariants/sample_inputs.h"
+#include "analysis/invariants/sampled_lvalues.h"
 #include "semantics/interpreter/run.h"
 
 #include <algorithm>
@@ -26,12 +27,15 @@ Int128 signed_value(const Type& type, UInt128 bits) {
   return static_cast<Int128>(bits) - static_cast<Int128>(UInt128{1} << width);
 }
 
+using Row = std::map<const Expr*, Int128>; // by lvalue
+using Visits = std::map<const Location*, std::vector<Row>>;
+
 // Follows one execution and keeps the values of variables by activation.
 class Follower {
 public:
   Follower(const Program& program, const std::set<const Location*>& locations, const SampleOptions& options,
-           std::map<const Location*, std::vector<std::map<const Variable*, Int128>>>& visits, std::uint32_t rows)
-      : locations_(locations), options_(options), visits_(visits), rows_(rows) {
+           Visits& visits, std::uint32_t rows)
+      : context_(program.context()), locations_(locations), options_(options), visits_(visits), rows_(rows) {
     for (const Variable* global : program.globals()) {
       if (!is_sampled(*global) || global->is_extern) continue;
       globals_[global] = 0;
@@ -42,9 +46,14 @@ public:
   }
 
   void follow(const semantics::interpreter::RunResult& run) {
-    std::size_t next = 0;
+    std::size_t next = 0, next_watched = 0;
     for (std::size_t step = 0; step < run.trace.size() && !frames_.empty(); ++step) {
       const Edge& edge = *run.trace[step];
+      watched_.clear();
+      for (; next_watched < run.watched.size() && run.watched[next_watched].step <= step; ++next_watched) {
+        const semantics::interpreter::WatchedValue& seen = run.watched[next_watched];
+        if (seen.step == step) watched_[seen.lvalue] = signed_value(seen.lvalue->type(), seen.bits);
+      }
       visit(*edge.from);
       enter_or_leave(edge);
       for (; next < run.written.size() && run.written[next].step <= step; ++next) write(run.written[next]);
@@ -64,9 +73,15 @@ private:
     if (!locations_.contains(&location)) return;
     auto& rows = visits_[&location];
     if (rows.size() >= rows_) return;
-    Values row = globals_;
-    row.insert(locals.begin(), locals.end());
+    Row row = watched_;
+    add(globals_, row);
+    add(locals, row);
     rows.push_back(std::move(row));
+  }
+
+  void add(const Values& values, Row& to) const {
+    for (const auto& [variable, value] : values)
+      if (is_sampled(*variable)) to[&context_.variable(*variable)] = value;
   }
 
   void enter_or_leave(const Edge& edge) {
@@ -119,31 +134,39 @@ private:
     const auto name = options_.results.find(call.op.callee);
     if (name == options_.results.end()) return;
     left_[name->second] = result;
+    watched_.clear();
     visit(call.op.callee->exit(), left_);
   }
 
+  Context& context_;
   const std::set<const Location*>& locations_;
   const SampleOptions& options_;
-  std::map<const Location*, std::vector<Values>>& visits_;
+  Visits& visits_;
   std::uint32_t rows_;
   Values globals_;
   std::vector<Frame> frames_;
   Values left_; // arguments of the function that returned last
+  Row watched_; // at the current location
 };
 
-LocationSamples table(const std::vector<std::map<const Variable*, Int128>>& visits) {
+bool comes_before(const Expr* a, const Expr* b) {
+  const bool is_variable = a->kind() == ExprKind::Variable, is_other_variable = b->kind() == ExprKind::Variable;
+  if (is_variable != is_other_variable) return is_variable;
+  return is_variable ? a->variable().id < b->variable().id : a->id() < b->id();
+}
+
+LocationSamples table(const std::vector<Row>& visits) {
   LocationSamples result;
-  for (const auto& [variable, value] : visits.front()) {
+  for (const auto& [lvalue, value] : visits.front()) {
     const bool everywhere =
-        std::all_of(visits.begin(), visits.end(), [&, v = variable](const auto& row) { return row.contains(v); });
-    if (everywhere && is_sampled(*variable)) result.variables.push_back(variable);
+        std::all_of(visits.begin(), visits.end(), [&, l = lvalue](const Row& row) { return row.contains(l); });
+    if (everywhere) result.lvalues.push_back(lvalue);
   }
-  std::sort(result.variables.begin(), result.variables.end(),
-            [](const Variable* a, const Variable* b) { return a->id < b->id; });
+  std::sort(result.lvalues.begin(), result.lvalues.end(), comes_before);
   std::set<std::vector<Int128>> seen;
-  for (const auto& row : visits) {
+  for (const Row& row : visits) {
     std::vector<Int128> values;
-    for (const Variable* variable : result.variables) values.push_back(row.at(variable));
+    for (const Expr* lvalue : result.lvalues) values.push_back(row.at(lvalue));
     if (seen.insert(values).second) result.values.push_back(std::move(values));
   }
   return result;
@@ -156,12 +179,15 @@ std::map<const Location*, LocationSamples> sample(const Program& program, const 
   semantics::interpreter::ExecutableOptions compile;
   compile.targets = options.error_functions;
   compile.values = semantics::interpreter::ValueRecording::Record;
+  for (const Location* location : locations)
+    if (location != &location->function->exit())
+      compile.watched[location] = sampled_lvalues(program, *location->function);
   semantics::interpreter::Executable executable(program, compile);
   semantics::interpreter::RunOptions run;
   run.uninitialised = semantics::interpreter::Uninitialised::IsArbitrary;
   run.memory_limit = std::uint64_t{256} << 20;
   const std::set<const Location*> wanted(locations.begin(), locations.end());
-  std::map<const Location*, std::vector<std::map<const Variable*, Int128>>> visits;
+  Visits visits;
   const ProgramConstants constants(program);
   const std::uint32_t all = options.runs + options.long_runs;
   for (std::uint32_t i = 0; i < all && !(options.should_stop && options.should_stop()); ++i) {

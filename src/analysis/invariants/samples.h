@@ -14,8 +14,9 @@
 namespace tandem::analysis::invariants {
 
 struct LocationSamples {
-  std::vector<const Variable*> variables;  // integers whose address is not taken, in order of their ids
-  std::vector<std::vector<Int128>> values; // one row for each visit, one value for each variable
+  // Integers: variables whose address is not taken, in order of their ids; then lvalues in memory (sampled_lvalues.h).
+  std::vector<const Expr*> lvalues;
+  std::vector<std::vector<Int128>> values; // one row for each visit, one value for each lvalue
 };
 
 struct SampleOptions {
@@ -32,7 +33,7 @@ struct SampleOptions {
 };
 
 // Runs the program on random inputs. Locations that no run reached have no samples; a variable is left out where it had
-// no value at some visit.
+// no value at some visit, an lvalue where it could not be read at some visit.
 std::map<const Location*, LocationSamples> sample(const Program& program, const std::vector<const Location*>& locations,
                                                   const SampleOptions& options = {});
 

@@ -47,6 +47,7 @@ private:
   void compile_operation(const Edge& edge);
   void compile_assign(const Edge& edge);
   void record(const Edge& edge); // the value it wrote
+  void watch(const Location& location);
   void compile_declare(const Variable& variable);
   void compile_nondet(const Edge& edge);
   void compile_return(const Operation& op);
@@ -140,6 +141,7 @@ bool loops_idly(const Location& location) {
 
 void FunctionCompiler::compile_location(const Location& location, const Location* next) {
   start_[&location] = emit_.label();
+  watch(location);
   if (&location == &function_.exit()) {
     emit_.emit(return_nothing_handler());
   } else if (location.out.empty()) {
@@ -231,6 +233,15 @@ void FunctionCompiler::record(const Edge& edge) {
   if (image_.options().values == ValueRecording::Ignore || !lvalue.type().is_scalar()) return;
   const std::int32_t slot = emit_.in_slot(lvalue.type().width(), evaluator_.value(lvalue));
   emit_.emit_data(record_handler(), slot, &lvalue.type());
+}
+
+void FunctionCompiler::watch(const Location& location) {
+  const auto found = image_.options().watched.find(&location);
+  if (found == image_.options().watched.end()) return;
+  for (const Expr* lvalue : found->second) {
+    const Operand address = evaluator_.pointer_to(evaluator_.address(*lvalue));
+    emit_.emit_data(watch_handler(), emit_.in_slot(64, address), lvalue);
+  }
 }
 
 void FunctionCompiler::compile_declare(const Variable& variable) {

@@ -73,6 +73,7 @@ Handler check_written_handler();  // slot a is a variable's "has a value" flag, 
 Handler input_handler();          // a = a value for the Nondet edge; type `data`
 Handler arbitrary_handler();      // a = any value of type `data`
 Handler record_handler();         // the edge wrote slot a; type `data`
+Handler watch_handler();          // the lvalue `data` is at address a
 Handler check_handler();          // faults if slot a is zero; immediate: the Check
 Handler bad_call_handler();       // faults with the message `data`
 Handler assume_violated_handler();

@@ -166,6 +166,10 @@ void record(const Instr* pc, Slot* frame, Machine& machine) {
   machine.record(machine.edge_at(pc), type.width() > 64 ? get<UInt128>(frame, pc->a) : UInt128{frame[pc->a]});
 }
 
+void watch(const Instr* pc, Slot* frame, Machine& machine) {
+  machine.watch(*static_cast<const Expr*>(pc->data), frame[pc->a]);
+}
+
 void give_value(const Instr* pc, Slot* frame, Machine& machine) {
   const auto& variable = *static_cast<const Variable*>(pc->data);
   const std::string& name = variable.source_name.empty() ? variable.name : variable.source_name;
@@ -245,6 +249,7 @@ Handler check_written_handler() { return &check_written; }
 Handler input_handler() { return &guarded<&take_input>; }
 Handler arbitrary_handler() { return &guarded<&take_arbitrary>; }
 Handler record_handler() { return &guarded<&record>; }
+Handler watch_handler() { return &guarded<&watch>; }
 Handler check_handler() { return &check; }
 Handler bad_call_handler() { return &guarded<&bad_call>; }
 Handler assume_violated_handler() { return &assume_violated; }

@@ -249,6 +249,16 @@ void Machine::record(const Edge* edge, UInt128 bits) {
   result_.written.push_back({result_.trace.size() - 1, edge, bits});
 }
 
+void Machine::watch(const Expr& lvalue, std::uint64_t address) {
+  const std::uint64_t size = lvalue.type().size();
+  if (result_.trace.size() >= options_.trace_limit || !memory.is_written(address, size)) return;
+  const unsigned char* bytes = memory.readable(address, size);
+  if (bytes == nullptr) return;
+  UInt128 bits = 0;
+  std::memcpy(&bits, bytes, size);
+  result_.watched.push_back({result_.trace.size(), &lvalue, bits});
+}
+
 void Machine::fill_arbitrarily(std::uint64_t address, std::uint64_t size, const Edge* edge) {
   const Type& byte = image_.program().context().types().integer(IntegerKind::UChar);
   for (std::uint64_t i = address; i < address + size; ++i) {

@@ -16,6 +16,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -86,6 +87,8 @@ struct ExecutableOptions {
   // Checks in addition to those that are always made (division by zero, memory): a violation ends the run with a Fault.
   std::vector<Check> checks;
   ValueRecording values = ValueRecording::Ignore;
+  // Lvalues of integer type in memory, no bit-fields, whose values are recorded at each visit of the location.
+  std::map<const Location*, std::vector<const Expr*>> watched = {};
 };
 
 struct ConsumedInput {
@@ -94,6 +97,13 @@ struct ConsumedInput {
   const Type* type = nullptr;
   UInt128 bits = 0;
   InputReason reason = InputReason::Nondet;
+};
+
+// Of a watched lvalue that could be read and had been written.
+struct WatchedValue {
+  std::size_t step = 0; // how many edges had been executed
+  const Expr* lvalue = nullptr;
+  UInt128 bits = 0;
 };
 
 struct FaultReport {
@@ -112,6 +122,7 @@ struct RunResult {
   std::vector<const Edge*> trace;           // at most RunOptions::trace_limit edges
   std::vector<bool> visited;                // by edge id, with VisitRecording::Record: the edges that were taken
   std::vector<WrittenValue> written;        // along the trace, with Values::Record
+  std::vector<WatchedValue> watched;        // as long as the trace is recorded
   std::vector<const Edge*> targets_reached; // calls of target functions, in order
   std::vector<std::string> assumptions;     // each once, in order of appearance
   std::vector<const Edge*> call_stack;      // calls that led to the end, outermost first

@@ -51,6 +51,23 @@ void SymbolicMemory::havoc_all(SymbolicState& state) {
     if (objects_[id].function == nullptr) havoc(state, id);
 }
 
+// Objects that no change reaches stay as they are, arrays included; of the others, the cells that no change reaches.
+void SymbolicMemory::havoc_where(SymbolicState& state, const MayChange& may_change) {
+  constexpr std::uint64_t most_kept = 4096; // bytes of an object of which single cells are kept
+  for (SymbolicObjectId id = 0; id < objects_.size(); ++id) {
+    const SymbolicObject& object = objects_[id];
+    if (object.function != nullptr || !may_change(object, 0, object.size)) continue;
+    std::vector<std::pair<std::uint64_t, smt::Term>> kept;
+    if (object.size <= most_kept && object.layout != nullptr)
+      for_each_cell(object.layout, 0, object.size, [&](const Cell& cell) {
+        if (may_change(object, cell.offset, cell.bytes)) return;
+        if (const auto value = peek(state, id, cell)) kept.emplace_back(key(id, cell.offset), *value);
+      });
+    havoc(state, id);
+    for (const auto& [at, value] : kept) state.cells.set(at, value);
+  }
+}
+
 void SymbolicMemory::havoc_behind(SymbolicState& state, smt::Term pointer) {
   std::vector<smt::Term> leaves;
   std::unordered_map<smt::Term, bool> seen;

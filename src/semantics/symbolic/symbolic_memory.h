@@ -47,9 +47,11 @@ struct SymbolicObject {
   std::optional<std::uint32_t> environment_block = std::nullopt; // for environment memory (environment_memory.h)
   std::uint64_t alignment = 1;                                   // a power of two
   IdentityKind kind = IdentityKind::Environment;
-  std::uint32_t context = 0;   // of a Local and a block of alloca: the activation
-  bool is_stack_block = false; // of alloca
-  bool is_read_only = false;   // a string literal
+  std::uint32_t context = 0;          // of a Local and a block of alloca: the activation
+  bool is_stack_block = false;        // of alloca
+  bool is_read_only = false;          // a string literal
+  const Variable* variable = nullptr; // whose object it is
+  const Edge* allocation = nullptr;   // of a block: the call
 };
 
 // The values of registers and cells at one point of a path. Copying is cheap.
@@ -143,6 +145,9 @@ public:
   // nothing.)
   void let_unconstrained_pointers_write() { unconstrained_pointers_write_ = true; }
   void havoc_all(SymbolicState& state);
+  // What may change: of an object, these bytes.
+  using MayChange = std::function<bool(const SymbolicObject&, std::uint64_t offset, std::uint64_t bytes)>;
+  void havoc_where(SymbolicState& state, const MayChange& may_change);
   void havoc_behind(SymbolicState& state, Term pointer); // all objects it may lead to
   void havoc(SymbolicState& state, SymbolicObjectId id); // its content becomes arbitrary
 
@@ -159,6 +164,8 @@ public:
   Term moved(Term from, Term to);
   void set_size(SymbolicState& state, SymbolicObjectId id, Term size);
   void set_read_only(SymbolicObjectId id) { objects_[id].is_read_only = true; }
+  void set_variable(SymbolicObjectId id, const Variable& variable) { objects_[id].variable = &variable; }
+  void set_allocation(SymbolicObjectId id, const Edge& call) { objects_[id].allocation = &call; }
   // Blocks of alloca exist as long as the activation.
   void mark_stack_block(SymbolicObjectId id, std::uint32_t context);
   void end_stack_block(SymbolicState& state, Term pointer); // of an array of variable length
