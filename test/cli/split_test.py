@@ -42,7 +42,7 @@ class Split(CliTest):
     def test_parts_are_proved_and_joined(self):
         for name in ("modes.c", "targets.c", "functions.c", "ranges.c"):
             with self.subTest(name):
-                result, said = self.verify(self.small(name), "--artifacts", self.folder / name)
+                result, said = self.verify(self.small(name), "--artifacts", self.folder / (name + ".parts"))
                 self.assert_exit(result, DONE)
                 self.assertGreaterEqual(said["statistics"]["parts proved"], 2)
                 # That other parts are verified is not what the verdict rests on: they are.
@@ -109,7 +109,7 @@ class Split(CliTest):
         strategy = self.write("wrong.yml", STEPS.replace("attempt: %s", "by: [moon]"))
         result = run("verify", program, "--strategy", strategy)
         self.assert_exit(result, BAD_INPUT)
-        self.assertIn("wrong.yml:5:10: 'moon' is not what to divide a task by", result.stderr)
+        self.assertIn("wrong.yml:5:10: error: 'moon' is not what to divide a task by", result.stderr)
 
 
 if __name__ == "__main__":

@@ -146,6 +146,9 @@ VerifyOptions resumed(VerifyOptions options) {
 void check_artifacts(const VerifyOptions& options, const Program& program, const Property& property) {
   const std::filesystem::path& folder = options.engine_options.artifacts;
   if (folder.empty()) return;
+  if (std::filesystem::exists(folder) && !std::filesystem::is_directory(folder))
+    throw InputError(
+        fmt::format("--artifacts: '{}' is no folder; give one that is there or can be made", folder.string()));
   const std::filesystem::path file = folder / cooperate::targets_file;
   if (options.resume.empty()) {
     for (const std::string_view name : {cooperate::targets_file, cooperate::known_file})

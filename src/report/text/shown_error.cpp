@@ -1,6 +1,7 @@
 #include "report/text/shown_error.h"
 
 #include "program/cexpr/c_expr.h"
+#include "program/model/library.h"
 #include "program/model/user_files.h"
 
 #include <fmt/format.h>
@@ -12,6 +13,15 @@
 namespace tandem::report {
 
 namespace {
+
+// Whether the file of the function has models of the library: headers of the user are not listed with a hash either.
+bool is_of_library(const Program& program, const Function& function) {
+  if (is_users(program, function)) return false;
+  return std::ranges::any_of(program.functions(), [&](const Function* other) {
+    return other->has_body() && other->range().begin.file == function.range().begin.file &&
+           is_library_function(other->source_name());
+  });
+}
 
 // The question about memory that the check asks; nullptr if it asks none.
 const Expr* query_in(const Expr& expr) {
@@ -54,7 +64,7 @@ std::vector<const Edge*> calls_into_library(const Program& program, const task::
     if (edge.op.kind == OpKind::Return && !calls.empty()) calls.pop_back();
     if (edge.op.kind == OpKind::Call && found.path[i + 1]->from != edge.to) calls.push_back(&edge);
   }
-  const auto is_of_user = [&](const Edge* call) { return is_users(program, call->function()); };
+  const auto is_of_user = [&](const Edge* call) { return !is_of_library(program, call->function()); };
   const auto innermost = std::find_if(calls.rbegin(), calls.rend(), is_of_user);
   if (innermost == calls.rend()) return {};
   calls.erase(calls.begin(), std::prev(innermost.base()));
@@ -64,7 +74,7 @@ std::vector<const Edge*> calls_into_library(const Program& program, const task::
 } // namespace
 
 const Edge& shown_at(const Program& program, const task::Counterexample& found) {
-  if (is_users(program, found.target->function())) return *found.target;
+  if (!is_of_library(program, found.target->function())) return *found.target;
   const std::vector<const Edge*> calls = calls_into_library(program, found);
   return calls.empty() ? *found.target : *calls.front();
 }

@@ -1,7 +1,7 @@
-// what: qsort calls back, which is not modelled: no proof
+// what: qsort calls back: the error is in the comparison
 // truth: unreach-call false
-// expect: bmc --cpu=3s unknown
-// expect: kinduction --cpu=3s unknown
+// expect: bmc false line 8
+// expect: kinduction false line 8
 #include <stdlib.h>
 extern void reach_error(void);
 int compare(const void *a, const void *b) {

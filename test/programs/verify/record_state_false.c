@@ -1,7 +1,6 @@
-// what: the state is in a record that callees get by a pointer: members that the loop does not write stay as they are,
-//       and what relates the others is guessed from executions
+// what: state in a record that callees get by a pointer: members that a loop does not write, and what relates the others
 // truth: unreach-call false
-// expect: kinduction false line 36
+// expect: kinduction false line 35
 #include <assert.h>
 #include <stdlib.h>
 

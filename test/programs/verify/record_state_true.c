@@ -1,5 +1,4 @@
-// what: the state is in a record that callees get by a pointer: members that the loop does not write stay as they are,
-//       and what relates the others is guessed from executions
+// what: state in a record that callees get by a pointer: members that a loop does not write, and what relates the others
 // truth: unreach-call true
 // expect: kinduction true
 #include <assert.h>
