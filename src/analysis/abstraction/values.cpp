@@ -120,15 +120,31 @@ bool Values::leads_to_object(smt::Term value) const {
   return false;
 }
 
+// Among the constants that a pointer chooses from: an address that is written as a number, which may be any object's.
+bool Values::may_be_literal_address(smt::Term value) const {
+  std::vector<smt::Term> work{value};
+  std::set<smt::Term> seen;
+  while (!work.empty()) {
+    const smt::Term next = work.back();
+    work.pop_back();
+    if (terms_.kind(next) == smt::Kind::Constant && is_literal_address(next, true)) return true;
+    if (terms_.kind(next) == smt::Kind::Ite && seen.insert(next).second)
+      work.insert(work.end(), {terms_.arg(next, 1), terms_.arg(next, 2)});
+  }
+  return false;
+}
+
 bool Values::is_about_pointers(smt::Term predicate, const std::map<smt::Term, smt::Term>& values) const {
   using smt::Kind;
   std::vector<smt::Term> addresses;
   std::set<smt::Term> carriers; // terms that move with an address
+  bool has_literals = false;
   for (const smt::Term term : smt::reachable(terms_, std::span(&predicate, 1))) {
     const Kind kind = terms_.kind(term);
     const auto value = values.find(term);
     const smt::Term known = value == values.end() ? term : value->second;
     if (kind == Kind::Variable || kind == Kind::Constant) {
+      has_literals |= kind == Kind::Variable && may_be_literal_address(known);
       if (!leads_to_object(known)) continue;
       addresses.push_back(known);
       carriers.insert(term);
@@ -144,6 +160,7 @@ bool Values::is_about_pointers(smt::Term predicate, const std::map<smt::Term, sm
     for (const smt::Term operand : terms_.args(term))
       if (terms_.is_constant(operand) && is_literal_address(operand, compares)) return false;
   }
+  if (has_literals && !addresses.empty()) return false;
   if (terms_.kind(predicate) == Kind::Eq) return true;
   return std::ranges::all_of(
       addresses, [&](smt::Term address) { return executor_.memory().lead_to_one_object(addresses.front(), address); });

@@ -67,6 +67,7 @@ private:
   void note_frames(reach::StackId stack);
   bool is_kept(reach::ControlPoint to, std::uint64_t key, smt::Term constant);
   bool is_address(smt::Term constant) const;
+  bool may_be_literal_address(smt::Term value) const;
   bool leads_to_object(smt::Term value) const;
   bool is_literal_address(smt::Term constant, bool is_compared) const;
   void forget_dead(reach::ControlPoint to, semantics::symbolic::SymbolicState& state);

@@ -35,6 +35,10 @@ bool has_address_as_number(const Expr& expr) {
   if (expr.kind() == ExprKind::Cast && expr.type().is_integer() && !expr.type().is_bool() &&
       expr.operand(0).type().is_pointer())
     return true;
+  if (expr.type().is_pointer() && expr.kind() == ExprKind::Integer && expr.bits() != 0) return true;
+  if (expr.kind() == ExprKind::Cast && expr.type().is_pointer() && expr.operand(0).type().is_integer() &&
+      !expr.operand(0).is_integer_constant(0))
+    return true;
   return std::any_of(expr.operands().begin(), expr.operands().end(),
                      [](const Expr* operand) { return has_address_as_number(*operand); });
 }
