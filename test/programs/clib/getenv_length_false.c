@@ -1,8 +1,8 @@
 // what: the values of environment variables may be long
 // models: LP64
 // truth: unreach-call false
-// expect: bmc --cpu=10s unknown
-// expect: kinduction --cpu=10s unknown
+// expect: bmc --cpu=30s false line 12
+// expect: kinduction --cpu=30s false line 12
 // expect: predicate --cpu=10s unknown
 #include <assert.h>
 #include <stdlib.h>
