@@ -140,7 +140,7 @@ def run_residual(rest, model, folder, commands):
 def engines():
     """Those that `tandem verify --engine` names."""
     text = oracle.execute([TANDEM, "verify", "--help"], 60).stdout.decode()
-    found = re.search(r"--engine TEXT\s+one of ([\w, -]+);", text)
+    found = re.search(r"--engine TEXT\s+(?:Excludes: \S+\s+)?one of ([\w, -]+);", text)
     if not found:
         sys.exit(f"{TANDEM} verify --help does not list the engines")
     return found[1].split(", ")
