@@ -2,9 +2,9 @@
 execute_process(COMMAND git -C ${source} describe --always --dirty=-changed --abbrev=10 --exclude=*
   OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
 file(CONFIGURE OUTPUT ${result} CONTENT [[
-#include "cli/app/version.h"
+#include "cli/common/version.h"
 
-namespace tandem::cli::app {
+namespace tandem::cli {
 const char* const built_commit = "@commit@";
-} // namespace tandem::cli::app
+} // namespace tandem::cli
 ]] @ONLY)

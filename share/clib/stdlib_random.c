@@ -2,7 +2,7 @@
 // are functions of their state, exactly.
 #include "model.h"
 
-enum { TANDEM_RAND_MAX = 2147483647, TANDEM_EIO = 5 };
+enum { TANDEM_RAND_MAX = 2147483647, TANDEM_EINTR = 4, TANDEM_EIO = 5, TANDEM_EAGAIN = 11, TANDEM_EINVAL = 22 };
 
 int rand(void) {
   int number = tandem_environment_int();
@@ -49,6 +49,21 @@ int getentropy(void* bytes, size_t size) {
   }
   arc4random_buf(bytes, size);
   return 0;
+}
+
+// Linux: a signal may end it early, and the numbers may not be ready yet.
+ssize_t getrandom(void* bytes, size_t size, unsigned flags) {
+  ssize_t amount = tandem_environment_long();
+  tandem_assume(amount == -1 || (amount >= 0 && (size_t)amount <= size));
+  if (amount == -1 || flags > 7) {
+    int cause = tandem_environment_int();
+    tandem_assume(flags > 7 ? cause == TANDEM_EINVAL
+                            : cause == TANDEM_EINTR || cause == TANDEM_EAGAIN || cause == TANDEM_EINVAL);
+    *__errno_location() = cause;
+    return -1;
+  }
+  arc4random_buf(bytes, (size_t)amount);
+  return amount;
 }
 
 static unsigned long long tandem_state48;

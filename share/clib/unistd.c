@@ -1,5 +1,6 @@
 // Files, processes and users as POSIX's unistd.h and fcntl.h show them. The environment decides what is in a file and
-// which calls succeed; descriptors below zero never do.
+// which calls succeed; descriptors below zero never do. Once the program can write to files or has a pipe, what is read
+// and where files end is open, for the program may read what it wrote.
 #include "model.h"
 
 typedef long off_t;
@@ -13,6 +14,10 @@ enum {
   TANDEM_LAST_ERROR = 133,
   TANDEM_PAGE = 4096
 };
+
+static int tandem_writes_files;
+
+enum { TANDEM_O_WRITES = 0103 }; // O_WRONLY, O_RDWR, O_CREAT
 
 static int tandem_fail(int error) {
   *__errno_location() = error;
@@ -35,16 +40,26 @@ static int tandem_new_file(void) {
   return file < 0 ? tandem_fail_somehow() : file;
 }
 
+static long tandem_position(void) {
+  return tandem_writes_files ? tandem_unspecified_long() : tandem_environment_long();
+}
+
+static int tandem_open(int flags) {
+  if (flags & TANDEM_O_WRITES) tandem_writes_files = 1;
+  return tandem_new_file();
+}
+
 // -1, or how much of size was done.
 static ssize_t tandem_amount(int file, size_t size) {
   if (file < 0) return tandem_fail(TANDEM_EBADF);
-  ssize_t amount = tandem_environment_long();
+  ssize_t amount = tandem_position();
   tandem_assume(amount >= -1 && (amount == -1 || (size_t)amount <= size));
   return amount < 0 ? tandem_fail_somehow() : amount;
 }
 
 static void tandem_choose_bytes(unsigned char* bytes, ssize_t size) {
-  for (ssize_t i = 0; i < size; i++) bytes[i] = tandem_environment_byte();
+  for (ssize_t i = 0; i < size; i++)
+    bytes[i] = tandem_writes_files ? (unsigned char)tandem_unspecified_int() : tandem_environment_byte();
 }
 
 // Reads the first and the last byte that a call is given, which thus must exist.
@@ -77,27 +92,24 @@ ssize_t pwrite(int file, const void* bytes, size_t size, off_t position) {
 
 int open(const char* path, int flags, ...) {
   (void)path;
-  (void)flags;
-  return tandem_new_file();
+  return tandem_open(flags);
 }
 
 int openat(int folder, const char* path, int flags, ...) {
   (void)folder;
   (void)path;
-  (void)flags;
-  return tandem_new_file();
+  return tandem_open(flags);
 }
 
 int creat(const char* path, unsigned mode) {
   (void)path;
   (void)mode;
-  return tandem_new_file();
+  return tandem_open(TANDEM_O_WRITES);
 }
 
 int open64(const char* path, int flags, ...) {
   (void)path;
-  (void)flags;
-  return tandem_new_file();
+  return tandem_open(flags);
 }
 
 // Of the commands that take or give numbers; locks are written through a pointer, which is left out.
@@ -120,6 +132,7 @@ int pipe(int files[2]) {
   int to = tandem_environment_int();
   tandem_assume(from >= -1 && (from == -1 || (to >= 0 && to != from)));
   if (from < 0) return tandem_fail_somehow();
+  tandem_writes_files = 1;
   files[0] = from;
   files[1] = to;
   return 0;
@@ -128,7 +141,7 @@ int pipe(int files[2]) {
 // From the start of the file (whence 0) the position is the one asked for.
 off_t lseek(int file, off_t offset, int whence) {
   if (file < 0) return tandem_fail(TANDEM_EBADF);
-  off_t position = tandem_environment_long();
+  off_t position = tandem_position();
   tandem_assume(position >= -1 && (position == -1 || whence != 0 || position == offset));
   tandem_assume(position == -1 || (whence >= 0 && whence <= 4));
   return position < 0 ? tandem_fail_somehow() : position;

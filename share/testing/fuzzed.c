@@ -65,6 +65,7 @@ static void end(int code) { longjmp(s->back, code + 1); }
 // ---- What the program calls.
 
 static void hit(u32 taken) {
+  if (taken >= s->setup.edges) return; // an assumption that does not hold
   u32 pair = (s->previous ^ taken) & s->map_mask;
   s->previous = taken * 0x9e3779b1u >> 7;
   if (s->hits[pair] == 0) s->touched_pairs[s->touched++] = pair;
@@ -93,7 +94,7 @@ void tandem_pass(int edge) { hit((u32)edge); }
 int tandem_branch(int condition, int if_true, int if_false) {
   u32 other = (u32)(condition ? if_false : if_true);
   hit((u32)(condition ? if_true : if_false));
-  if (!s->covered[other]) miss(other, 1, 0, 0);
+  if (other < s->setup.edges && !s->covered[other]) miss(other, 1, 0, 0);
   return condition;
 }
 
@@ -104,7 +105,7 @@ int tandem_branch(int condition, int if_true, int if_false) {
               : operation == 3 ? a <= b : operation == 4 ? a > b : a >= b; \
     u32 other = (u32)(holds ? if_false : if_true); \
     hit((u32)(holds ? if_true : if_false)); \
-    if (!s->covered[other] || other == s->batch.watched) { \
+    if (other < s->setup.edges && (!s->covered[other] || other == s->batch.watched)) { \
       u64 left = bits(a), right = bits(b), between = a < b ? right - left : left - right; \
       int strict = operation == 2 || operation == 4; /* what is missing is beyond equality */ \
       u64 distance = operation < 2 ? ((operation == 0) == holds ? 1 : between) : between + (u64)(strict != holds); \

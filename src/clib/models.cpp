@@ -40,8 +40,8 @@ bool is_operation(std::string_view function) {
 
 // Exact, but of no use without open ones: what they set, getenv and rand read, and the real functions set the real
 // errno.
-constexpr std::string_view set_environment[] = {"__errno_location", "clearenv", "errno", "putenv", "srand",
-                                                "srandom",          "unsetenv"};
+constexpr std::string_view set_environment[] = {"__errno_location", "clearenv", "environ", "errno",
+                                                "putenv",           "srand",    "srandom", "unsetenv"};
 
 // Built in; how far they read depends on what they find.
 constexpr std::string_view reads_strings[] = {"strcmp", "strlen", "strncmp"};

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
-#include <tuple>
+#include <set>
 #include <unistd.h>
 #include <unordered_set>
 #include <utility>
@@ -63,16 +63,24 @@ bool may_call_error_through_pointer(const Program& program, const Property& prop
 
 milliseconds cpu_time() { return process::usage_of_tree(::getpid()).cpu_time; }
 
+// Conditions and facts know edges by their names.
+bool keeps_names(const WithoutTargets& rest) {
+  return std::ranges::all_of(rest.program.edges(), [&](const Edge* edge) {
+    return rest.edge_origin[edge->id] != nullptr && rest.edge_origin[edge->id]->name == edge->name;
+  });
+}
+
+// Whether what an actor finds out is about the program itself.
+enum class About : std::uint8_t {
+  Program, // nothing was left out but what no execution reaches
+  Rest,
+};
+
 // What is known of each target.
 class Table {
 public:
   Table(const Program& program, const Property& property) {
-    std::vector<Target> all = targets(program, property);
-    std::ranges::sort(all, {}, [](const Target& target) {
-      const SourcePoint& at = target.call->range.begin;
-      return std::tuple(at.file, at.line, at.column, target.call->id);
-    });
-    for (const Target& target : all) {
+    for (const Target& target : targets_by_place(program, property)) {
       index_[target.call] = statuses_.size();
       statuses_.push_back({.target = target.call});
     }
@@ -161,20 +169,20 @@ private:
 
 class TableMonitor : public ForwardingMonitor {
 public:
-  TableMonitor(Monitor& outer, Table& table, const WithoutTargets* rest, AfterFirst after)
-      : ForwardingMonitor(outer), table_(table), rest_(rest), after_(after) {}
+  TableMonitor(Monitor& outer, Table& table, const WithoutTargets* rest, About about, AfterFirst after)
+      : ForwardingMonitor(outer), table_(table), rest_(rest), about_(about), after_(after) {}
 
   bool should_stop() override { return ForwardingMonitor::should_stop() || table_.is_decided() || is_late(); }
   // A condition about the rest says nothing about the targets that were taken out.
-  bool wants_checkpoint() override { return rest_ == nullptr && outer().wants_checkpoint(); }
+  bool wants_checkpoint() override { return about_ == About::Program && outer().wants_checkpoint(); }
   void checkpoint(const exchange::Gia& known) override {
-    if (rest_ == nullptr) outer().checkpoint(known);
+    if (about_ == About::Program) outer().checkpoint(known);
   }
   void publish(const exchange::Fact& fact) override {
-    if (rest_ == nullptr) outer().publish(fact);
+    if (about_ == About::Program) outer().publish(fact);
   }
   std::vector<exchange::Fact> received() override {
-    return rest_ == nullptr ? outer().received() : std::vector<exchange::Fact>();
+    return about_ == About::Program ? outer().received() : std::vector<exchange::Fact>();
   }
 
   void decided(const TargetStatus& status) override {
@@ -197,6 +205,7 @@ public:
 private:
   Table& table_;
   const WithoutTargets* rest_;
+  About about_;
   AfterFirst after_;
   Clock::time_point asked_;
   bool is_late_ = false;
@@ -204,22 +213,27 @@ private:
 
 class Loop {
 public:
-  Loop(Actor& actor, const Task& task, Monitor& monitor, AfterFirst after)
+  Loop(Actor& actor, const Task& task, Monitor& monitor, AfterFirst after, const std::vector<TargetStatus>& known)
       : actor_(actor), task_(task), monitor_(monitor), after_(after), remaining_(task.limits),
-        table_(task.program, task.property) {}
+        table_(task.program, task.property) {
+    for (const TargetStatus& status : known)
+      if (status.state == TargetState::Unreachable && table_.add(status) != nullptr) told_by_.insert(status.by);
+  }
 
   Outcome run() {
     Outcome last;
     std::optional<WithoutTargets> rest;
-    while (true) {
-      TableMonitor watching(monitor_, table_, rest ? &*rest : nullptr, after_);
+    if (!told_by_.empty()) rest = transform::copy::without_targets(task_.program, table_.decided());
+    for (bool is_first = true;; is_first = false) {
+      const About about = about_of(rest);
+      TableMonitor watching(monitor_, table_, rest ? &*rest : nullptr, about, after_);
       const std::size_t before = table_.decided().size();
       Outcome outcome = attempt(rest ? &*rest : nullptr, watching);
       const bool goes_on = absorb(outcome, rest ? &*rest : nullptr, watching) && table_.decided().size() > before;
-      if (rest)
-        keep_first(last, std::move(outcome));
+      if (is_first)
+        last = rest ? in_program(std::move(outcome), about) : std::move(outcome);
       else
-        last = std::move(outcome);
+        keep_first(last, std::move(outcome));
       if (!goes_on) break;
       rest = transform::copy::without_targets(task_.program, table_.decided());
     }
@@ -234,11 +248,18 @@ private:
                       monitor);
   }
 
-  // Conditions know edges by their names.
-  static bool keeps_names(const WithoutTargets& rest) {
-    return std::ranges::all_of(rest.program.edges(), [&](const Edge* edge) {
-      return rest.edge_origin[edge->id] != nullptr && rest.edge_origin[edge->id]->name == edge->name;
-    });
+  About about_of(const std::optional<WithoutTargets>& rest) const {
+    return !rest || (!table_.any(TargetState::Reached) && keeps_names(*rest)) ? About::Program : About::Rest;
+  }
+
+  // Invariants know the locations of the rest; the automaton knows names.
+  Outcome in_program(Outcome outcome, About about) const {
+    outcome.invariants.clear();
+    if (about == About::Rest) outcome.gia.reset();
+    for (const std::string& partner : told_by_)
+      if (std::ranges::find(outcome.learnt_from, partner) == outcome.learnt_from.end())
+        outcome.learnt_from.push_back(partner);
+    return outcome;
   }
 
   // Returns whether another run is worthwhile.
@@ -311,13 +332,14 @@ private:
   AfterFirst after_;
   RemainingLimits remaining_;
   Table table_;
+  std::set<std::string> told_by_;
 };
 
 } // namespace
 
 task::Outcome AllTargets::run(const task::Task& task, task::Monitor& monitor) {
   if (task.search == task::TargetSearch::First) return actor_->run(task, monitor);
-  return Loop(*actor_, task, monitor, after_).run();
+  return Loop(*actor_, task, monitor, after_, unreachable_).run();
 }
 
 } // namespace tandem::cooperate

@@ -1,5 +1,6 @@
 #include "cooperate/all_targets.h"
 
+#include "exchange/gia/unreachable_targets.h"
 #include "task/monitors.h"
 #include "task/task_for_test.h"
 
@@ -27,7 +28,9 @@ public:
   std::string name() const override { return "one-target"; }
   Outcome run(const Task& task, Monitor& monitor) override {
     ++runs;
+    examined.clear();
     for (const Target& target : targets(task.program, task.property)) {
+      examined.insert(line(*target.call));
       if (published.contains(line(*target.call)))
         monitor.decided({.target = target.call, .state = TargetState::Unreachable, .by = "partner"});
       if (reached.contains(line(*target.call)))
@@ -38,6 +41,7 @@ public:
   }
 
   std::set<std::uint32_t> reached, published; // published: unreachable, before anything else
+  std::set<std::uint32_t> examined;           // by the last run
   bool gives_up = false;
   int runs = 0;
 };
@@ -49,7 +53,7 @@ protected:
 
   static Program sketch() {
     task::TaskSketch sketch;
-    sketch.file("a.c", "");
+    sketch.builder.add_file({"a.c", std::string(64, '0')});
     const Function& error = sketch.declare("reach_error", sketch.void_type());
     Function& main = sketch.builder.declare_function("main", "main",
                                                      sketch.types().function(sketch.int_type(), {}, false, false), {});
@@ -70,10 +74,23 @@ protected:
     return sketch.builder.finish(main);
   }
 
-  Outcome run(TargetSearch search = TargetSearch::All) {
-    AllTargets all(actor, AfterFirst::AllTime);
+  Outcome run(TargetSearch search = TargetSearch::All, std::vector<TargetStatus> known = {}) {
+    AllTargets all(actor, AfterFirst::AllTime, std::move(known));
     task::SilentMonitor monitor;
     return all.run({program, unreach_call_property(), {}, nullptr, search}, monitor);
+  }
+
+  // Of the lines, as a fact of a partner that tells it on the way to this one.
+  std::vector<TargetStatus> told(const std::set<std::uint32_t>& lines) {
+    const Property property = unreach_call_property();
+    std::vector<const Edge*> unreachable;
+    for (const Target& target : targets(program, property))
+      if (lines.contains(line(*target.call))) unreachable.push_back(target.call);
+    const std::string sent = exchange::fact_line(exchange::unreachable_fact(program, property, unreachable, "partner"));
+    std::vector<TargetStatus> result;
+    for (const Edge* target : exchange::unreachable_targets(program, property, exchange::read_fact(sent, program)))
+      result.push_back({.target = target, .state = TargetState::Unreachable, .by = "partner"});
+    return result;
   }
 
   static std::vector<std::pair<std::uint32_t, TargetState>> states(const Outcome& outcome) {
@@ -126,6 +143,27 @@ TEST_F(AllTargetsTest, PublishedProofsCount) {
   actor->published = {1, 2, 3};
   outcome = run();
   EXPECT_EQ(outcome.verdict, Verdict::True);
+}
+
+TEST_F(AllTargetsTest, WhatOthersHaveShownIsNotExamined) {
+  actor->reached = {3};
+  const Outcome outcome = run(TargetSearch::All, told({1, 2}));
+  EXPECT_EQ(outcome.verdict, Verdict::False);
+  EXPECT_EQ(actor->examined, std::set<std::uint32_t>{3});
+  EXPECT_EQ(states(outcome),
+            (States{{3, TargetState::Reached}, {1, TargetState::Unreachable}, {2, TargetState::Unreachable}}));
+  EXPECT_EQ(outcome.targets[0].target, program.edges()[outcome.targets[0].target->id]);
+  EXPECT_EQ(outcome.targets[1].by, "partner");
+  EXPECT_EQ(outcome.learnt_from, std::vector<std::string>{"partner"});
+}
+
+TEST_F(AllTargetsTest, OtherFactsLeaveOutNothing) {
+  const Property property = unreach_call_property();
+  const std::vector<const Edge*> calls{targets(program, property)[0].call};
+  exchange::Fact claimed = exchange::unreachable_fact(program, property, calls, "partner");
+  EXPECT_EQ(exchange::unreachable_targets(program, property, claimed), calls);
+  claimed.about.clear(); // an invariant that a partner says it has proved
+  EXPECT_TRUE(exchange::unreachable_targets(program, property, claimed).empty());
 }
 
 TEST_F(AllTargetsTest, FirstIsTheActorsAnswer) {

@@ -26,11 +26,15 @@ std::string contribution(const Outcome& outcome) {
   unreachable();
 }
 
-// Where a partner was that could not say it itself.
-std::string stopped_text(const Outcome& outcome, const std::string& last_progress) {
-  constexpr std::array reasons{"time limit", "memory limit", "interrupted", "limit reached"};
-  const bool is_short = std::ranges::find(reasons, outcome.reason) != reasons.end();
-  return is_short && !last_progress.empty() ? fmt::format("{} ({})", outcome.reason, last_progress) : outcome.reason;
+constexpr std::array stop_reasons{"time limit", "memory limit", "interrupted", "limit reached"};
+
+// Where a partner was that could not say it itself, and what it had found out last.
+std::string stopped_text(const Outcome& outcome, const PartnerMonitor& monitor) {
+  const bool is_short = std::ranges::find(stop_reasons, outcome.reason) != stop_reasons.end();
+  if (!is_short || monitor.last_progress().empty()) return outcome.reason;
+  const bool has_more = !monitor.last_learnt().empty() && monitor.last_learnt() != monitor.last_progress();
+  return fmt::format("{} ({}{}{})", outcome.reason, monitor.last_progress(), has_more ? "; before, " : "",
+                     has_more ? monitor.last_learnt() : "");
 }
 
 const std::string assumption_prefix = "the rest was verified by ";
@@ -39,10 +43,27 @@ double seconds(std::chrono::milliseconds time) { return static_cast<double>(time
 
 } // namespace
 
+// Of a strategy that was stopped before it could answer: its partners as they were heard of last.
+std::vector<task::Contribution> heard_of(const RunningPartner& partner, const Outcome& outcome) {
+  constexpr std::string_view has_ended = "UNKNOWN, ";
+  std::vector<task::Contribution> result;
+  for (const auto& [name, text] : partner.monitor.inner_partners())
+    result.push_back({.partner = name,
+                      .what = text.starts_with(has_ended) ? text.substr(has_ended.size())
+                                                          : fmt::format("{} ({})", outcome.reason, text)});
+  return result;
+}
+
+bool was_stopped(const Outcome& outcome) {
+  return std::ranges::any_of(stop_reasons, [&](std::string_view reason) { return outcome.reason.starts_with(reason); });
+}
+
 void Contributions::add(const RunningPartner& partner, Outcome& outcome) {
   last_ = list_.size();
+  if (partner.is_composite() && outcome.partners.empty() && was_stopped(outcome))
+    outcome.partners = heard_of(partner, outcome);
   if (outcome.verdict == Verdict::Unknown && outcome.partners.empty())
-    outcome.reason = stopped_text(outcome, partner.monitor.last_progress());
+    outcome.reason = stopped_text(outcome, partner.monitor);
   if (outcome.partners.empty())
     outcome.partners.push_back({.partner = partner.actor->name(),
                                 .verdict = outcome.verdict,
@@ -61,6 +82,21 @@ void Contributions::add(const RunningPartner& partner, Outcome& outcome) {
   outcome.partners.clear();
 }
 
+void Contributions::note_end(const RunningPartner& partner) const {
+  partner.monitor.journal().end(task::name(last().verdict), last().what, seconds(partner.run.cpu_time()));
+}
+
+void Contributions::note_needless(const RunningPartner& partner) const {
+  partner.monitor.journal().end(task::name(Verdict::Unknown),
+                                fmt::format("ended, since {} had decided", last().partner),
+                                seconds(partner.run.cpu_time()));
+}
+
+std::string condition_text(const exchange::Gia& condition) {
+  const std::size_t states = condition.states().size();
+  return fmt::format("a condition of {} state{}", states, states == 1 ? "" : "s");
+}
+
 void Contributions::remark_contradiction() {
   list_.back().what += "; what it claims contradicts the others and was left out";
 }
@@ -73,10 +109,17 @@ void Contributions::remark_condition() {
 void Contributions::remark_facts(const RunningPartner& partner, const Outcome& outcome, const LiveExchange& exchange) {
   if (partner.is_composite()) return;
   std::string& what = list_.back().what;
+  const std::size_t shown = partner.monitor.unreachable_count();
+  if (shown > 0 && outcome.verdict == Verdict::Unknown)
+    what += fmt::format("; showed that {} target{} unreachable", shown, shown == 1 ? " is" : "s are");
   if (const std::size_t said = exchange.said_by(partner.monitor.listener()); said > 0)
     what += fmt::format("; told its partners {} fact{}", said, said == 1 ? "" : "s");
   if (!outcome.learnt_from.empty()) what += fmt::format("; learnt from {}", fmt::join(outcome.learnt_from, ", "));
   if (!outcome.trusts.empty()) what += fmt::format("; relied on {}", fmt::join(outcome.trusts, ", "));
+}
+
+void Contributions::remark_yielded() {
+  list_.back().what += "; left its time to others, since it found out nothing more";
 }
 
 void Contributions::remark_wrong_ground() {
@@ -114,6 +157,12 @@ void Contributions::add_reasons() {
 
 std::string Contributions::reason() const {
   if (reasons_.empty()) return "no time for any partner";
+  // Partners that came to their end did not decide it; with more time, one that was stopped might have.
+  const auto any = [&](std::string_view stop) {
+    return std::ranges::any_of(list_, [&](const auto& partner) { return partner.what.starts_with(stop); });
+  };
+  if (any("memory limit") && !any("time limit")) return "memory limit";
+  if (std::ranges::any_of(stop_reasons, any)) return "time limit";
   std::string result;
   for (const auto& [partner, reason] : reasons_) result += (result.empty() ? "" : "; ") + reason;
   return result;

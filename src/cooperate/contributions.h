@@ -18,12 +18,17 @@ public:
   void add(const RunningPartner& partner, task::Outcome& outcome);
   const task::Contribution& last() const { return list_.back(); }
 
+  // For the journal: the last one has ended; it has decided the task, and this one is not needed any more.
+  void note_end(const RunningPartner& partner) const;
+  void note_needless(const RunningPartner& partner) const;
+
   // Remarks on the last one.
   void remark_contradiction();
   void remark_condition();
   // What passed between it and partners that worked at the same time.
   void remark_facts(const RunningPartner& partner, const task::Outcome& outcome, const LiveExchange& exchange);
   // Its proof rests on a partner that was wrong, so it is none.
+  void remark_yielded();
   void remark_wrong_ground();
   // The partners whose results it was given; the file they are in, if artifacts are kept.
   void remark_given(const RunningPartner& partner, bool keeps_artifacts);
@@ -43,6 +48,10 @@ private:
   std::vector<std::pair<std::string, std::string>> reasons_; // by partner
 };
 
+// By a limit or a signal, before it came to its end.
+bool was_stopped(const task::Outcome& outcome);
+// For the journal: "a condition of 3 states".
+std::string condition_text(const exchange::Gia& condition);
 // What a verdict rests on that depends on the partner's condition.
 std::string assumption_text(const RunningPartner& partner);
 // What a verdict rests on to which each of the partners has contributed a part.

@@ -3,6 +3,7 @@
 #include "cooperate/features.h"
 
 #include "program/graph/loops.h"
+#include "program/model/allocation.h"
 #include "program/pointers/alias.h"
 #include "program/pointers/call_graph.h"
 
@@ -34,6 +35,13 @@ bool has_floats(const Program& program) {
 
 bool has_inputs(const Program& program) {
   return std::ranges::any_of(program.edges(), [](const Edge* edge) { return edge->op.kind == OpKind::Nondet; });
+}
+
+bool has_allocations(const Program& program) {
+  return std::ranges::any_of(program.edges(), [](const Edge* edge) {
+    const Function* callee = edge->op.kind == OpKind::Call ? edge->op.callee : nullptr;
+    return callee != nullptr && !callee->has_body() && find_allocator(callee->name()) != nullptr;
+  });
 }
 
 bool has_external_calls(const Program& program) {

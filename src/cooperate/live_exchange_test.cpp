@@ -2,6 +2,7 @@
 
 #include "cooperate/partners_for_test.h"
 #include "exchange/gia/invariant_gia.h"
+#include "exchange/gia/unreachable_targets.h"
 #include "program/text/expr_reader.h"
 
 namespace tandem::cooperate {
@@ -162,6 +163,28 @@ TEST_F(LiveExchangeTest, ALiarIsNamedAndNoProofRestsOnIt) {
   const auto liar = std::ranges::find(outcome.partners, "liar", &task::Contribution::partner);
   ASSERT_NE(liar, outcome.partners.end());
   EXPECT_NE(liar->what.find("told its partners what is wrong: x == 5"), std::string::npos) << liar->what;
+}
+
+// Which targets are unreachable is said by strategies, of what partners have decided.
+TEST_F(LiveExchangeTest, APartnerCannotSayThatATargetIsUnreachable) {
+  add("liar", [this](auto&, task::Monitor& monitor) {
+    Fact claimed = fact("0");
+    claimed.about = exchange::about_targets;
+    monitor.publish(claimed);
+    monitor.publish(fact("x >= 0"));
+    return wait(monitor);
+  });
+  add("hears", [](auto&, task::Monitor& monitor) {
+    std::size_t heard = 0;
+    bool is_told = false;
+    while (heard == 0 && !monitor.should_stop())
+      for (const Fact& told : monitor.received()) {
+        ++heard;
+        is_told |= told.about == exchange::about_targets;
+      }
+    return Outcome{.verdict = heard > 0 && !is_told ? Verdict::True : Verdict::Unknown};
+  });
+  EXPECT_EQ(run("  - parallel: [{run: liar}, {run: hears}]\n", {.wall = 20s}).verdict, Verdict::True);
 }
 
 TEST_F(LiveExchangeTest, AProofNamesWhomItTrusts) {

@@ -103,6 +103,7 @@ protected:
     options.exchange = exchange_;
     options.jobs = jobs_;
     options.resumes = resumes_;
+    options.journal = journal_;
     options.factory = [this](const std::string& name, const PartnerOptions&) -> std::unique_ptr<task::Actor> {
       if (!actors_.contains(name)) throw InputError("unknown actor '" + name + "'");
       return std::make_unique<Fake>(name, actors_[name]);
@@ -122,6 +123,7 @@ protected:
   Exchange exchange_ = Exchange::Live;
   unsigned jobs_ = 2;
   bool resumes_ = false;
+  exchange::Journal journal_;
   Listener listener;
   std::map<std::string, Work> actors_;
 };

@@ -65,10 +65,10 @@ public:
 struct RunningPart {
   RunningPart(Part& its_part, std::unique_ptr<task::Actor> its_actor, exchange::Gia its_condition,
               const task::Task& whole, const task::Limits& limits, task::Monitor& outer, LiveExchange& exchange,
-              const std::filesystem::path& checkpoint)
+              const exchange::Journal::Run& journal, const std::filesystem::path& checkpoint)
       : part(its_part), actor(std::move(its_actor)), condition(std::move(its_condition)),
         task{whole.program, whole.property, limits, &condition, whole.search},
-        monitor(outer, fmt::format("part {}", part.id.empty() ? "1" : part.id), exchange),
+        monitor(outer, fmt::format("part {}", part.id.empty() ? "1" : part.id), exchange, journal),
         run(*actor, task, monitor, checkpoint) {}
 
   Part& part;
@@ -77,6 +77,11 @@ struct RunningPart {
   task::Task task;
   PartMonitor monitor;
   task::Isolated run;
+  std::filesystem::path remote_folder = {}; // of work that is done elsewhere; the worker stops when it is gone
+  ~RunningPart() {
+    std::error_code none;
+    if (!remote_folder.empty()) std::filesystem::remove_all(remote_folder, none);
+  }
 };
 
 // Only the errors.
@@ -122,6 +127,7 @@ private:
   void save();
   void write(const Part& part) const;
   exchange::Gia condition(const Part& part) const;
+  std::vector<std::string> remote_partners() const;
   milliseconds cpu_used() const;
   bool is_over() const;
   Outcome answer();
@@ -236,6 +242,17 @@ exchange::Gia SplitRun::condition(const Part& part) const {
   }
 }
 
+// A worker elsewhere gets names.
+std::vector<std::string> SplitRun::remote_partners() const {
+  std::vector<std::string> names;
+  for (const StrategyStep& step : step_.steps) {
+    if (step.kind != StrategyStepKind::Run)
+      throw InputError(step_.position, "parts that are worked on elsewhere need steps that are `run` alone");
+    names.push_back(step.actor);
+  }
+  return names;
+}
+
 void SplitRun::start(Part& part) {
   exchange::Gia given = condition(part);
   task::Limits limits = budget_.left(cpu_used());
@@ -253,10 +270,25 @@ void SplitRun::start(Part& part) {
     checkpoint = folder_ / part.id / "checkpoint.gia";
     inner.artifacts = folder_ / part.id / fmt::format("attempt-{}", part.attempts + 1);
   }
+  const exchange::Journal::Run journal = options_.journal.about_part(part.id).new_run();
+  inner.journal = journal.inside();
   StrategyStep steps{.kind = StrategyStepKind::Sequence, .position = step_.position, .steps = step_.steps};
-  auto actor = make_strategy({.name = partners_text(steps), .root = steps}, std::move(inner));
+  const std::filesystem::path remote_folder =
+      options_.remote_parts && !checkpoint.empty() ? inner.artifacts / "jobs" : std::filesystem::path();
+  std::unique_ptr<task::Actor> actor;
+  if (remote_folder.empty()) {
+    actor = make_strategy({.name = partners_text(steps), .root = steps}, std::move(inner));
+  } else {
+    limits.wall = budget_.left(cpu_used()).wall; // it may have to wait for a worker
+    actor = options_.remote_parts({.partners = remote_partners(),
+                                   .condition = folder_ / part.id / "condition.gia",
+                                   .folder = remote_folder,
+                                   .cpu = limits.cpu.value_or(attempt)});
+  }
   monitor_.progress(fmt::format("part {} starts: {}", part.id, part.text(task_.program)));
-  running_.emplace_back(part, std::move(actor), std::move(given), task_, limits, monitor_, live_, checkpoint);
+  journal.start("");
+  running_.emplace_back(part, std::move(actor), std::move(given), task_, limits, monitor_, live_, journal, checkpoint);
+  running_.back().remote_folder = remote_folder;
 }
 
 void SplitRun::learn(const exchange::Gia& claims, const std::string& source) {
@@ -285,6 +317,7 @@ void SplitRun::prove(Part& part, const Outcome& outcome) {
 
 void SplitRun::absorb(RunningPart& ended) {
   const milliseconds wall = ended.run.wall_time();
+  ended.monitor.journal().end("", "", 0); // a group
   cpu_of_ended_ += ended.run.cpu_time();
   Outcome outcome = ended.run.collect_outcome();
   const std::string& id = ended.part.id;
@@ -322,7 +355,9 @@ void SplitRun::absorb_unknown(RunningPart& ended, const Outcome& outcome) {
   if (outcome.gia) learn(exchange::combine::restricted(*outcome.gia, part.inside), partners_text(step_));
   if (is_stopping_ || !part.is_leaf() || divide(part)) return;
   // An attempt that was not ended by its time has no more to say.
-  const auto used = std::max(ended.run.cpu_time(), ended.run.wall_time() / wall_per_cpu);
+  auto used = std::max(ended.run.cpu_time(), ended.run.wall_time() / wall_per_cpu);
+  if (const auto remote = outcome.statistics.find(remote_cpu_statistic); remote != outcome.statistics.end())
+    used = milliseconds(static_cast<long>(1000 * remote->second));
   if (used * 10 >= ended.task.limits.cpu.value_or(used) * 7) {
     waiting_.push_back(&part);
     return;

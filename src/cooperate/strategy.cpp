@@ -71,7 +71,8 @@ StrategyStep Reader::run(const YamlValue& yaml) {
   StrategyStep step{.kind = StrategyStepKind::Run};
   step.actor = actor(yaml.at("run"));
   if (const auto passing = yaml.find("condition"))
-    step.passing = static_cast<Passing>(passing->choice("a way to treat conditions", {"pass", "ignore"}));
+    step.passing =
+        static_cast<Passing>(passing->choice("a way to treat conditions", {"pass", "ignore", "complete", "rest"}));
   if (const auto with = yaml.find("with")) step.with = actor(*with);
   if (const auto candidates = yaml.find("candidates"))
     step.candidates =
@@ -112,8 +113,8 @@ StrategyStep Reader::repeat(const YamlValue& yaml) {
 StrategyStep Reader::branch(const YamlValue& yaml) {
   yaml.only_keys({"if", "then", "else", "cpu", "wall", "memory", "share"});
   StrategyStep step{.kind = StrategyStepKind::If};
-  step.question = static_cast<Question>(
-      yaml.at("if").choice("a question", {"loops", "recursion", "floats", "inputs", "external-calls", "progress"}));
+  step.question = static_cast<Question>(yaml.at("if").choice(
+      "a question", {"loops", "recursion", "floats", "inputs", "external-calls", "allocations", "progress"}));
   step.steps = steps(yaml.at("then"));
   if (const auto otherwise = yaml.find("else")) step.otherwise = steps(*otherwise);
   return step;

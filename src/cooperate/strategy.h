@@ -19,6 +19,8 @@ enum class StrategyStepKind : std::uint8_t { Run, Sequence, Parallel, Repeat, If
 enum class Passing : std::uint8_t {
   Condition, // what is known is taken out of its task
   Nothing,   // it starts from scratch, for comparison
+  Complete,  // like Condition, but only the results of partners that came to their end
+  Rest,      // like Complete, and only if something was verified: otherwise the step is left out
 };
 
 // Whether an actor works on candidates instead of the task as a whole.
@@ -42,7 +44,7 @@ enum class Inform : std::uint8_t {
 };
 
 // What an if-step asks about the program, or about what happened before it.
-enum class Question : std::uint8_t { Loops, Recursion, Floats, Inputs, ExternalCalls, Progress };
+enum class Question : std::uint8_t { Loops, Recursion, Floats, Inputs, ExternalCalls, Allocations, Progress };
 
 struct StrategyStep {
   StrategyStepKind kind = StrategyStepKind::Sequence;

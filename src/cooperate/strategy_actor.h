@@ -5,6 +5,7 @@
 
 #include "cooperate/live_exchange.h"
 #include "cooperate/strategy.h"
+#include "exchange/journal/journal.h"
 #include "task/actor.h"
 
 #include <functional>
@@ -19,6 +20,17 @@ struct PartnerOptions {
 
 // Makes the actor of a name. Throws InputError if there is none.
 using Factory = std::function<std::unique_ptr<task::Actor>(const std::string& name, const PartnerOptions& options)>;
+
+// A part of the task that is worked on elsewhere.
+struct RemotePart {
+  std::vector<std::string> partners; // one after the other
+  std::filesystem::path condition;   // the file: what is left of the task
+  std::filesystem::path folder;      // for what the work needs; it is removed when the work is not needed any more
+  std::chrono::milliseconds cpu;
+};
+// Makes an actor that has the work done and returns its outcome. Its outcome may say how much CPU time that took.
+using RemotePartFactory = std::function<std::unique_ptr<task::Actor>(const RemotePart& part)>;
+inline constexpr const char* remote_cpu_statistic = "CPU seconds of the worker";
 
 // In the folder of a strategy's artifacts: what is known, renewed every few seconds.
 inline constexpr std::string_view known_file = "known.gia";
@@ -35,6 +47,8 @@ struct StrategyOptions {
   bool is_inner = false;
   // The artifacts are those of a run that was ended: parts of the task that it proved are not proved again.
   bool resumes = false;
+  exchange::Journal journal;
+  RemotePartFactory remote_parts; // empty: parts are worked on here
 };
 
 // Throws InputError at the step whose actor does not exist.

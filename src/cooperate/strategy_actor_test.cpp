@@ -2,6 +2,9 @@
 
 #include "cooperate/partners_for_test.h"
 
+#include <algorithm>
+#include <csignal>
+
 namespace tandem::cooperate {
 namespace {
 
@@ -35,6 +38,11 @@ TEST_F(CooperateTest, OrNotPassedOn) {
   EXPECT_EQ(outcome.reason, "half: gave up; left a condition; needs-half: nothing known");
   ASSERT_TRUE(outcome.gia);
   EXPECT_EQ(outcome.gia->states().size(), 2u);
+}
+
+TEST_F(CooperateTest, AStepForTheRestIsLeftOutWhereThatIsAll) {
+  EXPECT_EQ(run("  - run: half\n  - {run: needs-half, condition: rest}\n").verdict, Verdict::True);
+  EXPECT_EQ(names(run("  - run: unknown\n  - {run: 'true', condition: rest}\n")), std::vector<std::string>{"unknown"});
 }
 
 TEST_F(CooperateTest, WhatPartnersVerifiedTogetherIsAVerdictOnlyWhereConditionsArePassed) {
@@ -103,6 +111,54 @@ TEST_F(CooperateTest, AShareIsTakenOnce) {
   EXPECT_LT(outcome.partners[0].wall_seconds, 3.4);
 }
 
+// Finds out one thing, and then nothing, however long it works.
+class StuckTest : public CooperateTest {
+protected:
+  StuckTest() {
+    add("stuck", [](auto&, task::Monitor& monitor) {
+      monitor.learnt("bound 1");
+      while (!monitor.should_stop()) {
+      }
+      return Outcome{.reason = "asked to stop"};
+    });
+  }
+};
+
+TEST_F(StuckTest, WhoFindsOutNothingMoreLeavesItsTimeToThoseThatFollow) {
+  const Outcome outcome = run("  - {run: stuck, share: 90%}\n  - run: 'true'\n", {.cpu = 600s});
+  EXPECT_EQ(outcome.verdict, Verdict::True);
+  EXPECT_EQ(outcome.partners[0].what, "asked to stop; left its time to others, since it found out nothing more");
+}
+
+TEST_F(StuckTest, WhoLeftItsTimeGoesOnIfOthersLeaveSome) {
+  add("slow", [this](auto&, task::Monitor& monitor) {
+    const std::filesystem::path begun = folder.path() / "begun";
+    if (std::filesystem::exists(begun)) return Outcome{.verdict = Verdict::True};
+    write_text_file(begun, "");
+    monitor.learnt("bound 1");
+    while (!monitor.should_stop()) {
+    }
+    return Outcome{.reason = "asked to stop"};
+  });
+  const Outcome outcome = run("  - {run: slow, share: 90%}\n  - run: unknown\n", {.cpu = 600s});
+  EXPECT_EQ(outcome.verdict, Verdict::True);
+  EXPECT_EQ(names(outcome), (std::vector<std::string>{"slow", "unknown", "slow"}));
+}
+
+TEST_F(StuckTest, WithoutExchangeSharesAreWhatTheyAre) {
+  exchange_ = Exchange::None;
+  const Outcome outcome = run("  - {run: stuck, share: 50%}\n  - run: 'true'\n", {.cpu = 5s});
+  EXPECT_EQ(outcome.verdict, Verdict::True);
+  EXPECT_EQ(outcome.partners[0].what, "asked to stop");
+}
+
+TEST_F(CooperateTest, AnIfStepThatChoosesOnePartnerIsThatPartner) {
+  run("  - parallel:\n      - if: floats\n        then: [{run: crash}]\n        else: [{run: unknown}]\n"
+      "      - if: floats\n        then: [{run: crash}]\n");
+  EXPECT_TRUE(std::filesystem::exists(folder.path() / "artifacts/01-unknown.json"));
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "artifacts/02-steps"));
+}
+
 TEST_F(CooperateTest, AStepWithoutActorIsFoundAtOnce) {
   try {
     run("  - run: 'true'\n  - run: missing\n");
@@ -111,6 +167,21 @@ TEST_F(CooperateTest, AStepWithoutActorIsFoundAtOnce) {
     EXPECT_EQ(error.position().text(), "mine.yml:5:5");
     EXPECT_STREQ(error.what(), "unknown actor 'missing'");
   }
+}
+
+// The inner strategy is killed: it cannot answer while its partner does not end.
+TEST_F(CooperateTest, PartnersOfAStrategyThatWasStoppedAreNamed) {
+  add("talks", [](auto&, task::Monitor& monitor) -> Outcome {
+    monitor.learnt("bound 3");
+    std::raise(SIGSTOP);
+    return {};
+  });
+  const Outcome outcome =
+      run("  - parallel: [{sequence: [{run: unknown}, {run: talks}]}, {run: patient}]\n", {.wall = 1500ms});
+  const auto talks = std::ranges::find(outcome.partners, "talks", &task::Contribution::partner);
+  ASSERT_NE(talks, outcome.partners.end());
+  EXPECT_NE(talks->what.find("bound 3"), std::string::npos) << talks->what;
+  EXPECT_NE(std::ranges::find(outcome.partners, "unknown", &task::Contribution::partner), outcome.partners.end());
 }
 
 TEST_F(CooperateTest, ProgressNamesThePartner) {
@@ -156,6 +227,29 @@ TEST_F(CooperateTest, ACycleHandsCandidatesOnAndKeepsWhatIsVerified) {
   EXPECT_TRUE(outcome.assumptions.empty());
   EXPECT_EQ(outcome.statistics.at("iterations"), 2);
   EXPECT_GT(outcome.statistics.at("exchange seconds per iteration"), 0);
+}
+
+// Partners of a strategy that is killed are known, too.
+TEST_F(CooperateTest, TheJournalHasThoseThatAnotherOneMadeNeedless) {
+  journal_ = exchange::Journal(folder.path() / "journal.jsonl");
+  add("late", [](auto&, auto&) {
+    ::usleep(400'000);
+    return Outcome{.verdict = Verdict::True};
+  });
+  const Outcome outcome =
+      run("  - run: half\n  - parallel: [{run: late}, {sequence: [{run: unknown}, {run: hang}]}]\n");
+  EXPECT_EQ(outcome.verdict, Verdict::True) << outcome.reason;
+  std::map<std::string, exchange::PartnerRun> runs;
+  for (const exchange::PartnerRun& each : journal_.runs()) runs[each.partner] = each;
+  ASSERT_EQ(runs.size(), 4u);
+  EXPECT_EQ(runs["half"].events.at(0).what, "a condition of 2 states");
+  EXPECT_EQ(runs["late"].events.at(0).from, "half");
+  EXPECT_EQ(runs["late"].verdict, "TRUE");
+  EXPECT_EQ(runs["unknown"].what.substr(0, 8), "too hard");
+  EXPECT_EQ(runs["hang"].what, ""); // it could not say anything
+  EXPECT_LE(runs["half"].end_seconds, runs["late"].start_seconds);
+  EXPECT_LE(runs["unknown"].end_seconds, runs["hang"].start_seconds);
+  EXPECT_GE(runs["hang"].end_seconds, runs["late"].end_seconds);
 }
 
 // Without a word from the explorer, its proof is its own, as above.

@@ -25,7 +25,9 @@
 #include "cooperate/running_partner.h"
 #include "cooperate/split_actor.h"
 #include "cooperate/stopwatch.h"
+#include "cooperate/turns.h"
 #include "exchange/gia/gia_file.h"
+#include "exchange/gia/unreachable_targets.h"
 
 #include <fmt/format.h>
 
@@ -44,31 +46,16 @@ using task::Outcome;
 using task::Verdict;
 
 constexpr milliseconds poll_interval{20};
-// Partners of an inner strategy have to answer it before it can answer itself. Both fit into the reporting reserve.
-constexpr milliseconds partner_grace_period{200}, inner_strategy_grace_period{450};
+// Partners of an inner strategy have to answer it before it can answer itself. This fits into the reporting reserve,
+// too.
+constexpr milliseconds inner_strategy_grace_period{450};
 
 // What running partners have verified is saved so often; less often where that is expensive.
 constexpr milliseconds first_save{500}, save_interval{1'500}, longest_save_interval{4'000};
 
-// Where every partner has the whole task, only the verdict of one of them counts, not what they verified together.
-bool passes_conditions(const StrategyStep& step) {
-  if (step.kind == StrategyStepKind::Split) return true;
-  if (step.kind == StrategyStepKind::Run) return step.passing == Passing::Condition;
-  return std::ranges::any_of(step.steps, passes_conditions) || std::ranges::any_of(step.otherwise, passes_conditions);
-}
-
 // Whether a proof rests on what a partner has said that was wrong elsewhere.
 bool trusts_wrong(const Outcome& outcome, const LiveExchange& exchange) {
   return std::ranges::any_of(outcome.trusts, [&](const std::string& name) { return exchange.wrong().contains(name); });
-}
-
-// Without exchange, partners do not learn what was verified before them either. Candidates and invariants that a step
-// asks for are its task.
-StrategyStep told(const StrategyStep& step, Exchange exchange) {
-  const bool asks = step.candidates != CandidateExchange::None || step.invariants != InvariantExchange::None;
-  StrategyStep result = step;
-  if (exchange == Exchange::None && !asks) result.passing = Passing::Nothing;
-  return result;
 }
 
 // With TargetSearch::First there are no statuses.
@@ -101,12 +88,16 @@ private:
   std::shared_ptr<const exchange::Gia> known_with_running();
   void stop_partners();
   bool holds(Question question) const;
+  const StrategyStep* chosen_step(const StrategyStep& step) const;
 
   void start(const StrategyStep& step, const Budget& budget);
-  std::unique_ptr<task::Actor> make_partner(const StrategyStep& step, const std::string& label) const;
+  std::unique_ptr<task::Actor> make_partner(const StrategyStep& step, const std::string& label,
+                                            const exchange::Journal& journal) const;
   Next absorb(RunningPartner& partner);
   void learn(const RunningPartner& partner, const Outcome& outcome);
   void tell_invariants(RunningPartner& partner, const Outcome& outcome);
+  void tell_unreachable(RunningPartner& partner);
+  void leave_out(const exchange::Fact& fact);
   Outcome answer(const StrategyStep& root);
   milliseconds cpu_used() const;
   // What a partner knows that ignores the others.
@@ -126,9 +117,12 @@ private:
   milliseconds cpu_of_ended_{0};
   const milliseconds own_cpu_before_ = own_cpu_time();
   unsigned started_ = 0;
-  bool progress_ = false; // by the last step that ran
+  bool progress_ = false;                    // by the last step that ran
+  std::vector<const StrategyStep*> yielded_; // that left their time to others
+  bool is_again_ = false;                    // their time has come again
   std::uint64_t iterations_ = 0;
-  Stopwatch exchange_time_; // combining automata, handing them over and taking them back
+  Stopwatch exchange_time_;                     // combining automata, handing them over and taking them back
+  std::vector<task::TargetStatus> unreachable_; // unreachable, as partners have shown
   std::optional<Outcome> decided_;
   std::optional<Outcome> reached_; // an error, with TargetSearch::All, while other targets are open
   Clock::time_point next_save_ = Clock::now() + first_save;
@@ -147,10 +141,20 @@ bool StrategyRun::holds(Question question) const {
   case Question::Recursion: return has_recursion(task_.program);
   case Question::Floats: return has_floats(task_.program);
   case Question::Inputs: return has_inputs(task_.program);
+  case Question::Allocations: return has_allocations(task_.program);
   case Question::ExternalCalls: return has_external_calls(task_.program);
   case Question::Progress: return progress_;
   }
   unreachable();
+}
+
+// Where an if-step chooses a single one, that one: its partner then needs no strategy of its own around it.
+const StrategyStep* StrategyRun::chosen_step(const StrategyStep& step) const {
+  if (step.kind != StrategyStepKind::If || step.share || step.limits.cpu || step.limits.wall || step.limits.memory)
+    return &step;
+  const std::vector<StrategyStep>& chosen = holds(step.question) ? step.steps : step.otherwise;
+  if (chosen.empty()) return nullptr;
+  return chosen.size() == 1 ? chosen_step(chosen.front()) : &step;
 }
 
 StrategyRun::Next StrategyRun::perform(const StrategyStep& step, const Budget& outer) {
@@ -163,7 +167,8 @@ StrategyRun::Next StrategyRun::perform(const StrategyStep& step, const Budget& o
   case StrategyStepKind::Sequence: return sequence(step.steps, budget);
   case StrategyStepKind::Parallel: {
     std::vector<const StrategyStep*> branches;
-    for (const StrategyStep& branch : step.steps) branches.push_back(&branch);
+    for (const StrategyStep& branch : step.steps)
+      if (const StrategyStep* chosen = chosen_step(branch)) branches.push_back(chosen);
     return work(branches, budget, step.inform);
   }
   case StrategyStepKind::Repeat: return repeat(step, budget);
@@ -200,8 +205,11 @@ StrategyRun::Next StrategyRun::work(const std::vector<const StrategyStep*>& step
       start(*waiting.front(), budget);
       waiting.pop_front();
     }
-    for (const exchange::Fact& fact : monitor_.received()) live_.add(fact, outside_);
+    for (const exchange::Fact& fact : monitor_.received())
+      if (live_.add(fact, outside_) == LiveExchange::Added::New) leave_out(fact);
+    for (RunningPartner& partner : running_) tell_unreachable(partner);
     save_running();
+    if (!stopping && options_.exchange == Exchange::Live && !is_again_) share_time(running_, budget.left(cpu_used()));
     for (auto partner = running_.begin(); partner != running_.end();) {
       if (partner->run.wait(poll_interval) == task::Isolated::State::Running) {
         ++partner;
@@ -209,10 +217,12 @@ StrategyRun::Next StrategyRun::work(const std::vector<const StrategyStep*>& step
       }
       const auto known = exchange_.knowledge().gia();
       const Next next = absorb(*partner);
+      contributions_.note_end(*partner);
       if (partner->restarts && !stopping) waiting.push_front(&partner->step);
       partner = running_.erase(partner);
       if (inform == Inform::Restart && exchange_.knowledge().gia() != known) restart_informed(budget);
       if (next == Next::GoOn) continue;
+      for (const RunningPartner& other : running_) contributions_.note_needless(other);
       running_.clear();
       return Next::End;
     }
@@ -283,24 +293,27 @@ void StrategyRun::restart_informed(const Budget& budget) {
   }
 }
 
-std::unique_ptr<task::Actor> StrategyRun::make_partner(const StrategyStep& step, const std::string& label) const {
+std::unique_ptr<task::Actor> StrategyRun::make_partner(const StrategyStep& step, const std::string& label,
+                                                       const exchange::Journal& journal) const {
   if (step.kind == StrategyStepKind::Run) {
     std::unique_ptr<task::Actor> partner =
         options_.factory(step.actor, {.artifacts = artifacts_.path(label), .reduce = reducer(step), .with = step.with});
     if (task_.search == task::TargetSearch::First) return partner;
-    return std::make_unique<AllTargets>(std::move(partner), AfterFirst::AllTime);
+    return std::make_unique<AllTargets>(std::move(partner), AfterFirst::AllTime, unreachable_);
   }
   StrategyOptions inner = options_;
   inner.artifacts = artifacts_.path(label);
   inner.given = given();
   inner.is_inner = true;
   inner.resumes = resumes_;
+  inner.journal = journal;
   if (step.kind == StrategyStepKind::Split) return make_split(step, std::move(inner));
   return make_strategy({.name = partners_text(step), .root = step}, std::move(inner));
 }
 
 void StrategyRun::start(const StrategyStep& step, const Budget& outer) {
   if (!exchange_.has_work_for(step)) return;
+  if (options_.exchange == Exchange::None && step.passing == Passing::Rest) return; // what was verified is not told
   const Budget budget = outer.of(step, cpu_used());
   const std::string label =
       fmt::format("{:02}-{}", ++started_,
@@ -308,14 +321,18 @@ void StrategyRun::start(const StrategyStep& step, const Budget& outer) {
                   : step.kind == StrategyStepKind::Split ? "split"
                                                          : "steps");
   if (resumes_ && pass(step, label)) return;
-  std::unique_ptr<task::Actor> actor = make_partner(step, label);
+  const exchange::Journal::Run journal = options_.journal.new_run();
+  std::unique_ptr<task::Actor> actor = make_partner(step, label, journal.inside());
   const Stopwatch::Lap lap(exchange_time_);
   std::shared_ptr<const exchange::Gia> condition = exchange_.condition_for(told(step, options_.exchange));
   if (step.kind == StrategyStepKind::Run)
     monitor_.progress(fmt::format("{}: starts{}", actor->name(), condition ? ", knowing what was verified" : ""));
   const task::Task task{task_.program, task_.property, budget.left(cpu_used()), condition.get(), task_.search};
-  running_.emplace_back(step, label, std::move(actor), task, condition, monitor_, live_);
+  journal.start(step.kind == StrategyStepKind::Run ? actor->name() : "");
+  running_.emplace_back(step, label, std::move(actor), task, condition, monitor_, live_, journal);
   running_.back().sources = exchange_.sources_for(told(step, options_.exchange));
+  if (condition && step.kind == StrategyStepKind::Run)
+    journal.got(condition_text(*condition), fmt::format("{}", fmt::join(running_.back().sources, ", ")));
 }
 
 // A partner that the run which is continued was done with has no more to say than it said then.
@@ -336,6 +353,10 @@ StrategyRun::Next StrategyRun::absorb(RunningPartner& partner) {
   exchange_.take_candidates(partner.step, outcome);
   contributions_.add(partner, outcome);
   contributions_.remark_facts(partner, outcome, live_);
+  if (partner.yields && outcome.verdict == Verdict::Unknown) {
+    contributions_.remark_yielded();
+    yielded_.push_back(&partner.step);
+  }
   if (!partner.is_composite()) {
     const task::Contribution& last = contributions_.last();
     monitor_.progress(fmt::format("{}: {}, {}", last.partner, task::name(last.verdict), last.what));
@@ -378,8 +399,23 @@ void StrategyRun::learn(const RunningPartner& partner, const Outcome& outcome) {
   case PartnerExchange::Learnt::Condition: break;
   }
   progress_ = true;
+  partner.monitor.journal().sent(condition_text(*outcome.gia));
   contributions_.remark_condition();
   save(*exchange_.knowledge().gia());
+}
+
+// What one has shown to be unreachable, those that start later need not examine.
+void StrategyRun::tell_unreachable(RunningPartner& partner) {
+  const std::vector<const Edge*> targets = partner.monitor.take_unreachable();
+  if (targets.empty() || partner.condition || options_.exchange == Exchange::None) return;
+  const exchange::Fact fact = exchange::unreachable_fact(task_.program, task_.property, targets, partner.actor->name());
+  partner.monitor.publish_unreachable(fact);
+  leave_out(fact);
+}
+
+void StrategyRun::leave_out(const exchange::Fact& fact) {
+  for (const Edge* target : exchange::unreachable_targets(task_.program, task_.property, fact))
+    unreachable_.push_back({.target = target, .state = TargetState::Unreachable, .by = fact.source});
 }
 
 Outcome StrategyRun::answer(const StrategyStep& root) {
@@ -412,7 +448,12 @@ Outcome StrategyRun::answer(const StrategyStep& root) {
 }
 
 Outcome StrategyRun::run(const StrategyStep& root) {
-  perform(root, Budget(task_.limits, reporting_reserve(task_.limits)));
+  const Budget budget(task_.limits, reporting_reserve(task_.limits));
+  bool is_open = perform(root, budget) == Next::GoOn;
+  // Those that left their time to others go on if others have left some.
+  is_again_ = true;
+  for (const StrategyStep* step : yielded_)
+    is_open = is_open && !budget.is_over(cpu_used()) && perform(*step, budget) == Next::GoOn;
   return answer(root);
 }
 
@@ -435,7 +476,7 @@ std::string partners_text(const StrategyStep& step) {
 }
 
 std::string reducer(const StrategyStep& step) {
-  return step.reduce.empty() && step.passing == Passing::Condition ? "auto" : step.reduce;
+  return step.reduce.empty() && step.passing != Passing::Nothing ? "auto" : step.reduce;
 }
 
 } // namespace tandem::cooperate

@@ -69,7 +69,7 @@ TEST(Strategy, WhatIsWrongHasALine) {
   EXPECT_EQ(complaint("  - parallel: []\n"), "mine.yml:5:15: expected at least one step");
   EXPECT_EQ(complaint("  - if: rain\n    then: [{run: a}]\n"),
             "mine.yml:5:9: 'rain' is not a question; accepted are loops, recursion, floats, inputs, external-calls, "
-            "progress");
+            "allocations, progress");
   EXPECT_EQ(complaint("  - run: '{3}'\n"), "mine.yml:5:10: there is no partner 3; the strategy was given 2");
   EXPECT_EQ(complaint("  - run: a\n", {"x", "y", "z"}), "mine.yml: the strategy mine has 2 partners, and 3 were named");
 }

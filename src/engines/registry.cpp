@@ -10,6 +10,7 @@
 #include "analysis/conditional/invariant_helper.h"
 #include "analysis/conditional/path_program.h"
 #include "analysis/predicate/predicate.h"
+#include "analysis/shape/shape_analysis.h"
 #include "analysis/value/value_analysis.h"
 #include "base/core/input_error.h"
 #include "engines/confirmation.h"
@@ -68,6 +69,11 @@ template <analysis::value::ValueKind kind> std::unique_ptr<task::Actor> make_val
   settings.limits = options.limits;
   if (!options.solver.empty()) settings.solver = options.solver;
   return analysis::value::make_value_analysis(settings, confirmation(options));
+}
+
+std::unique_ptr<task::Actor> make_shape(const EngineOptions&) {
+  return analysis::conditional::make_conditional(
+      [](const analysis::confirm::Confirm&) { return analysis::shape::make_shape_analysis(); }, {});
 }
 
 std::unique_ptr<task::Actor> make_predicate(const EngineOptions& options) {
@@ -130,6 +136,7 @@ constexpr std::array engines{
     Engine{"value", make_value<analysis::value::ValueKind::Explicit>, Keeps::AllLimits},
     Engine{"value-cegar", make_value<analysis::value::ValueKind::ExplicitByNeed>, Keeps::AllLimits},
     Engine{"interval", make_value<analysis::value::ValueKind::Interval>, Keeps::AllLimits},
+    Engine{"shape", make_shape, Keeps::None},
     Engine{"predicate", make_predicate, Keeps::AllLimits},
     Engine{"gamble", make_default_gamble, Keeps::None},
     Engine{"cegar-explore", make_cegar_explore, Keeps::AllLimits},

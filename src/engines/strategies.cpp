@@ -18,6 +18,8 @@ std::unique_ptr<task::Actor> make_strategy_actor(const StrategyChoice& choice, c
   settings.jobs = choice.jobs;
   settings.exchange = choice.exchange;
   settings.resumes = choice.resumes;
+  settings.journal = choice.journal;
+  settings.remote_parts = choice.remote_parts;
   settings.artifacts = options.artifacts;
   return cooperate::make_strategy(
       cooperate::StrategyBook(share_folders("strategies")).find(choice.name, choice.partners), std::move(settings));

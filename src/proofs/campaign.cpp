@@ -165,7 +165,8 @@ private:
   std::string cpu_of(const Proof& proof) const { return proof.cpu.empty() ? options_.cpu : proof.cpu; }
 
   std::vector<std::string> command(const Proof& proof) const {
-    std::vector<std::string> words{options_.tandem.string(), "verify", "-q", "--function", proof.entry};
+    std::vector<std::string> words{
+        options_.tandem.string(), "verify", "-q", "--strategy", "proofs", "--function", proof.entry};
     words.insert(words.end(), {"--cpu", cpu_of(proof)});
     if (!options_.memory.empty()) words.insert(words.end(), {"--memory", options_.memory});
     if (proof.malloc_may_fail) words.push_back("--malloc-may-fail");

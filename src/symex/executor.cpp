@@ -60,7 +60,7 @@ public:
     const std::uint64_t size = object.size, address = object.address;
     const auto grave = memory.allocate({static_cast<std::uint32_t>(IdentityKind::Local), object.context,
                                         static_cast<std::uint32_t>(address >> 32), static_cast<std::uint32_t>(address)},
-                                       size, object.layout, Fill::Arbitrary);
+                                       size, object.layout.type, Fill::Arbitrary);
     distance_ = memory.object(grave).address - address;
     width_ = terms.width(memory.address(id));
   }
@@ -144,6 +144,13 @@ void Executor::report_first_values() {
     const Variable* variable = found != names_.end() ? found->second : nullptr;
     findings_.inputs.push_back(
         {task::InputKind::Uninitialised, value, nullptr, type, memory_.guard(), variable, cell.offset});
+  });
+  memory_.on_contents_read([this](smt::Term value, semantics::symbolic::SymbolicObjectId object, smt::Term offset) {
+    const Type* type = unsigned_type(program_.context().types(), terms_.width(value) / 8);
+    if (type == nullptr) return;
+    const auto found = names_.find(SymbolicMemory::home(object));
+    findings_.contents.push_back(
+        {value, offset, memory_.guard(), object, type, found != names_.end() ? found->second : nullptr});
   });
 }
 
@@ -326,6 +333,14 @@ smt::Term Executor::new_input(const Site& site, task::InputKind kind, const Type
   if (form_ != nullptr && target_.is_mathematical()) form_->assume(target_.in_range(type, value));
   findings_.inputs.push_back({kind, value, &site.edge, &type, path.guard.all(terms_)});
   return value;
+}
+
+void Executor::assume(Path& path, smt::Term condition) {
+  if (terms_.is_true(condition)) return;
+  if (form_ != nullptr)
+    form_->assume(condition);
+  else
+    path.guard = path.guard.with(terms_, condition);
 }
 
 // Values written by inline assembly are not inputs that the program asks for. For an aggregate, the whole object that

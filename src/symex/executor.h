@@ -33,6 +33,15 @@ struct InputTerm {
   std::uint64_t offset = 0;
 };
 
+// A value in memory that was never written, of an object whose contents are an array.
+struct ContentsTerm {
+  smt::Term value, offset;
+  smt::Term guard;                                  // when it is read first
+  semantics::symbolic::SymbolicObjectId object = 0; // several terms may be about the same byte of it
+  const Type* type = nullptr;
+  const Variable* variable = nullptr; // none: a heap block
+};
+
 // An unsupported construct: if it is reachable, there is no proof.
 struct UnsupportedTerm {
   const Edge* edge = nullptr;
@@ -75,6 +84,8 @@ struct CallCase {
 // Collected over all edges executed so far.
 struct Findings {
   std::vector<InputTerm> inputs;
+  std::vector<ContentsTerm> contents;
+  std::vector<smt::Term> large_blocks; // when one is allocated that runs of the program may have no memory for
   std::vector<UnsupportedTerm> unsupported;
   std::set<std::string> assumptions; // of the verdict, as text for the user
 };
@@ -121,6 +132,8 @@ public:
 
   smt::Term new_input(const Site& site, task::InputKind kind, const Type& type, const Path& path,
                       std::string_view name);
+  // What is known to hold on the path.
+  void assume(Path& path, smt::Term condition);
   // A Nondet edge: assigns an arbitrary value to its lvalue.
   void assign_nondet(const Site& site, Path& path);
   void add_unsupported(const Edge& edge, std::string text, const Path& path);

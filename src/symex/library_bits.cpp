@@ -1,5 +1,5 @@
-// The compilers' functions on the bits of integers (__builtin_popcount, __builtin_bswap32, …) and their checked
-// arithmetic (__builtin_add_overflow).
+// The compilers' functions on the bits of integers (__builtin_popcount, __builtin_bswap32, …), the order of bytes on a
+// network (of machines with the lowest byte first) and their checked arithmetic (__builtin_add_overflow).
 
 #include "symex/library_call.h"
 
@@ -155,6 +155,10 @@ LibraryModel bits_model(std::string_view name) {
       {"__builtin_bswap16", reverse<8>},
       {"__builtin_bswap32", reverse<8>},
       {"__builtin_bswap64", reverse<8>},
+      {"htons", reverse<8>},
+      {"ntohs", reverse<8>},
+      {"htonl", reverse<8>},
+      {"ntohl", reverse<8>},
       {"__builtin_bitreverse8", reverse<1>},
       {"__builtin_bitreverse16", reverse<1>},
       {"__builtin_bitreverse32", reverse<1>},

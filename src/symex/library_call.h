@@ -52,6 +52,19 @@ public:
     return lvalue == nullptr || (lvalue->type().is_integer() && lvalue->type().width() == width);
   }
 
+  const Edge& edge() const { return site_.edge; }
+  void assume(smt::Term condition) {
+    executor_.assume(path_, condition);
+    memory().set_guard(path_.guard.all(terms()));
+  }
+  // The byte at the address, which is read only where the condition holds.
+  smt::Term byte_where(smt::Term condition, smt::Term address) {
+    memory().set_guard(terms().and_(path_.guard.all(terms()), condition));
+    const smt::Term result = memory().load(path_.state, address, 8, nullptr);
+    memory().set_guard(path_.guard.all(terms()));
+    return result;
+  }
+
   // A new block. If its size depends on inputs, a fixed size is reserved, and accesses beyond it are out of bounds.
   smt::Term allocate(smt::Term size, semantics::symbolic::Fill fill);
 

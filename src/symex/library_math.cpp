@@ -126,17 +126,24 @@ Result round_as_set(Call& call) {
   return call.returns(call.rounded([&](Rounding rounding) { return call.terms().fp_round_to_integral(rounding, x); }));
 }
 
-Result fesetround(Call& call) {
-  if (call.count() != 1) return std::nullopt;
-  const smt::Term mode = call.argument(0);
-  call.memory().set_register(call.state(), semantics::symbolic::SymbolicMemory::rounding_register(), mode);
-  return call.returns(call.terms().bv(32, 0));
+smt::Term rounding_mode(Call& call) {
+  const smt::Term* mode = call.state().cells.find(semantics::symbolic::SymbolicMemory::rounding_register());
+  return mode != nullptr ? *mode : call.terms().bv(32, 0);
 }
 
-Result fegetround(Call& call) {
-  const smt::Term* mode = call.state().cells.find(semantics::symbolic::SymbolicMemory::rounding_register());
-  return call.returns(mode != nullptr ? *mode : call.terms().bv(32, 0));
+// Refuses what is no mode of x86, and leaves the mode as it is then.
+Result fesetround(Call& call) {
+  if (call.count() != 1) return std::nullopt;
+  smt::Terms& terms = call.terms();
+  const smt::Term mode = call.argument(0), zero = terms.bv(32, 0);
+  if (terms.width(mode) != 32) return std::nullopt; // without its declaration
+  const smt::Term is_mode = terms.eq(terms.bv_and(mode, terms.bv(32, 0xFFFFF3FF)), zero);
+  call.memory().set_register(call.state(), semantics::symbolic::SymbolicMemory::rounding_register(),
+                             terms.ite(is_mode, mode, rounding_mode(call)));
+  return call.returns(terms.ite(is_mode, zero, terms.bv(32, 1)));
 }
+
+Result fegetround(Call& call) { return call.returns(rounding_mode(call)); }
 
 enum class Extreme : std::uint8_t { Smallest, Largest };
 

@@ -4,6 +4,7 @@
 
 #include "symex/library_call.h"
 
+#include "program/model/allocation.h"
 #include "program/model/expressions.h"
 
 #include <algorithm>
@@ -20,7 +21,13 @@ smt::Term LibraryCall::allocate(smt::Term size, Fill fill) {
   constexpr std::uint64_t room = 1 << 16;
   semantics::symbolic::Identity identity{static_cast<std::uint32_t>(semantics::symbolic::IdentityKind::Block)};
   identity.insert(identity.end(), site_.where.begin(), site_.where.end());
-  const auto block = memory().allocate_block(identity, constant(size).value_or(room), fill);
+  if (!constant(size)) {
+    constexpr std::uint64_t large = 1 << 12;
+    const smt::Term is_large = terms().bv_ult(terms().bv(terms().width(size), large), size);
+    executor_.findings().large_blocks.push_back(terms().and_(path_.guard.all(terms()), is_large));
+  }
+  const auto block = constant(size) ? memory().allocate_block(identity, *constant(size), fill)
+                                    : memory().allocate_open_block(identity, room, fill, size);
   memory().set_allocation(block, site_.edge);
   memory().begin_lifetime(state(), block);
   memory().set_size(state(), block, size);
@@ -39,8 +46,19 @@ namespace {
 
 Result end(Call& call) { return call.never_returns(); }
 
+// Where allocations may fail, they do so for sizes that no address space has room for (as in CBMC); the other path is
+// the one where it fails.
+void assume_there_is_room(Call& call, smt::Term size, std::uint64_t count = 1) {
+  if (!may_fail(call.edge()) || count == 0) return;
+  smt::Terms& terms = call.terms();
+  const std::uint32_t width = terms.width(size);
+  const std::uint64_t largest = width == 64 ? std::uint64_t{1} << 55 : 0x7fffffff;
+  call.assume(terms.bv_ule(size, terms.bv(width, largest / count)));
+}
+
 Result malloc(Call& call) {
   if (call.count() == 0) return std::nullopt;
+  assume_there_is_room(call, call.argument(0));
   return call.returns(call.allocate(call.argument(0), Fill::Arbitrary));
 }
 
@@ -59,7 +77,21 @@ Result free(Call& call) {
 
 Result calloc(Call& call) {
   if (call.count() != 2) return std::nullopt;
-  return call.returns(call.allocate(call.terms().bv_mul(call.argument(0), call.argument(1)), Fill::Zero));
+  smt::Terms& terms = call.terms();
+  const smt::Term count = call.argument(0), size = call.argument(1);
+  if (const auto known = call.constant(count)) {
+    assume_there_is_room(call, size, *known);
+  } else if (const auto known_size = call.constant(size)) {
+    assume_there_is_room(call, count, *known_size);
+  } else {
+    const std::uint32_t width = terms.width(size);
+    const smt::Term product =
+        terms.bv_mul(terms.bv_zero_extend(count, 2 * width), terms.bv_zero_extend(size, 2 * width));
+    const smt::Term high = terms.bv_extract(product, 2 * width - 1, width);
+    if (may_fail(call.edge())) call.assume(terms.eq(high, terms.bv(width, 0)));
+    assume_there_is_room(call, terms.bv_mul(count, size));
+  }
+  return call.returns(call.allocate(terms.bv_mul(count, size), Fill::Zero));
 }
 
 // Of blocks and sizes that are known; the standard lets the block move. Of others only what becomes of the old block.
@@ -72,7 +104,11 @@ Result realloc(Call& call) {
   const auto object = from ? call.memory().object_at(*from) : std::nullopt;
   const bool is_block = object && call.memory().address(*object) == old;
   const std::uint64_t common = is_block && wanted ? std::min(call.memory().object(*object).size, *wanted) : 0;
-  if (!is_block || !wanted || *wanted == 0 || common > most_copied) return std::nullopt;
+  if (!is_block || !wanted || common > most_copied) return std::nullopt;
+  if (*wanted == 0) { // the standard leaves it open; the platform's library frees the block
+    call.memory().free(call.state(), old);
+    return call.returns(call.terms().bv(call.terms().width(old), 0));
+  }
   const smt::Term moved = call.allocate(size, Fill::Arbitrary);
   call.memory().copy_bytes(call.state(), moved, old, common);
   call.memory().free(call.state(), old);
@@ -110,6 +146,34 @@ Result written(Call& call) {
       call.memory().is_written(call.state(), call.argument(0), static_cast<std::uint32_t>(*bytes)));
 }
 
+// Character by character, in small objects whose size is known; of others nothing is known.
+Result string(Call& call) {
+  using PointedTo = semantics::symbolic::SymbolicMemory::PointedTo;
+  constexpr std::uint64_t largest = 4096;
+  if (call.count() != 2) return std::nullopt;
+  smt::Terms& terms = call.terms();
+  auto& memory = call.memory();
+  const smt::Term most = call.argument(1);
+  const auto ends_inside = [&](const PointedTo& to) {
+    const auto offset = call.constant(to.offset), size = call.constant(memory.size_of(call.state(), to));
+    const bool is_known = to.kind == PointedTo::Kind::Known && offset && size && *size <= largest;
+    const bool is_open = !is_known || (to.object && memory.object(*to.object).environment_block);
+    if (is_open)
+      return memory.is_true_of(call.state(), semantics::ObjectFact::Readable,
+                               {{}, to.offset, PointedTo::Kind::Unknown});
+    if (!to.object || *offset > *size) return terms.false_();
+    const auto count = [&](std::uint64_t characters) { return terms.bv(terms.width(most), characters); };
+    smt::Term result = terms.bv_ule(most, count(*size - *offset));
+    for (std::uint64_t i = *size; i-- > *offset;) {
+      const smt::Term at = terms.bv(terms.width(to.offset), memory.object(*to.object).address + i);
+      const smt::Term ends = terms.eq(memory.load(call.state(), at, 8, nullptr), terms.bv(8, 0));
+      result = terms.or_(terms.or_(ends, terms.bv_ule(most, count(i - *offset))), result);
+    }
+    return terms.and_(memory.is_true_of(call.state(), semantics::ObjectFact::Readable, to), result);
+  };
+  return call.returns_truth(memory.of_object(call.argument(0), ends_inside));
+}
+
 } // namespace
 
 LibraryModel library_model(std::string_view name) {
@@ -133,6 +197,7 @@ LibraryModel library_model(std::string_view name) {
       {"memmove", memcpy},
       {"memset", memset},
       {written_question, written},
+      {string_question, string},
   };
   if (const auto found = models.find(name); found != models.end()) return found->second;
   for (const auto find : {argument_list_model, format_model, string_model, bits_model, math_model})

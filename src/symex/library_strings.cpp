@@ -1,9 +1,12 @@
 // Functions of <string.h> that read strings and blocks of bytes. The result is an if-then-else chain over the bytes up
-// to a terminator, or size, that is constant in the current state; if there is none within `longest` bytes, the model
-// does not apply.
+// to a terminator, or size, that is constant in the current state. If there is none within `longest` bytes, the result
+// of memcmp and strlen is a symbol of which is said what follows from it: all of the first bytes, and of the others the
+// one that decides. So no loop is unwound; what is left out may lead to alarms that are not real. The model of other
+// functions does not apply then.
 
 #include "symex/library_call.h"
 
+#include <algorithm>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -69,8 +72,63 @@ Result compare_at_most(Call& call, EndsAt ends_at) {
   return size ? compare(call, *size, ends_at) : std::nullopt;
 }
 
+// The bytes of which everything is said.
+constexpr std::uint64_t first_bytes = 24;
+
+// A block whose size is not known. Equal blocks are read as one.
+Result compare_blocks(Call& call) {
+  if (!call.may_return(32)) return std::nullopt;
+  smt::Terms& terms = call.terms();
+  const smt::Term left = call.argument(0), right = call.argument(1), size = call.argument(2);
+  const std::uint32_t width = terms.width(left);
+  if (terms.sort(size) != terms.sort(left)) return std::nullopt; // without its declaration
+  const smt::Term result = terms.fresh("compared", smt::Sort::bv(32)), zero = terms.bv(32, 0);
+  const smt::Term is_equal = terms.eq(result, zero), nothing = terms.bv(width, 0);
+  call.assume(terms.implies(terms.eq(size, nothing), is_equal));
+  for (std::uint64_t i = 0; i < first_bytes; ++i) {
+    const smt::Term at = terms.bv(width, i), is_inside = terms.bv_ult(at, size);
+    const smt::Term x = call.byte_where(is_inside, terms.bv_add(left, at));
+    const smt::Term y = call.byte_where(is_inside, terms.bv_add(right, at));
+    call.assume(terms.implies(terms.and_(is_equal, is_inside), terms.eq(x, y)));
+  }
+  const smt::Term where = terms.fresh("different", smt::Sort::bv(width)), differs = terms.not_(is_equal);
+  const smt::Term x = call.byte_where(differs, terms.bv_add(left, where));
+  const smt::Term y = call.byte_where(differs, terms.bv_add(right, where));
+  call.assume(terms.implies(differs, terms.and_(terms.bv_ult(where, size), terms.not_(terms.eq(x, y)))));
+  call.assume(
+      terms.implies(differs, terms.eq(terms.bool_to_bv(terms.bv_ult(x, y), 1), terms.bv_extract(result, 31, 31))));
+  call.memory().equate_ranges(call.state(), left, right, terms.ite(is_equal, size, nothing));
+  return call.returns(result);
+}
+
 Result strncmp(Call& call) { return compare_at_most(call, EndsAt::Zero); }
-Result memcmp(Call& call) { return compare_at_most(call, EndsAt::Size); }
+Result memcmp(Call& call) {
+  if (auto result = compare_at_most(call, EndsAt::Size)) return result;
+  return call.count() == 3 ? compare_blocks(call) : std::nullopt;
+}
+
+// Whether the text lies in larger objects than those of which every byte is looked at.
+bool is_long(Call& call, smt::Term text) {
+  return std::ranges::all_of(call.memory().leaves_of(text), [&](const auto& leaf) {
+    const auto address = call.constant(leaf.pointer);
+    const auto object = address ? call.memory().object_at(*address) : std::nullopt;
+    return !object || call.memory().object(*object).size > longest;
+  });
+}
+
+// A string of which no end is known.
+Result length_of_any(Call& call, smt::Term text) {
+  smt::Terms& terms = call.terms();
+  const std::uint32_t width = terms.width(text);
+  const smt::Term length = terms.fresh("length", smt::Sort::bv(width)), end = terms.bv(8, 0);
+  for (std::uint64_t i = 0; i < first_bytes; ++i) {
+    const smt::Term at = terms.bv(width, i), is_inside = terms.bv_ult(at, length);
+    const smt::Term byte = call.byte_where(terms.bv_ule(at, length), terms.bv_add(text, at));
+    call.assume(terms.implies(is_inside, terms.not_(terms.eq(byte, end))));
+  }
+  call.assume(terms.eq(call.byte_where(terms.true_(), terms.bv_add(text, length)), end));
+  return call.returns(length);
+}
 
 Result strlen(Call& call) {
   if (call.count() != 1) return std::nullopt;
@@ -79,9 +137,11 @@ Result strlen(Call& call) {
   const std::uint32_t width = terms.width(text);
   if (!call.may_return(width)) return std::nullopt;
   std::vector<smt::Term> bytes;
+  std::uint64_t unknown = 0; // bytes since the last one that is known
   do {
-    if (bytes.size() == longest) return std::nullopt;
+    if (bytes.size() == longest || (unknown > first_bytes && is_long(call, text))) return length_of_any(call, text);
     bytes.push_back(byte_at(call, text, bytes.size()));
+    unknown = call.constant(bytes.back()) ? 0 : unknown + 1;
   } while (!is_zero(call, bytes.back()));
   smt::Term result = terms.bv(width, bytes.size() - 1);
   for (std::size_t i = bytes.size() - 1; i-- > 0;)

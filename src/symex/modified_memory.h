@@ -3,8 +3,8 @@
 // members of a record, the blocks of other allocations.
 #pragma once
 
+#include "program/dataflow/written_regions.h"
 #include "program/graph/weak_order.h"
-#include "program/pointers/alias.h"
 #include "program/pointers/call_graph.h"
 #include "semantics/symbolic/symbolic_memory.h"
 
@@ -16,7 +16,7 @@ namespace tandem::symex {
 // Bytes of objects. Objects of symbolic memory that the partition does not know count as changed.
 class ChangedMemory {
 public:
-  ChangedMemory(const pointers::AliasPartition& aliases, const std::vector<bool>& regions);
+  ChangedMemory(const pointers::AliasPartition& aliases, const dataflow::WrittenRegions::Set& regions);
 
   bool may_contain(const semantics::symbolic::SymbolicObject& object, std::uint64_t offset, std::uint64_t bytes) const;
 
@@ -40,16 +40,13 @@ public:
   const ChangedMemory* by_call(const Function& function);
 
 private:
-  using Regions = std::vector<bool>; // by region id
+  using Regions = dataflow::WrittenRegions::Set;
 
-  bool add_edge(const Edge& edge, Regions& regions) const;
-  bool add_function(const Function& function, Regions& regions) const;
   const ChangedMemory* keep(std::optional<Regions> regions, std::optional<ChangedMemory>& slot) const;
 
   const pointers::AliasPartition& aliases_;
   pointers::CallGraph calls_;
-  std::vector<std::vector<pointers::RegionId>> by_function_; // the regions that calls of it write
-  std::vector<bool> writes_anything_;                        // by function id
+  dataflow::WrittenRegions written_;
   std::map<const Location*, std::optional<ChangedMemory>> loops_;
   std::map<const Function*, std::optional<ChangedMemory>> functions_;
 };

@@ -52,6 +52,8 @@ Unwinding Unwinder::run() {
   run_body(activation, std::move(path));
   for (std::size_t i = 0; i < from_arbitrary_state_.size(); ++i) run_from_arbitrary_state(*from_arbitrary_state_[i]);
   result_.inputs = std::move(executor_.findings().inputs);
+  result_.contents = std::move(executor_.findings().contents);
+  result_.large_blocks = std::move(executor_.findings().large_blocks);
   result_.unsupported = std::move(executor_.findings().unsupported);
   result_.assumptions = std::move(executor_.findings().assumptions);
   result_.invalid_accesses = memory_.invalid_accesses();
@@ -174,7 +176,56 @@ void Unwinder::forget_loop(const Activation& activation, const Location& head,
   const std::int32_t loop = activation.order.headed_component(head);
   const Modified& changed = modified_->in_loop(activation.order, loop);
   ModifiedMemory* memory = modified_memory(changed);
+  const Registers pointers = moved_pointers(activation, loop, changed, state);
   forget(changed, memory != nullptr ? memory->in_loop(activation.order, loop) : nullptr, activation.frame, state);
+  for (const auto& [key, value] : pointers) memory_.set_register(state, key, value);
+}
+
+Unwinder::Registers Unwinder::moved_pointers(const Activation& activation, std::int32_t loop, const Modified& changed,
+                                             semantics::symbolic::SymbolicState& state) {
+  constexpr std::size_t most_origins = 4;
+  if (!moved_pointers_) moved_pointers_.emplace(program_);
+  Registers result;
+  const auto value_of = [&](const PointerOrigin& origin) -> std::optional<smt::Term> {
+    const auto home = origin.value->kind() == ExprKind::Variable
+                          ? activation.frame.registers.find(&origin.value->variable())
+                          : activation.frame.registers.end();
+    const bool is_unknown = origin.value->kind() == ExprKind::Variable &&
+                            (home == activation.frame.registers.end() || state.cells.find(home->second) == nullptr);
+    if (is_unknown) return std::nullopt;
+    const smt::Term base = executor_.in(state, activation.frame).value(*origin.value);
+    if (may_lead_to(changed, activation.frame, base)) return std::nullopt;
+    if (origin.stride == 0) return base;
+    const std::uint32_t width = terms_.width(base);
+    const smt::Term steps = terms_.fresh("steps", smt::Sort::bv(width));
+    return terms_.bv_add(base, terms_.bv_mul(steps, terms_.bv(width, origin.stride)));
+  };
+  for (const auto& [variable, origins] : moved_pointers_->in_loop(activation.order, loop, changed)) {
+    const auto home = activation.frame.registers.find(variable);
+    if (home == activation.frame.registers.end() || origins.size() > most_origins) continue;
+    std::optional<smt::Term> value = value_of(origins.front());
+    for (std::size_t i = 1; value && i < origins.size(); ++i) {
+      const std::optional<smt::Term> other = value_of(origins[i]);
+      value = other ? std::optional(terms_.ite(terms_.fresh("origin", smt::Sort::boolean()), *other, *value)) : other;
+    }
+    if (value) result.emplace_back(home->second, *value);
+  }
+  return result;
+}
+
+// A variable that is declared anew is another object each time, at the same address.
+bool Unwinder::may_lead_to(const Modified& renewed, const SymbolicFrame& frame, smt::Term pointer) {
+  bool result = false;
+  memory_.of_object(pointer, [&](const semantics::symbolic::SymbolicMemory::PointedTo& to) {
+    const auto is_there = [&](const Variable* variable) {
+      const auto found = frame.objects.find(variable);
+      return found != frame.objects.end() && to.object == found->second;
+    };
+    result =
+        result || std::ranges::any_of(renewed.declared, is_there) || std::ranges::any_of(renewed.ends_scope, is_there);
+    return terms_.true_();
+  });
+  return result;
 }
 
 void Unwinder::forget_call(const Function& callee, const CallFrame& frame, semantics::symbolic::SymbolicState& state) {

@@ -14,6 +14,7 @@
 #include "symex/executor.h"
 #include "symex/modified.h"
 #include "symex/modified_memory.h"
+#include "symex/moved_pointers.h"
 #include "symex/single_assignment.h"
 
 #include <functional>
@@ -90,6 +91,8 @@ struct Unwinding {
   std::vector<BeyondTerm> beyond;
   std::vector<TargetTerm> passed; // watched edges, one term for each time that an edge was executed
   std::vector<InputTerm> inputs;
+  std::vector<ContentsTerm> contents;
+  std::vector<smt::Term> large_blocks; // Findings
   // When an access goes through a pointer that leads to no object.
   std::vector<smt::Term> invalid_accesses;
   // Environment memory: the initial values of its blocks, and when a block is used.
@@ -137,6 +140,11 @@ private:
   // `memory`: where writes through pointers may go; nullptr: anywhere.
   void forget(const Modified& changed, const ChangedMemory* memory, const semantics::symbolic::SymbolicFrame& frame,
               semantics::symbolic::SymbolicState& state);
+  // The registers of pointers that the loop only moves, with what they may hold in a later iteration.
+  using Registers = std::vector<std::pair<std::uint64_t, smt::Term>>;
+  Registers moved_pointers(const Activation& activation, std::int32_t loop, const Modified& changed,
+                           semantics::symbolic::SymbolicState& state);
+  bool may_lead_to(const Modified& renewed, const semantics::symbolic::SymbolicFrame& frame, smt::Term pointer);
   ModifiedMemory* modified_memory(const Modified& changed); // nullptr: it need not or cannot be known
   void assume_facts(const semantics::symbolic::SymbolicFrame& frame, const Location& location, Path& path);
   void check_facts(const Activation& now, const semantics::symbolic::SymbolicFrame& frame, const Location& location,
@@ -181,6 +189,7 @@ private:
   std::map<const Function*, std::unique_ptr<graph::WeakOrder>> orders_;
   std::optional<ModifiedVariables> modified_;
   std::optional<ModifiedMemory> modified_memory_;
+  std::optional<MovedPointers> moved_pointers_;
   std::multimap<const Location*, std::size_t> facts_; // indices of options_.facts
   semantics::symbolic::SymbolicState initial_;        // when the program starts
   std::vector<const Function*> from_arbitrary_state_; // functions with a call that was too deep

@@ -122,14 +122,14 @@ main: int main(void)
 }
 
 TEST(UnwindPathsTest, ABranchOnAnOverapproximatedValueGoesOneWay) {
-  // An int at any byte of a large array is arbitrary, but the same for both sides of the branch.
+  // An int at any byte of a large array of int is arbitrary, but the same for both sides of the branch.
   UnwoundProgram unwound(R"(
-char text[1000]
+int text[1000]
 main: int main(void)
   var int n
   L0 -> L1  n = __VERIFIER_nondet_int()
-  L1 -> L2  [*(int *)(text + n) == 4]
-  L1 -> L3  [!(*(int *)(text + n) == 4)]
+  L1 -> L2  [*(int *)((char *)text + n) == 4]
+  L1 -> L3  [!(*(int *)((char *)text + n) == 4)]
   L2 -> L4  reach_error()
   L3 -> L4  reach_error()
   L4 -> exit  return 0

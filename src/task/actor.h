@@ -30,6 +30,9 @@ public:
   virtual bool should_stop() = 0;
   // One line of progress for the user ("bound 4: 12 targets").
   virtual void progress(std::string_view text) = 0;
+  // The same where something was found out: a bound within which there is no error, a predicate, a branch that is
+  // reached. Strategies give the time to those who find out something.
+  virtual void learnt(std::string_view text) { progress(text); }
   // Polled frequently; true every few seconds: pass what is known to checkpoint(), so that it survives if the actor is
   // killed.
   virtual bool wants_checkpoint() { return false; }

@@ -4,6 +4,7 @@
 #include "task/allocation_inputs.h"
 
 #include "program/model/allocation.h"
+#include "program/model/arguments.h"
 
 #include <algorithm>
 #include <iterator>
@@ -41,6 +42,11 @@ std::vector<std::string> allocation_texts(const Program& program, const Countere
                 program.text(place.range.begin);
   }
   return result;
+}
+
+bool is_uncontrolled(const InputValue& input) {
+  const bool is_argument = input.variable != nullptr && is_argument_texts(*input.variable);
+  return input.kind == InputKind::Uninitialised && !is_argument;
 }
 
 } // namespace tandem::task

@@ -7,7 +7,7 @@
 #include "program/pointers/alias.h"
 #include "program/pointers/call_graph.h"
 #include "task/undefined_behaviour.h"
-#include "transform/checks/memory_checks.h"
+#include "transform/checks/text_checks.h"
 
 #include <fmt/format.h>
 
@@ -25,7 +25,8 @@ public:
     for (const Function* function : program.functions())
       if (calls_.is_reachable(*function)) visit(*function);
     for (const Note& note : program.notes())
-      if (note.text.starts_with(assembly_note) || note.text.starts_with(file_assembly_note))
+      if (note.text.starts_with(assembly_note) || note.text.starts_with(file_assembly_note) ||
+          note.text.starts_with(object_size_note))
         found_.insert(note.text + ", " + program.text(note.point));
   }
 
@@ -62,11 +63,15 @@ private:
     if (callee == nullptr || callee->has_body() || !is_library_function(*callee)) return;
     const std::string& name = callee->source_name();
     const bool is_checked_there =
-        transform::checks::is_checked_at_call(name) || find_allocator(name) != nullptr || name == "free";
+        transform::checks::is_checked_at_call(name) || find_allocator(name) != nullptr || name == "free" ||
+        transform::checks::text_checks(program_.context(), edge.op, transform::checks::Overlap::Ignore);
+    // How much of an array it accesses is not known.
     const auto leads_anywhere = [](const Expr* argument) {
       while (argument->kind() == ExprKind::Cast) argument = &argument->operand(0);
-      const bool is_object = argument->kind() == ExprKind::AddressOf || argument->kind() == ExprKind::FunctionAddress;
-      return argument->type().is_pointer() && !is_object;
+      if (argument->kind() != ExprKind::AddressOf)
+        return argument->type().is_pointer() && argument->kind() != ExprKind::FunctionAddress;
+      const Variable* variable = root_variable(argument->operand(0));
+      return argument->operand(0).kind() == ExprKind::Index && !(variable != nullptr && is_string_literal(*variable));
     };
     if (!is_checked_there && std::ranges::any_of(edge.op.arguments, leads_anywhere))
       found_.insert(fmt::format("'{}' accesses only valid memory: this is not checked", name));
@@ -111,8 +116,9 @@ private:
 } // namespace
 
 std::string assumption_of_call(const Function& callee) {
-  return "'" + callee.source_name() + "' has no body: " +
-         (callee.does_not_return() ? "it does not return" : "it returns any value, changes nothing");
+  const std::string start = "'" + callee.source_name() + "' has no body: ";
+  if (callee.does_not_return()) return start + "it does not return";
+  return start + (callee.result().is_void() ? "it changes nothing" : "it returns any value, changes nothing");
 }
 
 std::string assumption_of_external_call() {

@@ -24,13 +24,17 @@ constexpr std::uint64_t kept_output = 1 << 20;
 // Of the address space; the harness limits what is used.
 constexpr std::uint64_t reserved_by_sanitizer = std::uint64_t{1} << 47;
 
-std::optional<fs::path> compiler(Sanitizer sanitizer) {
-  const bool needs_clang = sanitizer == Sanitizer::Memory;
-  for (const char* name : {"gcc", "clang-19", "clang", "cc"}) {
-    if (needs_clang && !std::string_view(name).starts_with("clang")) continue;
+std::optional<fs::path> clang() {
+  for (const char* name : {"clang-19", "clang"})
     if (const auto found = process::find_program(name)) return found;
-  }
   return std::nullopt;
+}
+
+std::optional<fs::path> compiler(Sanitizer sanitizer) {
+  if (sanitizer == Sanitizer::Memory) return clang();
+  if (const auto found = process::find_program("gcc")) return found;
+  if (const auto found = clang()) return found;
+  return process::find_program("cc");
 }
 
 // The most informative line of the compiler's messages.
@@ -47,9 +51,9 @@ std::string first_error(const std::string& messages) {
 }
 
 // Nothing if compilation succeeded, otherwise why it failed.
-std::optional<CompiledRun> compile(const Harness& harness, const fs::path& folder, const fs::path& executable,
+std::optional<CompiledRun> compile(const Harness& harness, const std::optional<fs::path>& program,
+                                   const fs::path& folder, const fs::path& executable,
                                    const CompiledRunOptions& options) {
-  const auto program = compiler(harness.sanitizer);
   if (!program) return CompiledRun{.end = End::NotCompiled, .reason = "there is neither gcc nor clang on the PATH"};
   const fs::path file = folder / "harness.c";
   write_text_file(file, harness.text);
@@ -153,6 +157,25 @@ process::ProcessResult run_freely(const fs::path& executable, const fs::path& fo
                                .output_limit = kept_output});
 }
 
+enum class Confinement : std::uint8_t { None, Sandbox };
+
+CompiledRun run_compiled_by(const std::optional<fs::path>& program, const Harness& harness, Confinement confinement,
+                            const CompiledRunOptions& options) {
+  const TempDir folder("replay");
+  const fs::path executable = folder.path() / "counterexample";
+  if (std::optional<CompiledRun> failure = compile(harness, program, folder.path(), executable, options))
+    return std::move(*failure);
+  // The sandbox may run it as a different user.
+  fs::permissions(executable, fs::perms::others_read | fs::perms::others_exec, fs::perm_options::add);
+  CompiledRunOptions own = options;
+  if (reports(harness)) own.memory_limit = reserved_by_sanitizer;
+  CompiledRun run = described(confinement == Confinement::None ? run_freely(executable, folder.path(), own)
+                                                               : run_in_sandbox(executable, own),
+                              harness);
+  if (reports(harness)) judge_report(run, harness, executable);
+  return run;
+}
+
 } // namespace
 
 std::string CompiledRun::text() const {
@@ -177,18 +200,15 @@ CompiledRun run_compiled(const Harness& harness, const CompiledRunOptions& optio
   const std::optional<std::string> obstacle = process::sandbox_obstacle();
   if (obstacle && options.without_sandbox == WithoutSandbox::Refuse)
     return {.end = End::NotRun, .reason = "no sandbox: " + *obstacle};
-  const TempDir folder("replay");
-  const fs::path executable = folder.path() / "counterexample";
-  if (std::optional<CompiledRun> failure = compile(harness, folder.path(), executable, options))
-    return std::move(*failure);
-  // The sandbox may run it as a different user.
-  fs::permissions(executable, fs::perms::others_read | fs::perms::others_exec, fs::perm_options::add);
-  CompiledRunOptions own = options;
-  if (reports(harness)) own.memory_limit = reserved_by_sanitizer;
-  CompiledRun run =
-      described(obstacle ? run_freely(executable, folder.path(), own) : run_in_sandbox(executable, own), harness);
-  if (reports(harness)) judge_report(run, harness, executable);
-  return run;
+  const Confinement confinement = obstacle ? Confinement::None : Confinement::Sandbox;
+  const std::optional<fs::path> first = compiler(harness.sanitizer);
+  CompiledRun run = run_compiled_by(first, harness, confinement, options);
+  // gcc joins constants, (x - 1) + 23, before it adds the sanitizer's tests; clang does not.
+  if (harness.sanitizer != Sanitizer::Trap || run.end != End::Exited) return run;
+  const std::optional<fs::path> other = clang();
+  if (!other || other == first) return run;
+  CompiledRun second = run_compiled_by(other, harness, confinement, options);
+  return second.end == End::ErrorReached ? second : run;
 }
 
 bool may_go_unnoticed(const CheckTarget& check, const Edge& call) {

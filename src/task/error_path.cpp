@@ -1,6 +1,9 @@
 #include "task/error_path.h"
 
 #include "exchange/gia/input_constraint.h"
+#include "program/model/user_files.h"
+
+#include <algorithm>
 
 namespace tandem::task {
 
@@ -34,6 +37,31 @@ exchange::DecidedTargets decided_targets(const Program& program, const Outcome& 
   }
   if (!has_main) add(*outcome.counterexample);
   return result;
+}
+
+unsigned inputs_behind(const Edge* target) {
+  const Edge* at = target != nullptr && target->from->in.size() == 1 ? target->from->in.front() : nullptr;
+  constexpr int most_checks = 16; // in front of one operation
+  for (int i = 0; at != nullptr && at->op.kind == OpKind::Assume && i < most_checks; ++i) {
+    if (at->from->out.size() != 2) return 0;
+    const Location& next = *at->from->out.front()->to; // where the check holds
+    at = next.out.empty() ? nullptr : next.out.front();
+  }
+  const bool asks = at != nullptr && at->op.kind == OpKind::Nondet && at->op.source == NondetSource::Input;
+  return asks ? 1 : 0;
+}
+
+const Edge* users_edge(const Program& program, const Counterexample& found) {
+  if (is_users(program, found.target->function())) return found.target;
+  std::vector<const Edge*> calls;
+  for (std::size_t i = 0; i + 1 < found.path.size(); ++i) {
+    const Edge& edge = *found.path[i];
+    if (edge.op.kind == OpKind::Return && !calls.empty()) calls.pop_back();
+    if (edge.op.kind == OpKind::Call && found.path[i + 1]->from != edge.to) calls.push_back(&edge);
+  }
+  const auto is_of_user = [&](const Edge* call) { return is_users(program, call->function()); };
+  const auto innermost = std::find_if(calls.rbegin(), calls.rend(), is_of_user);
+  return innermost != calls.rend() ? *innermost : nullptr;
 }
 
 } // namespace tandem::task

@@ -10,17 +10,17 @@
 #include "program/cexpr/c_types.h"
 #include "program/cexpr/scalar.h"
 #include "program/model/allocation.h"
-#include "program/model/arguments.h"
 #include "program/model/library.h"
+#include "program/model/not_understood.h"
 #include "program/model/user_files.h"
 #include "task/allocation_inputs.h"
 #include "task/definition_text.h"
+#include "task/error_path.h"
 #include "task/harness_parts.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <set>
 
@@ -109,15 +109,13 @@ std::string next_served(const Type& type) {
   return filled(next_value(type), {{"tandem_next()", fmt::format("tandem_next_as({})", kind)}});
 }
 
+bool sees_environment(const Program& program) { return program.find_function("__tandem_list_environment") != nullptr; }
+
 // Whether main is passed what the environment decides.
 bool has_arbitrary_arguments(const Program& program) {
   const Function& entry = program.entry();
   if (entry.source_name() != "main" || entry.parameters().empty()) return false;
-  return std::ranges::any_of(entry.edges(), [&](const Edge* edge) {
-    const Operation& op = edge->op;
-    return op.kind == OpKind::Nondet && op.source == NondetSource::Environment &&
-           op.lvalue->kind() == ExprKind::Variable && &op.lvalue->variable() == entry.parameters()[0];
-  });
+  return std::ranges::any_of(entry.edges(), [](const Edge* edge) { return receives_argument_count(*edge); });
 }
 
 class HarnessWriter {
@@ -130,7 +128,7 @@ public:
 
 private:
   void choose_options(const HarnessOptions& options);
-  void set_place(const Edge& target);
+  void set_place();
   std::string title(const HarnessOptions& options) const;
   std::string inputs() const;
   std::string support() const;
@@ -163,19 +161,17 @@ private:
 };
 
 bool HarnessWriter::uninitialised_are_zero() const {
-  const auto is_uninitialised = [](const InputValue& input) {
-    return input.kind == InputKind::Uninitialised && !(input.variable && is_argument_texts(*input.variable));
-  };
-  return std::ranges::any_of(counterexample_.inputs, is_uninitialised) &&
+  return std::ranges::any_of(counterexample_.inputs, is_uncontrolled) &&
          std::ranges::none_of(counterexample_.inputs,
-                              [&](const InputValue& input) { return is_uninitialised(input) && input.bits != 0; });
+                              [](const InputValue& input) { return is_uncontrolled(input) && input.bits != 0; });
 }
 
-void HarnessWriter::set_place(const Edge& target) {
-  if (!is_users(program_, target.function())) return;
-  const SourceFile& file = program_.files()[target.range.begin.file];
-  result_.place = process::place_as_compiled(file.path, target.range.begin.line,
-                                             std::max(target.range.begin.line, target.range.end.line));
+// An error inside the library is reported in the user's function that called it.
+void HarnessWriter::set_place() {
+  const Edge* place = users_edge(program_, counterexample_);
+  if (place == nullptr || !place->range.begin.is_known()) return;
+  const std::uint32_t first = place->range.begin.line, last = std::max(first, place->range.end.line);
+  result_.place = process::place_as_compiled(program_.files()[place->range.begin.file].path, first, last);
 }
 
 void HarnessWriter::choose_options(const HarnessOptions& options) {
@@ -188,15 +184,16 @@ void HarnessWriter::choose_options(const HarnessOptions& options) {
   if (failing != nullptr) result_.sanitizer = sanitizer_of(failing->kind);
   if (result_.sanitizer == Sanitizer::Memory && program_.data_model() == DataModel::ILP32)
     result_.sanitizer = Sanitizer::None;
-  if (result_.sanitizer == Sanitizer::None)
-    words.push_back("-fwrapv");
-  else
-    words.push_back("-fsanitize=" + std::string(sanitizer_name(failing->kind)));
+  const bool is_checked = result_.sanitizer != Sanitizer::None;
+  words.push_back(is_checked ? "-fsanitize=" + std::string(sanitizer_name(failing->kind)) : "-fwrapv");
   if (result_.sanitizer == Sanitizer::Trap) words.push_back("-fsanitize-undefined-trap-on-error");
   if (result_.sanitizer != Sanitizer::None && result_.sanitizer != Sanitizer::Trap) {
     words.insert(words.end(), {"-g", "-fwrapv", "-fno-omit-frame-pointer"});
-    set_place(*counterexample_.target);
+    set_place();
   }
+  // An error is one with and without optimisation; the interpreter has found it as it is without.
+  if (result_.sanitizer == Sanitizer::None && depends_on_optimisation(program_))
+    words.insert(words.end(), {"-O2", "-fno-strict-aliasing"});
   words.insert(words.end(), {"-no-pie", "-Wl,--unresolved-symbols=ignore-all"});
   // The x87 unit would compute with a higher precision than the type has.
   if (program_.data_model() == DataModel::ILP32)
@@ -207,6 +204,7 @@ void HarnessWriter::choose_options(const HarnessOptions& options) {
   if (uninitialised_are_zero() && (failing == nullptr || failing->kind != CheckKind::Uninit))
     words.push_back("-ftrivial-auto-var-init=zero");
   if (program_.entry().source_name() != "main" || has_arbitrary_arguments(program_)) words.push_back("-Wl,--wrap=main");
+  if (sees_environment(program_)) words.push_back("-Wl,--defsym=__environ=environ");
   // Compilers know that these do not fail: they may remove the test of a result, or the call.
   for (const std::string& name : wrapped_) words.insert(words.end(), {"-Wl,--wrap=" + name, "-fno-builtin-" + name});
   bool inline_functions = false;
@@ -254,16 +252,16 @@ std::string HarnessWriter::inputs() const {
   for (std::size_t i = 0; i < counterexample_.inputs.size(); ++i) {
     const InputValue& input = counterexample_.inputs[i];
     if (!is_given(input.kind)) continue;
-    std::string comment = cexpr::scalar_text(program_.context(), *input.type, input.bits);
+    std::string note = cexpr::scalar_text(program_.context(), *input.type, input.bits);
     if (!allocations[i].empty())
-      comment += ": " + allocations[i];
+      note += ": " + allocations[i];
     else if (input.edge != nullptr && input.edge->op.callee != nullptr)
-      comment +=
-          fmt::format(" for {}, {}", input.edge->op.callee->source_name(), program_.text(input.edge->range.begin));
+      note += fmt::format(" for {}, {}", input.edge->op.callee->source_name(), program_.text(input.edge->range.begin));
     text += fmt::format("  {{{:#x}, {:#x}}}, // {}: {}\n", static_cast<std::uint64_t>(input.bits),
-                        static_cast<std::uint64_t>(input.bits >> 64), ++count, comment);
+                        static_cast<std::uint64_t>(input.bits >> 64), ++count, note);
   }
-  return text + fmt::format("  {{0, 0}} // the end\n}};\nenum {{ tandem_input_count = {} }};\n", count);
+  return text + fmt::format("  {{0, 0}} // the end\n}};\nenum {{ tandem_input_count = {} }};\n",
+                            count + inputs_behind(counterexample_.target));
 }
 
 std::string HarnessWriter::support() const {
@@ -283,12 +281,11 @@ std::string HarnessWriter::support() const {
 
 std::string HarnessWriter::functions() {
   std::string text;
-  for (const Function* function : program_.functions()) {
+  for (const Function* function : program_.functions())
     if (function->has_body() && property_.error_functions.contains(*function))
       watched_.push_back(function);
-    else if (!function->has_body())
+    else if (!function->has_body() || function->source_name().starts_with("__CPROVER_uninterpreted_"))
       text += this->function(*function);
-  }
   return text;
 }
 
@@ -300,8 +297,9 @@ std::string HarnessWriter::function(const Function& function) const {
   if (is_assume_function(name) || is_assert_function(name)) return "";      // in the fixed part
   if (name.starts_with("tandem_") && is_verifier_function(name)) return ""; // asked by models only: environment()
   if (name == "__VERIFIER_nondet_memory") return std::string(harness_parts::nondet_memory);
-  if (is_library_function(function)) return ""; // the real one is called
-  return missing_function(function);
+  if (function.has_body())
+    return fmt::format("{}void {}() {{ tandem_end({}); }}\n", weak, name, verifier_function_code);
+  return is_library_function(function) ? "" : missing_function(function); // the real one is called
 }
 
 // Without a parameter list: arguments are ignored, so their types need not be written.
@@ -346,7 +344,8 @@ std::string HarnessWriter::environment() {
     if (program_.files()[file].sha256.empty()) models.insert(program_.files()[file].path);
   add_streams(models);
   result_.files.insert(result_.files.end(), models.begin(), models.end());
-  return files.empty() ? "" : std::string(harness_parts::environment);
+  const bool is_listed = given_ != HarnessInputs::Served && sees_environment(program_);
+  return files.empty() ? "" : fmt::format("{}{}", harness_parts::environment, is_listed ? harness_parts::list : "");
 }
 
 // The linker leads calls of allocating functions that may fail to these, also where their address is taken (--wrap). A
@@ -396,36 +395,26 @@ std::string HarnessWriter::variables() const {
   return text;
 }
 
-// The texts that the counterexample needs; all others are empty.
 std::string HarnessWriter::arguments() const {
-  std::array<std::string, known_arguments> texts;
-  for (const InputValue& input : counterexample_.inputs) {
-    if (input.variable == nullptr || !is_argument_texts(*input.variable)) continue;
-    std::string& text = texts[std::min(input.offset / argument_size, known_arguments - 1)];
-    const std::uint64_t at = input.offset % argument_size;
-    if (text.size() <= at) text.resize(at + 1);
-    text[at] = static_cast<char>(input.bits);
-  }
   std::string literals;
-  for (const std::string& text : texts) {
+  for (const std::string& text : argument_texts(counterexample_)) {
     literals += literals.empty() ? "(char[]){\"" : ", (char[]){\"";
     for (const char c : text) literals += fmt::format("\\{:03o}", static_cast<unsigned char>(c));
     literals += "\"}";
   }
-  return filled(harness_parts::arguments,
-                {{"@TEXTS@", literals}, {"@EXHAUSTED@", std::to_string(inputs_exhausted_code)}});
+  return filled(harness_parts::arguments, {{"@TEXTS@", literals},
+                                           {"@MOST@", std::to_string(most_arguments)},
+                                           {"@EXHAUSTED@", std::to_string(inputs_exhausted_code)}});
 }
 
 // If the program starts in another function, the linker replaces main by this one (--wrap).
 std::string HarnessWriter::start() const {
   const Function& entry = program_.entry();
   const bool is_served = given_ == HarnessInputs::Served;
-  const std::string_view start = is_served ? "int tandem_start(int argc, char **argv)" : "int __wrap_main(void)";
-  if (entry.source_name() == "main")
-    return is_served
-               ? fmt::format("extern int __real_main();\n{} {{ return __real_main(argc, argv, (char **)0); }}\n", start)
-           : has_arbitrary_arguments(program_) ? arguments()
-                                               : "";
+  const std::string_view list = sees_environment(program_) ? "  __tandem_list_environment();\n" : "";
+  if (entry.source_name() == "main" && is_served)
+    return filled(harness_parts::served_main, {{"@LIST@", std::string(list)}});
+  if (entry.source_name() == "main") return has_arbitrary_arguments(program_) ? arguments() : "";
   std::string types, values, arguments;
   for (const Variable* parameter : entry.parameters()) {
     if (!parameter->type->is_scalar())
@@ -437,7 +426,8 @@ std::string HarnessWriter::start() const {
     arguments += (arguments.empty() ? "" : ", ") + name;
   }
   return fmt::format("extern void {0}({1});\n{4} {{\n{2}  {0}({3});\n  return 0;\n}}\n", entry.source_name(),
-                     types.empty() ? "void" : types, values, arguments, start);
+                     types.empty() ? "void" : types, values, arguments,
+                     is_served ? "int tandem_start(int argc, char **argv)" : "int __wrap_main(void)");
 }
 
 // A static function of another file, by the name that goto-cc gives it.
@@ -488,6 +478,17 @@ std::vector<std::string> Harness::compiler_words(const std::string& executable, 
   words.push_back(file_word(harness_file));
   words.push_back("-lm");
   return words;
+}
+
+std::array<std::string, known_arguments> argument_texts(const Counterexample& counterexample) {
+  std::array<std::string, known_arguments> texts;
+  for (const InputValue& input : counterexample.inputs) {
+    if (input.variable == nullptr || !is_argument_texts(*input.variable)) continue;
+    std::string& text = texts[std::min(input.offset / argument_size, known_arguments - 1)];
+    text.resize(std::max<std::uint64_t>(text.size(), input.offset % argument_size + 1));
+    text[input.offset % argument_size] = static_cast<char>(input.bits);
+  }
+  return texts;
 }
 
 Harness make_harness(const Program& program, const Property& property, const Counterexample& counterexample,

@@ -12,9 +12,11 @@
 #pragma once
 
 #include "base/process/sanitizer_report.h"
+#include "program/model/arguments.h"
 #include "program/model/property.h"
 #include "task/counterexample.h"
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -55,6 +57,9 @@ enum class HarnessInputs : std::uint8_t {
   // by tandem_start(argc, argv) instead of main, which the linker has to wrap (share/testing/runtime.c).
   Served,
 };
+
+// What main is passed in the counterexample: the bytes that it needs of each text, all others being zero.
+std::array<std::string, known_arguments> argument_texts(const Counterexample& counterexample);
 
 struct HarnessOptions {
   std::string file = "harness.c"; // the name of the harness, for the command in its first comment

@@ -62,6 +62,7 @@ TANDEM_ASSUME(__VERIFIER_assume)
 TANDEM_ASSUME(__CPROVER_assume)
 TANDEM_ASSUME(__ESBMC_assume)
 TANDEM_ASSUME(klee_assume)
+TANDEM_ASSUME(__goblint_assume)
 #ifndef __clang__
 TANDEM_ASSUME(__builtin_assume)
 #endif
@@ -71,6 +72,8 @@ TANDEM_ASSERT(__CPROVER_precondition)
 TANDEM_ASSERT(__CPROVER_postcondition)
 TANDEM_ASSERT(__ESBMC_assert)
 TANDEM_ASSERT(klee_assert)
+TANDEM_ASSERT(__goblint_assert)
+TANDEM_ASSERT(__goblint_check)
 TANDEM_ASSERT(assert)
 #define TANDEM_ONLY_VERIFIERS(name) \
   __attribute__((weak)) void name() { tandem_end(@VERIFIER@); }
@@ -200,14 +203,28 @@ inline constexpr std::string_view nondet_memory =
 inline constexpr std::string_view arguments = R"C(// The arguments of main.
 extern int __real_main(int, char **, char **);
 static char *tandem_texts[] = {@TEXTS@};
-int __wrap_main(int given, char **list, char **variables) {
-  enum { most = 65536, known = sizeof tandem_texts / sizeof *tandem_texts };
+extern char **environ;
+int __wrap_main(void) {
+  enum { most = @MOST@, known = sizeof tandem_texts / sizeof *tandem_texts };
   static char *arguments[most + 1], other[most];
   int count = (int)tandem_next().low;
   if (count < 1 || count > most) tandem_end(@EXHAUSTED@);
   for (int i = 0; i < count; i++) arguments[i] = count <= known ? tandem_texts[i] : other + i;
-  return __real_main(count, arguments, variables);
+  return __real_main(count, arguments, environ);
 }
+)C";
+
+inline constexpr std::string_view served_main = R"C(extern int __real_main(int, char **, char **);
+extern void __tandem_list_environment(void);
+extern char **environ;
+int tandem_start(int argc, char **argv) {
+@LIST@  return __real_main(argc, argv, environ);
+}
+)C";
+
+// Before constructors of the program, which may look at it.
+inline constexpr std::string_view list = R"C(extern void __tandem_list_environment(void);
+__attribute__((constructor(101))) static void tandem_list(void) { __tandem_list_environment(); }
 )C";
 
 inline constexpr std::string_view symbol_search = R"C(

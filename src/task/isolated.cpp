@@ -1,9 +1,10 @@
-// The child sends lines through a pipe: "p text" for progress, "f fact" for what partners may use, "t json" for a target
-// that is decided, and finally "o json" for its outcome. Facts of partners come to it through a socket, one on each
-// line; the parent never waits for a child to read them, and takes only so many from one, so that an actor that does not
-// listen or says too much holds up no other. The parent monitors the wall time, CPU time and memory of the child and its
-// descendants, asks it to stop by SIGTERM, and kills the whole tree (through a control group where one is available). The
-// automaton does not pass through the pipe; the parent reads it from the file.
+// The child sends lines through a pipe: "p text" for progress, "l text" for what it has learnt, "f fact" for what
+// partners may use, "t json" for a target that is decided, and finally "o json" for its outcome. Facts of partners come
+// to it through a socket, one on each line; the parent never waits for a child to read them, and takes only so many
+// from one, so that an actor that does not listen or says too much holds up no other. The parent monitors the wall
+// time, CPU time and memory of the child and its descendants, asks it to stop by SIGTERM, and kills the whole tree
+// (through a control group where one is available). The automaton does not pass through the pipe; the parent reads it
+// from the file.
 
 #include "task/isolated.h"
 
@@ -15,6 +16,7 @@
 #include "base/process/deep_stack.h"
 #include "base/process/process_tree.h"
 #include "exchange/gia/gia_file.h"
+#include "program/model/target.h"
 #include "task/error_path.h"
 #include "task/fact_channel.h"
 #include "task/monitors.h"
@@ -30,7 +32,9 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <iterator>
 #include <poll.h>
+#include <set>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -202,9 +206,23 @@ public:
   void stop(milliseconds grace_period, std::string reason) {
     if (child_ <= 0 || killed_at_) return;
     ::kill(child_, SIGTERM);
+    resume();
     killed_at_ = Clock::now() + grace_period;
     kill_reason_ = std::move(reason);
   }
+
+  void pause() {
+    if (child_ <= 0 || killed_at_ || is_paused_) return;
+    process::pause_tree(child_);
+    is_paused_ = true;
+  }
+
+  void resume() {
+    if (child_ > 0 && is_paused_) process::resume_tree(child_);
+    is_paused_ = false;
+  }
+
+  bool is_paused() const { return is_paused_; }
 
   Outcome collect_outcome() {
     require(child_ <= 0, "an outcome should be collected when the actor has ended");
@@ -236,7 +254,7 @@ public:
   }
 
 private:
-  // Cached for a short time, since computing the usage of a tree inspects all processes of the machine.
+  // Cached for a short time, since computing the usage of a tree reads several files of each of its processes.
   const process::TreeUsage& usage() {
     constexpr milliseconds is_recent{100};
     if (const auto now = Clock::now(); !looked_at_ || now - *looked_at_ >= is_recent) {
@@ -260,11 +278,31 @@ private:
     return "the engine ended without an answer";
   }
 
+  // Reached ones first, then what is open.
+  std::vector<TargetStatus> all_statuses(const std::string& why_open) {
+    std::vector<TargetStatus> result;
+    std::set<const Edge*> decided;
+    const auto take = [&](TargetState state) {
+      for (TargetStatus& status : decided_)
+        if (status.state == state && decided.insert(status.target).second) result.push_back(std::move(status));
+    };
+    take(TargetState::Reached);
+    const std::size_t reached = result.size();
+    take(TargetState::Unreachable);
+    if (task_.search != TargetSearch::All) return result;
+    std::vector<TargetStatus> open;
+    for (const Target& target : targets_by_place(task_.program, task_.property))
+      if (!decided.contains(target.call)) open.push_back({.target = target.call, .why = why_open});
+    result.insert(result.begin() + static_cast<std::ptrdiff_t>(reached), std::make_move_iterator(open.begin()),
+                  std::make_move_iterator(open.end()));
+    return result;
+  }
+
   // What it had found out about single targets counts.
   Outcome without_answer() {
     Outcome outcome = unknown(end_reason());
     if (has_crashed()) outcome.crash = outcome.reason;
-    outcome.targets = std::move(decided_);
+    outcome.targets = all_statuses(outcome.reason);
     for (const TargetStatus& status : outcome.targets) {
       if (status.state != TargetState::Reached || outcome.counterexample) continue;
       outcome.verdict = Verdict::False;
@@ -290,6 +328,7 @@ private:
 
   void collect_outcome(std::string_view line) {
     if (line.starts_with("p ")) monitor_.progress(line.substr(2));
+    if (line.starts_with("l ")) monitor_.learnt(line.substr(2));
     if (line.starts_with("f ")) pass_on(line.substr(2));
     if (line.starts_with("t ")) {
       decided_.push_back(target_status_from_json(nlohmann::json::parse(line.substr(2)), task_.program));
@@ -330,7 +369,8 @@ private:
     child_ = 0;
     group_.reset();
     ended_ = Clock::now();
-    cpu_time_ = time_of(used.ru_utime) + time_of(used.ru_stime);
+    // Of descendants that were killed with it, the system was not told.
+    cpu_time_ = std::max(time_of(used.ru_utime) + time_of(used.ru_stime), usage_.cpu_time);
   }
 
   static milliseconds time_of(const timeval& time) { return milliseconds(time.tv_sec * 1000 + time.tv_usec / 1000); }
@@ -347,6 +387,7 @@ private:
   Clock::time_point start_ = Clock::now(), ended_ = start_;
   std::optional<Clock::time_point> killed_at_;
   std::string kill_reason_;
+  bool is_paused_ = false;
   milliseconds cpu_time_{0};
   process::TreeUsage usage_; // when last computed
   std::optional<Clock::time_point> looked_at_;
@@ -391,6 +432,9 @@ Isolated::Isolated(Actor& actor, const Task& task, Monitor& monitor, std::filesy
 Isolated::~Isolated() = default;
 Isolated::State Isolated::wait(milliseconds at_most) { return parent_->wait(at_most); }
 void Isolated::stop(milliseconds grace_period, std::string reason) { parent_->stop(grace_period, std::move(reason)); }
+void Isolated::pause() { parent_->pause(); }
+void Isolated::resume() { parent_->resume(); }
+bool Isolated::is_paused() const { return parent_->is_paused(); }
 std::optional<exchange::Gia> Isolated::new_checkpoint() { return parent_->new_checkpoint(); }
 Outcome Isolated::collect_outcome() { return parent_->collect_outcome(); }
 milliseconds Isolated::cpu_time() const { return parent_->cpu_time(); }

@@ -34,6 +34,10 @@ public:
   State wait(std::chrono::milliseconds at_most);
   // Asks the child to stop and answer; if it does not within the grace period, it is killed with this reason.
   void stop(std::chrono::milliseconds grace_period = default_grace_period, std::string reason = "interrupted");
+  // The child and its descendants do not run until they are resumed or asked to stop. Its limit of wall time goes on.
+  void pause();
+  void resume();
+  bool is_paused() const;
   // The automaton in the child's file, if it was renewed since the last call.
   std::optional<exchange::Gia> new_checkpoint();
   // To be called once, after it has ended.

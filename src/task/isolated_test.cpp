@@ -60,6 +60,43 @@ protected:
   Listener listener;
 };
 
+TEST_F(IsolatedTest, WhatAnActorHasLearntIsTold) {
+  run([](Monitor& monitor) {
+    monitor.learnt("bound 1: no error within it");
+    return unknown("enough");
+  });
+  EXPECT_EQ(listener.lines, std::vector<std::string>{"bound 1: no error within it"});
+}
+
+TEST_F(IsolatedTest, WhoIsPausedDoesNothingUntilItIsResumed) {
+  FakeActor actor([](Monitor& monitor) {
+    while (!monitor.should_stop()) {
+      monitor.progress("at work");
+      ::usleep(1000);
+    }
+    return unknown("asked to stop");
+  });
+  const Task task{program, default_property(), {}};
+  Isolated run(actor, task, listener);
+  const auto wait_for_lines = [&] {
+    const std::size_t before = listener.lines.size();
+    while (listener.lines.size() == before) run.wait(std::chrono::milliseconds(10));
+  };
+  wait_for_lines();
+  run.pause();
+  run.wait(std::chrono::milliseconds(50)); // what it said before
+  const std::size_t before = listener.lines.size();
+  run.wait(std::chrono::milliseconds(200));
+  EXPECT_EQ(listener.lines.size(), before);
+  run.resume();
+  wait_for_lines();
+  run.pause();
+  run.stop(std::chrono::seconds(60)); // who is paused answers nevertheless
+  while (run.wait(std::chrono::milliseconds(10)) == Isolated::State::Running) {
+  }
+  EXPECT_EQ(run.collect_outcome().reason, "asked to stop");
+}
+
 TEST_F(IsolatedTest, InvariantsComeBackUnlessTheyHoldOnlyForAPart) {
   FakeActor actor([&](Monitor&) {
     Outcome result{.verdict = Verdict::True};
@@ -144,9 +181,9 @@ TEST_F(IsolatedTest, AnActorThatIgnoresTheRequestIsKilled) {
 }
 
 TEST_F(IsolatedTest, TargetsThatAKilledActorHadDecidedCount) {
-  const Edge* target = program.edges()[0];
+  const Edge *other = program.edges()[0], *target = program.edges()[1];
   const Outcome outcome = run([&](Monitor& monitor) {
-    monitor.decided({.target = target, .state = TargetState::Unreachable, .by = "fake"});
+    monitor.decided({.target = other, .state = TargetState::Unreachable, .by = "fake"});
     monitor.decided({.target = target,
                      .state = TargetState::Reached,
                      .by = "fake",
@@ -156,7 +193,8 @@ TEST_F(IsolatedTest, TargetsThatAKilledActorHadDecidedCount) {
   });
   EXPECT_EQ(outcome.verdict, Verdict::False);
   ASSERT_EQ(outcome.targets.size(), 2u);
-  EXPECT_EQ(outcome.targets[0].state, TargetState::Unreachable);
+  EXPECT_EQ(outcome.targets[0].target, target);
+  EXPECT_EQ(outcome.targets[1].state, TargetState::Unreachable);
   ASSERT_TRUE(outcome.counterexample);
   EXPECT_EQ(outcome.counterexample->target, target);
   EXPECT_EQ(listener.statuses.size(), 2u);

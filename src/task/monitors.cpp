@@ -9,6 +9,8 @@ namespace tandem::task {
 
 void PipeMonitor::progress(std::string_view text) { send(fmt::format("p {}", text)); }
 
+void PipeMonitor::learnt(std::string_view text) { send(fmt::format("l {}", text)); }
+
 void PipeMonitor::send(std::string_view line) { write_all(descriptor_, fmt::format("{}\n", line)); }
 
 void PipeMonitor::publish(const exchange::Fact& fact) {

@@ -21,6 +21,7 @@ public:
   explicit ForwardingMonitor(Monitor& outer) : outer_(outer) {}
   bool should_stop() override { return outer_.should_stop(); }
   void progress(std::string_view text) override { outer_.progress(text); }
+  void learnt(std::string_view text) override { outer_.learnt(text); }
 
 protected:
   Monitor& outer() { return outer_; }
@@ -29,12 +30,13 @@ private:
   Monitor& outer_;
 };
 
-// In a child process: sends progress to the parent, as lines "p text", and facts as lines "f fact".
+// In a child process: sends progress to the parent, as lines "p text", what was learnt as "l text", facts as "f fact".
 class PipeMonitor : public Monitor {
 public:
   explicit PipeMonitor(int descriptor) : descriptor_(descriptor) {}
   bool should_stop() override { return false; }
   void progress(std::string_view text) override;
+  void learnt(std::string_view text) override;
   void publish(const exchange::Fact& fact) override;
 
 protected:

@@ -5,12 +5,14 @@
 
 #include "base/core/input_error.h"
 #include "program/cexpr/c_expr.h"
+#include "program/model/arguments.h"
 #include "program/text/expr_reader.h"
 #include "task/allocation_inputs.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <array>
 
 namespace tandem::task {
@@ -66,6 +68,8 @@ json counterexample_json(const Counterexample& found, const Program& program) {
                       {"bits", hexadecimal(input.bits)},
                       {"edge", edge_json(input.edge)}});
     if (!allocations[i].empty()) inputs.back()["meaning"] = allocations[i];
+    if (input.variable != nullptr && is_argument_texts(*input.variable))
+      inputs.back()["argument-offset"] = input.offset;
   }
   json path = json::array();
   for (const Edge* edge : found.path) path.push_back(edge->name);
@@ -96,6 +100,12 @@ Counterexample counterexample_from(const json& text, const Program& program) {
                             .type = &types[type],
                             .bits = from_hexadecimal(input.at("bits")),
                             .edge = edge_from(input.at("edge"), program)});
+    if (!input.contains("argument-offset")) continue;
+    const auto& locals = program.entry().locals();
+    const auto texts = std::ranges::find_if(locals, [](const Variable* local) { return is_argument_texts(*local); });
+    if (texts == locals.end()) throw InputError("the program is passed no texts");
+    found.inputs.back().variable = *texts;
+    found.inputs.back().offset = input.at("argument-offset");
   }
   return found;
 }

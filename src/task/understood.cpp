@@ -18,6 +18,7 @@ public:
   explicit Careful(Monitor& monitor, const Property& property) : monitor_(monitor), property_(property) {}
   bool should_stop() override { return monitor_.should_stop(); }
   void progress(std::string_view text) override { monitor_.progress(text); }
+  void learnt(std::string_view text) override { monitor_.learnt(text); }
   void publish(const exchange::Fact& fact) override { monitor_.publish(fact); }
   std::vector<exchange::Fact> received() override { return monitor_.received(); }
   void decided(const TargetStatus& status) override {
@@ -75,11 +76,12 @@ Outcome without_error(const Task& task, Outcome outcome) {
   return result;
 }
 
-// Whatever the constructs do, there is no error that they could lead to; assembly might name one, though.
+// Whatever the constructs do, there is no error that they could lead to; assembly might name one, though. Checks that
+// hold on the paths which are understood may fail on others.
 bool has_no_error(const Task& task) {
-  return std::ranges::none_of(task.program.functions(), [&](const Function* function) {
-    return task.property.error_functions.contains(*function) || function->source_name() == assembly_function;
-  });
+  return task.property.checks.empty() && std::ranges::none_of(task.program.functions(), [&](const Function* function) {
+           return task.property.error_functions.contains(*function) || function->source_name() == assembly_function;
+         });
 }
 
 } // namespace
@@ -93,7 +95,7 @@ Outcome Understood::run(const Task& task, Monitor& monitor) {
   const auto repeated = std::ranges::unique(outcome.assumptions);
   outcome.assumptions.erase(repeated.begin(), repeated.end());
   if (outcome.verdict == Verdict::True && !has_something_to_check(task.program, task.property))
-    outcome.reason = nothing_to_check;
+    outcome.reason = task.property.checks.empty() ? nothing_to_check : no_check_is_left;
   return outcome;
 }
 

@@ -17,6 +17,8 @@ using MakeActor = std::function<std::shared_ptr<Actor>(const Property& property)
 
 // Of programs of which calls reach no error function.
 inline constexpr std::string_view nothing_to_check = "nothing to check: no assertion or error call can be reached";
+inline constexpr std::string_view no_check_is_left =
+    "no check is left for an engine: all hold by types, branches and loops; no assertion or error call can be reached";
 
 // A definite verdict names what it rests on (task/assumptions.h); TRUE of a program without anything to check has a
 // reason that says so.

@@ -1,10 +1,10 @@
-// Reduces, slices and transforms in this order, each step optional. Where a step gains nothing the program of the
-// previous one is kept, since tools do best on the user's own text.
+// Reduces, slices, transforms and assumes what is known in this order, each step optional. Where a step gains nothing
+// the program of the previous one is kept, since tools do best on the user's own text.
 
 #include "tool/given_program.h"
 
 #include "base/core/input_error.h"
-#include "exchange/gia/invariant_gia.h"
+#include "transform/loops/assume_invariants.h"
 #include "transform/loops/inductive_loops.h"
 #include "transform/reduce/program_size.h"
 #include "transform/slice/slice.h"
@@ -19,8 +19,8 @@ using transform::reduce::size_of;
 
 class Giver {
 public:
-  Giver(const task::Task& task, const Definition& definition, const ToolOptions& options)
-      : task_(task), definition_(definition), options_(options) {}
+  Giver(const task::Task& task, const Definition& definition, const ToolOptions& options, const ToldInvariants& known)
+      : task_(task), definition_(definition), options_(options), known_(known) {}
 
   GivenProgram run(task::Monitor& monitor) {
     if (task_.condition != nullptr && options_.reduce != transform::reduce::ReduceMethod::Identity) {
@@ -29,7 +29,10 @@ public:
     }
     if (options_.slicing == Slicing::On) slice();
     if (options_.reduce == transform::reduce::ReduceMethod::Auto) prefer_own_text();
-    if (options_.loops == Loops::Inductive) make_loops_inductive();
+    if (options_.loops == Loops::Inductive)
+      make_loops_inductive();
+    else if (definition_.kind == Kind::Verifier)
+      assume_invariants();
     if (given_.residual) {
       const transform::reduce::ReduceStatistics& sizes = given_.residual->statistics;
       given_.remark = fmt::format("on a residual program ({}; {} of {} edges)", how_, sizes.edges, sizes.edges_before);
@@ -85,11 +88,24 @@ private:
     if (options_.slicing == Slicing::On) slice();
   }
 
-  // Invariants of the condition at loop heads are assumed, so a proof depends on the condition.
+  // Invariants at loop heads are assumed, so a proof depends on who proved them.
+  void note_invariants() {
+    given_.rests_on_condition = given_.rests_on_condition || known_.has_some_of_condition();
+    given_.has_told_invariants = !known_.partners().empty();
+  }
+
+  void assume_invariants() {
+    if (known_.all().empty()) return;
+    auto with = given_.residual ? transform::loops::assume_invariants(*given_.residual, known_.all())
+                                : transform::loops::assume_invariants(task_.program, known_.all());
+    if (!with) return;
+    how_ += how_.empty() ? "with invariants" : ", with invariants";
+    given_.residual = std::move(*with);
+    note_invariants();
+  }
+
   void make_loops_inductive() {
-    std::vector<exchange::LocationInvariant> known;
-    if (task_.condition != nullptr) known = exchange::invariants_of(task_.program, *task_.condition);
-    transform::loops::InductiveLoopOptions options{.invariants = known};
+    transform::loops::InductiveLoopOptions options{.invariants = known_.all()};
     if (definition_.kind == Kind::Tester)
       options.later_iterations = transform::loops::LaterIterations::AfterHavoc;
     else if (definition_.stubs.memory.empty())
@@ -101,7 +117,7 @@ private:
       return;
     }
     how_ += how_.empty() ? "inductive loop transformation" : ", inductive loop transformation";
-    given_.rests_on_condition = given_.rests_on_condition || !known.empty();
+    note_invariants();
     given_.residual = std::move(*open);
     given_.is_other = true;
   }
@@ -109,6 +125,7 @@ private:
   const task::Task& task_;
   const Definition& definition_;
   const ToolOptions& options_;
+  const ToldInvariants& known_;
   GivenProgram given_;
   std::string how_;
 };
@@ -116,8 +133,8 @@ private:
 } // namespace
 
 GivenProgram given_program(const task::Task& task, const Definition& definition, const ToolOptions& options,
-                           task::Monitor& monitor) {
-  return Giver(task, definition, options).run(monitor);
+                           const ToldInvariants& known, task::Monitor& monitor) {
+  return Giver(task, definition, options, known).run(monitor);
 }
 
 } // namespace tandem::tool

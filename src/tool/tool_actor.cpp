@@ -17,6 +17,7 @@
 #include "tool/placeholders.h"
 #include "tool/program_text.h"
 #include "tool/reading.h"
+#include "tool/told_invariants.h"
 
 #include <fmt/format.h>
 
@@ -61,14 +62,15 @@ private:
 
 class ToolRun {
 public:
-  ToolRun(const Definition& definition, const ToolOptions& options, const task::Task& task, task::Monitor& monitor)
-      : definition_(definition), options_(options), task_(task), monitor_(monitor),
+  ToolRun(const Definition& definition, const ToolOptions& options, const task::Task& task, ToldInvariants& known,
+          task::Monitor& monitor)
+      : definition_(definition), options_(options), task_(task), known_(known), monitor_(monitor),
         folder_(options.artifacts.empty() ? temporary_.path() : options.artifacts) {}
 
   Outcome run();
 
 private:
-  void prepare();
+  bool prepare();
   Fillings fillings(const std::string& parameter_value) const;
   std::vector<std::string> command_words(const std::vector<std::string>& words, const Fillings& fillings) const;
   Reading execute(const CommandRule& command, const Fillings& fillings, const std::string& parameter_value);
@@ -88,6 +90,7 @@ private:
   const Definition& definition_;
   const ToolOptions& options_;
   const task::Task& task_;
+  ToldInvariants& known_;
   task::Monitor& monitor_;
   TempDir temporary_{"tool"};
   std::filesystem::path folder_;
@@ -101,13 +104,18 @@ private:
   std::size_t printed_ = 0; // tests converted by InputsRule::command
 };
 
-void ToolRun::prepare() {
+// False: there is nothing to run.
+bool ToolRun::prepare() {
+  given_ = given_program(task_, definition_, options_, known_, monitor_);
+  if (!given_.refusal.empty() || (given_.residual && targets(given_.residual->program, task_.property).empty()))
+    return false;
   std::filesystem::create_directories(folder_);
   const bool written = definition_.source == Source::Written || options_.source == Source::Written || given_.residual ||
                        !task_.property.checks.empty();
   const Source source = written ? Source::Written : Source::Original;
   ProgramText program = program_text(given_.program(task_), task_.property, definition_, source);
   assumptions_ = std::move(program.assumptions);
+  lines_before_.reset();
   if (program.source == Source::Original) lines_before_ = program.lines_before;
   write_text_file(folder_ / "program.c", program.text);
   const std::string& property = task_.property.text;
@@ -116,6 +124,7 @@ void ToolRun::prepare() {
     std::filesystem::create_directories((folder_ / name).parent_path());
     write_text_file(folder_ / name, text);
   }
+  return true;
 }
 
 Fillings ToolRun::fillings(const std::string& parameter_value) const {
@@ -185,14 +194,14 @@ Outcome ToolRun::run() {
   for (const std::string& program : definition_.needs)
     if (!process::find_program(program))
       return finish(task::unknown(fmt::format("is not installed ({} is not on the PATH)", program)), "");
-  given_ = given_program(task_, definition_, options_, monitor_);
-  if (!given_.refusal.empty()) return finish(task::unknown("was not run: " + given_.refusal), "");
-  if (given_.residual && targets(given_.residual->program, task_.property).empty())
-    return proved("nothing was left open");
-  prepare();
+  known_.listen(task_, monitor_);
+  if (!prepare())
+    return given_.refusal.empty() ? proved("nothing was left open")
+                                  : finish(task::unknown("was not run: " + given_.refusal), "");
   const std::vector<std::string> parameter_values =
       definition_.parameter_values.empty() ? std::vector<std::string>{""} : definition_.parameter_values;
   for (const std::string& parameter_value : parameter_values) {
+    if (known_.listen(task_, monitor_)) prepare(); // what was refused or left open does not change by it
     const Fillings filled = fillings(parameter_value);
     for (const CommandRule& command : definition_.commands) {
       const Reading reading = execute(command, filled, parameter_value);
@@ -224,6 +233,7 @@ Outcome ToolRun::proved(const std::string& what) {
   outcome.rests_on_condition = given_.rests_on_condition;
   if (given_.rests_on_condition)
     outcome.assumptions.push_back(fmt::format("the condition of {} holds", task_.condition->header().producer));
+  if (given_.has_told_invariants) (known_.are_proved() ? outcome.learnt_from : outcome.trusts) = known_.partners();
   return finish(std::move(outcome), what);
 }
 
@@ -334,26 +344,27 @@ public:
       : definition_(std::move(definition)), options_(std::move(options)) {}
   std::string name() const override { return definition_.name; }
   Outcome run(const task::Task& task, task::Monitor& monitor) override {
-    if (options_.loops != Loops::InductiveFirst) return ToolRun(definition_, options_, task, monitor).run();
-    return run_twice(task, monitor);
+    ToldInvariants known(task, options_.prove);
+    if (options_.loops != Loops::InductiveFirst) return ToolRun(definition_, options_, task, known, monitor).run();
+    return run_twice(task, known, monitor);
   }
 
 private:
   // Both runs are reported as one contribution.
-  Outcome run_twice(const task::Task& task, task::Monitor& monitor) const {
+  Outcome run_twice(const task::Task& task, ToldInvariants& known, task::Monitor& monitor) const {
     ToolOptions options = options_;
     options.loops = Loops::Inductive;
     options.tests.clear();
     if (!options.artifacts.empty()) options.artifacts /= "inductive-loops";
     const auto a_part = [](milliseconds limit) { return limit / inductive_time_divisor; };
-    Outcome first = ToolRun(definition_, options, with_limits(task, a_part), monitor).run();
+    Outcome first = ToolRun(definition_, options, with_limits(task, a_part), known, monitor).run();
     if (first.verdict != Verdict::Unknown || monitor.should_stop()) return first;
     options = options_;
     options.loops = Loops::Kept;
     const task::Contribution& inductive = first.partners.front();
     const milliseconds used(static_cast<long>(1000 * std::max(inductive.cpu_seconds, inductive.wall_seconds)));
     const auto the_rest = [used](milliseconds limit) { return std::max(limit - used, least); };
-    Outcome second = ToolRun(definition_, options, with_limits(task, the_rest), monitor).run();
+    Outcome second = ToolRun(definition_, options, with_limits(task, the_rest), known, monitor).run();
     if (inductive.commands.empty()) return second; // it was not run
     task::Contribution& whole = second.partners.front();
     whole.what = inductive.what + "; then: " + whole.what;

@@ -7,6 +7,7 @@
 #include "tool/definition.h"
 #include "transform/reduce/reduce.h"
 
+#include <functional>
 #include <memory>
 
 namespace tandem::tool {
@@ -21,8 +22,14 @@ enum class Loops : std::uint8_t {
   InductiveFirst, // for a part of the time; if that decides nothing, the program with its loops
 };
 
+// Of conditions at locations of the task's program, those that hold in all executions.
+using ProveInvariants = std::function<std::vector<exchange::LocationInvariant>(
+    const task::Task& task, const std::vector<exchange::LocationInvariant>& candidates, task::Monitor& monitor)>;
+
 struct ToolOptions {
   task::Replay replay; // confirms a tool's FALSE on the original program
+  // Proves what partners tell before the tool's program assumes it. Empty: it is trusted, and the outcome says so.
+  ProveInvariants prove;
   // Folder for programs, logs and tests of the runs. Empty: a temporary folder.
   std::filesystem::path artifacts;
   std::filesystem::path tests; // folder for a tester's executions, as a Test-Comp suite. Empty: none.

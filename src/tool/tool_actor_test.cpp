@@ -5,6 +5,8 @@
 #include "base/core/temp_dir.h"
 #include "base/core/text_file.h"
 #include "program/model/program_builder.h"
+#include "program/text/cfa_reader.h"
+#include "program/text/expr_reader.h"
 #include "task/isolated.h"
 #include "task/monitors.h"
 
@@ -30,6 +32,18 @@ Program tiny_program(const std::filesystem::path& file) {
                    {.kind = OpKind::Return, .value = &context->integer(context->types().int_type(), 0)}, {});
   return builder.finish(main);
 }
+
+// Tells facts, one at each call.
+class TellingMonitor : public task::SilentMonitor {
+public:
+  std::vector<exchange::Fact> received() override {
+    if (told.empty()) return {};
+    std::vector<exchange::Fact> result{told.back()};
+    told.pop_back();
+    return result;
+  }
+  std::vector<exchange::Fact> told; // the last one first
+};
 
 class ToolTest : public testing::Test {
 protected:
@@ -66,6 +80,7 @@ commands:
       }
       return found;
     };
+    options.prove = prove;
     const auto actor = make_tool(std::move(definition), std::move(options));
     task::Task task{program, default_property(), limits};
     return isolated ? task::run_isolated(*actor, task, monitor) : actor->run(task, monitor);
@@ -76,7 +91,8 @@ commands:
   TempDir folder;
   Program program = tiny_program(folder.path() / "a.c");
   task::Limits limits;
-  task::SilentMonitor monitor;
+  TellingMonitor monitor;
+  ProveInvariants prove;
   bool isolated = false;
   std::vector<task::GivenInput> given;
 };
@@ -180,6 +196,57 @@ commands:
   std::string never = definition;
   never.replace(never.find("at 2"), 4, "at 9");
   EXPECT_EQ(run_definition(never).reason, "odd is undecided at bound 3");
+}
+
+// An answer that only a program with the invariants gets, which are told when the tool has begun.
+TEST_F(ToolTest, ToldInvariantsAreAssumedAndNamed) {
+  program = text::read_cfa(R"(
+main: int main(void)
+  var int x
+  main@8:3  L0 -> L1  x = 0
+  main@9:7+  L1 -> L2  [x < 10]
+  main@9:7-  L1 -> L3  [!(x < 10)]
+  main@10:3  L2 -> L1  x = x + 1
+  main@11:3  L3 -> L4  reach_error()
+  main@12:3  L4 -> exit  return x
+void reach_error(void)
+)",
+                           DataModel::LP64);
+  const Location& head = *program.find_edge("main@9:7+")->from;
+  const auto told = [&](exchange::FactKind kind, const std::string& condition) {
+    const std::vector<exchange::LocationInvariant> conditions{
+        {&head, &text::read_condition(text::ExprScope::at(program, head), condition)}};
+    exchange::Fact fact = exchange::location_fact(kind, program, conditions, {});
+    fact.source = "helper";
+    return fact;
+  };
+  const std::vector<exchange::Fact> facts{told(exchange::FactKind::Invariants, "x <= 1234"),
+                                          told(exchange::FactKind::Candidates, "x <= 1234"),
+                                          told(exchange::FactKind::Candidates, "x <= 1234")};
+  monitor.told = facts;
+  const std::string definition = R"(name: odd
+about: reads
+kind: verifier
+needs: sh
+models: {LP64: []}
+parameter: {bound: [1, 2]}
+commands:
+  - run: [sh, -c, 'grep -c 1234 program.c && echo SAFE']
+    verdict:
+      - {output: 'SAFE', says: 'TRUE'}
+      - {exit: 1, says: next}
+)";
+  const task::Outcome outcome = run_definition(definition);
+  EXPECT_EQ(outcome.verdict, Verdict::True) << outcome.reason;
+  EXPECT_EQ(outcome.partners[0].commands.size(), 2u); // a candidate is not assumed
+  EXPECT_EQ(outcome.trusts, std::vector<std::string>{"helper"});
+  EXPECT_EQ(run_definition(definition).verdict, Verdict::Unknown); // nothing is told any more
+  monitor.told = facts;
+  prove = [](const task::Task&, const auto& candidates, task::Monitor&) { return candidates; };
+  EXPECT_EQ(run_definition(definition).learnt_from, std::vector<std::string>{"helper"});
+  monitor.told = facts;
+  prove = [](const task::Task&, const auto&, task::Monitor&) { return std::vector<exchange::LocationInvariant>(); };
+  EXPECT_EQ(run_definition(definition).verdict, Verdict::Unknown);
 }
 
 } // namespace

@@ -150,7 +150,7 @@ class Limits(BenchTest):
 
     def test_a_fork_bomb(self):
         row = self.held("import os, time\nwhile True:\n  try: os.fork()\n  except OSError: pass\n  time.sleep(0.01)\n",
-                        "--cpu", "20s", "--processes", "60")
+                        "--cpu", "20s", "--processes", "60", "--memory", "100GB")
         self.assertIn(row["status"], ("ERROR (too many processes)", "TIMEOUT"))
 
     def test_an_output_flood(self):

@@ -13,7 +13,7 @@ import time
 import unittest
 
 import harness
-from harness import BAD_INPUT, DONE, REACHED, UNDECIDED, CliTest, main, run
+from harness import BAD_INPUT, DONE, REACHED, WRONG_USAGE, CliTest, main, run
 
 CLUSTER = harness.PROJECT / "scripts" / "slurm-test-cluster"
 PROGRAMS = ("munged", "slurmctld", "slurmd", "sbatch", "ss")
@@ -103,24 +103,25 @@ class OnACluster(CliTest):
         self.assertFalse((self.folder / "suite.jobs").exists(), "what workers wrote is gone")
 
     def test_parts_on_two_workers_give_the_same_verdicts_as_here(self):
-        # Parts are folders of their own: a program, and a condition that says what is left of it.
-        program = self.write("whole.c", "extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\nint main(void) {\n"
-                                        "  int x = __VERIFIER_nondet_int();\n  if (x > 0) {\n    if (x * 2 == 7) reach_error();\n  } else {\n"
-                                        "    if (x == -5) reach_error();\n  }\n  return 0;\n}\n")
-        parts = self.folder / "parts"
-        for i, line in enumerate(("6", "8")):
-            part = self.folder / "parts" / f"p{i}_{'true' if i == 0 else 'false'}-unreach-call.c"
-            part.parent.mkdir(exist_ok=True)
-            self.assert_exit(run("verify", "-q", program, "--only", f"whole.c:{line}", "--engine", "value", "--path-length", "1", "--condition-out",
-                                 self.folder / f"c{i}.gia", "--cpu", "5s"), UNDECIDED)
-            self.assert_exit(run("reduce", program, "--condition", self.folder / f"c{i}.gia", "-o", part), DONE)
-        tables = []
-        for executor in ("local", "slurm"):
-            out = self.folder / executor
-            self.assert_exit(run("bench", parts, "--tool", "default", "--executor", executor, "--jobs", "2", "--artifacts", "-q", "-o", out, "--cpu", "20s"), DONE)
-            tables.append(sorted((row["task"], row["status"]) for row in self.rows(out)))
-            self.assertTrue(list(out.glob("files/*/condition.gia")), "workers give back conditions")
-        self.assertEqual(tables[0], tables[1])
+        # One holds in every part; of the other one part is wrong, which has to come back with its inputs.
+        for wrong, code in (("41", DONE), ("40", REACHED)):
+            program = self.write(f"whole{wrong}.c", "extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\nint main(void) {\n"
+                                 "  int x = __VERIFIER_nondet_int(), n = 0;\n  if (x > 0) {\n    if (x * 2 == 7) reach_error();\n  } else {\n"
+                                 f"    while (n < x + 20) n++;\n    if (x > -5 && 2 * n == 2 * x + {wrong}) reach_error();\n  }}\n  return 0;\n}}\n")
+            for executor in ("local", "slurm"):
+                artifacts = self.folder / f"{executor}{wrong}"
+                strategy = self.write("parts.yml", "name: parts\nabout: only parts\npartners: [bmc]\nsteps:\n  - split: [{run: '{1}'}]\n    attempt: 6s\n")
+                result = run("verify", program, "--strategy", strategy, "--executor", executor, "--jobs", "2", "--artifacts", artifacts,
+                             "--cpu", "60s", "--wall", "100s", cwd=self.folder)
+                self.assert_exit(result, code)
+                parts = [json.loads(file.read_text()) for file in artifacts.glob("**/part.json")]
+                self.assertGreaterEqual(len(parts), 2, "the task was divided")
+                if code == DONE:  # halves of a part that was proved as a whole may be open
+                    self.assertIn("proved", {part["state"] for part in parts})
+                self.assertFalse(list(artifacts.glob("**/jobs")), "what workers wrote is gone")
+                self.assertEqual(bool(list(artifacts.glob("**/attempt-*/*bmc*"))), executor == "local", "partners work elsewhere")
+        listed = subprocess.run(["squeue", "-h", "-t", "R,PD"], stdout=subprocess.PIPE, text=True, check=True).stdout
+        self.assertEqual(listed, "", "jobs are left on the cluster")
 
     def wait_for_results(self, out, count):
         deadline = time.monotonic() + 60
@@ -154,6 +155,12 @@ class OnACluster(CliTest):
 
 
 class WithoutACluster(CliTest):
+    def test_parts_need_a_folder_that_workers_see(self):
+        program = self.write("a.c", "int main(void) { return 0; }\n")
+        result = run("verify", program, "--strategy", "split", "--executor", "slurm")
+        self.assert_exit(result, WRONG_USAGE)
+        self.assertIn("--artifacts", result.stderr)
+
     def test_the_message_names_the_other_way(self):
         program = self.write("a.c", "int main(void) { return 0; }\n")
         result = run("bench", program, "--executor", "slurm", "-o", self.folder / "out", env={**os.environ, "SLURM_CONF": "/nonexistent"})

@@ -1,5 +1,6 @@
-"""Contracts of functions and loops: five functions proved by their contract and replaced by it, wrong contracts refused with
+"""Contracts of functions and loops: six functions proved by their contract and replaced by it, wrong contracts refused with
 place and counterexample. Every program is decided by goto-instrument and CBMC, too, where they are installed."""
+import re
 import os
 import shutil
 import subprocess
@@ -9,7 +10,7 @@ import unittest
 import harness
 from harness import BAD_INPUT, DONE, REACHED, CliTest, run
 
-# Five functions with contracts; {…} are places that tests change.
+# Six functions with contracts; {…} are places that tests change.
 LIBRARY = """
 #include <stdlib.h>
 #include <stdint.h>
@@ -49,11 +50,19 @@ int *make(int value)
   __CPROVER_assigns()
 { int *p = malloc(sizeof(int)); if (p) *p = value; return p; }
 
+void drop(int **p)
+  __CPROVER_requires(__CPROVER_is_fresh(p, sizeof(*p)) && __CPROVER_is_fresh(*p, sizeof(**p)))
+  __CPROVER_assigns(*p)
+  __CPROVER_frees(*p)
+  __CPROVER_ensures(*p == NULL)
+{ free(*p); *p = NULL; }
+
 void harness_clamp(void) { int x, l, h; clamp(x, l, h); }
 void harness_swap(void) { int *a, *b; swap(a, b); }
 void harness_push(void) { struct buffer *b; uint8_t c; push(b, c); }
 void harness_next(void) { next(); }
 void harness_make(void) { int v; make(v); }
+void harness_drop(void) { int **p; drop(p); }
 """
 
 # name, function, text replaced in the library, its replacement; each makes the contract wrong.
@@ -67,6 +76,7 @@ WRONG = [
     ("assigns one of two", "swap", "__CPROVER_assigns(*a, *b)", "__CPROVER_assigns(*a)"),
     ("assigns too little of a buffer", "push", "__CPROVER_object_whole(to->data)", "__CPROVER_object_upto(to->data, 1)"),
     ("assigns no global", "next", "__CPROVER_assigns(counter)", "__CPROVER_assigns()"),
+    ("assigns and frees nothing", "drop", "__CPROVER_frees(*p)", "__CPROVER_frees()"),
     ("assigns nothing", "push", "  __CPROVER_assigns(to->length, __CPROVER_object_whole(to->data))\n", ""),
 ]
 
@@ -135,7 +145,7 @@ class ContractsTest(CliTest):
             return done.returncode == 0
 
     def test_functions_satisfy_their_contracts(self):
-        for function in ["clamp", "swap", "push", "next", "make"]:
+        for function in ["clamp", "swap", "push", "next", "make", "drop"]:
             with self.subTest(function):
                 self.assert_exit(self.decide(LIBRARY, "harness_" + function, "--enforce-contract", function), DONE)
 
@@ -182,23 +192,25 @@ class ContractsTest(CliTest):
 
     @unittest.skipUnless(cbmc_tool("goto-instrument"), "goto-instrument is not installed")
     def test_cbmc_reads_them_alike(self):
+        # CBMC 6 ends with an error where a contract says what is freed, if its own model of free is not linked.
+        library = re.sub(r"void (harness_)?drop\(.*?\n(?=\n|\"|void|$)", "", LIBRARY, flags=re.DOTALL)
         for function in ["clamp", "swap", "push", "next", "make"]:
             with self.subTest(function):
-                self.assertTrue(self.cbmc(LIBRARY, "harness_" + function, "--enforce-contract", function))
-        for name, function, old, new in WRONG:
+                self.assertTrue(self.cbmc(library, "harness_" + function, "--enforce-contract", function))
+        for name, function, old, new in [each for each in WRONG if each[1] != "drop"]:
             with self.subTest("wrong " + name):
-                self.assertFalse(self.cbmc(LIBRARY.replace(old, new), "harness_" + function, "--enforce-contract", function))
+                self.assertFalse(self.cbmc(library.replace(old, new), "harness_" + function, "--enforce-contract", function))
         for name, body, replaced, holds in CALLERS:
             with self.subTest("caller " + name):
                 options = [word for function in replaced for word in ("--replace-call-with-contract", function)]
-                self.assertEqual(self.cbmc(LIBRARY + "void caller(void) { " + body + " }\n", "caller", *options), holds)
+                self.assertEqual(self.cbmc(library + "void caller(void) { " + body + " }\n", "caller", *options), holds)
         for name, body, holds in LOOPS:
             with self.subTest("loop " + name):
                 self.assertEqual(self.cbmc("void harness(void) { " + body + " }\n", "harness", "--apply-loop-contracts"), holds)
 
     def test_wrong_use(self):
         for options, text, message in [
-                (["--enforce-contract", "missing"], LIBRARY, "no function 'missing' with a contract and a body; functions with contracts: clamp, make, next, push, swap"),
+                (["--enforce-contract", "missing"], LIBRARY, "no function 'missing' with a contract and a body; functions with contracts: clamp, drop, make, next, push, swap"),
                 (["--replace-call", "missing"], LIBRARY, "no function 'missing' with a contract"),
                 (["--enforce-contract", "f"], "int f(int x) __CPROVER_requires() { return x; }\nvoid harness_swap(void) { f(1); }\n", "expected a condition"),
                 (["--enforce-contract", "f"], "int f(int x) __CPROVER_requires(x > 0) { return x ? f(x - 1) : 0; }\nvoid harness_swap(void) { f(1); }\n", "uses itself"),

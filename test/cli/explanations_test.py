@@ -153,6 +153,55 @@ class Values(CliTest):
 
 
 class Inputs(CliTest):
+    def test_what_happens_in_the_library_is_shown_at_the_call(self):
+        program = self.write("p.c", "#include <stdio.h>\n#include <assert.h>\nint main(void) {\n  int values[2], n = 0;\n"
+                                    "  while (n < 2 && scanf(\"%d\", &values[n]) == 1)\n    n++;\n  assert(n < 1 || values[0] != 1234567);\n  return 0;\n}\n")
+        result = run("verify", "-q", program, "--cpu", "30s")
+        self.assert_exit(result, harness.REACHED)
+        self.assertNotIn("clib", result.stdout)
+        self.assertNotIn("tandem_scan", result.stdout)
+        self.assertRegex(result.stdout, r"1234567 in scanf, .*p\.c:5:19")
+        self.assertRegex(result.stdout, r"main:5 .*scanf.*stores 1234567, true")
+        page, sarif = self.folder / "p.html", self.folder / "p.sarif"
+        self.assert_exit(run("verify", "-q", program, "--cpu", "30s", "--check", "memory", "--sarif", sarif, "--report", page), harness.REACHED)
+        self.assertNotIn("stdio_scan", sarif.read_text())
+
+    def test_targets_in_the_library_are_counted(self):
+        program = self.write("p.c", "#include <string.h>\n#include <stdlib.h>\nint main(int argc, char **argv) {\n  char copy[8];\n"
+                                    "  if (argc > 1 && strlen(argv[1]) < 20)\n    strcpy(copy, argv[1]);\n  return 0;\n}\n")
+        result = run("verify", "-q", program, "--cpu", "6s", "--check", "memory")
+        self.assertNotIn("clib", result.stdout)
+        self.assertRegex(result.stdout, r"in models of the C library: \d+ open, \d+ unreachable")
+
+    def test_arguments_of_main_are_texts(self):
+        program = self.write("p.c", "#include <assert.h>\nint main(int argc, char **argv) {\n"
+                                    "  if (argc == 2 && argv[1][0] == 'o' && argv[1][1] == 'k' && argv[1][2] == 0)\n    assert(0);\n  return 0;\n}\n")
+        started = self.folder / "harness.c"
+        result = run("verify", "-q", program, "--cpu", "30s", "--harness", started)
+        self.assert_exit(result, harness.REACHED)
+        self.assertIn(r'"\157\153', started.read_text())
+        self.assertIn("1: 2 for the parameter argc of main", result.stdout)
+        self.assertIn('-: argv[1] = "ok" (what the program is passed)', result.stdout)
+
+    def test_arguments_of_main_leave_buffers(self):
+        text = ("#include <string.h>\nint main(int argc, char **argv) {\n  char copy[8];\n"
+                "  if (argc == 2 && strlen(argv[1]) < %d)\n    strcpy(copy, argv[1]);\n  return 0;\n}\n")
+        result = run("verify", "-q", self.write("long.c", text % 9), "--cpu", "30s", "--check", "memory")
+        self.assert_exit(result, harness.REACHED)
+        self.assertIn("what strcpy writes at `copy` is writable", result.stdout)
+        self.assertRegex(result.stdout, r'-: argv\[1\] = "[^"]+" \(what the program is passed\), .*long\.c:4:\d+')
+        result = run("verify", "-q", self.write("short.c", text % 8), "--cpu", "30s", "--check", "memory")
+        self.assertNotEqual(result.returncode, harness.REACHED)
+
+    def test_checks_are_about_what_is_in_the_source(self):
+        program = self.write("p.c", "struct text { char *data; unsigned size; };\nint nondet(void);\n"
+                                    "void put(struct text *t, char c) { t->data[t->size++] = c; }\n"
+                                    "int main(void) {\n  char room[2];\n  struct text t = {room, 0};\n  put(&t, 1);\n  put(&t, 2);\n  put(&t, 3);\n  return 0;\n}\n")
+        result = run("verify", "-q", program, "--cpu", "30s", "--check", "memory")
+        self.assert_exit(result, harness.REACHED)
+        self.assertIn("check `t->data[t->size]` is writable", result.stdout)
+        self.assertNotIn("tmp__", result.stdout)
+
     def test_all_errors_of_the_compiler(self):
         file = self.write("bad.c", "int main(void) {\n  x = 1;\n  return y;\n}\nint f(void) { return z }\n")
         result = run("verify", file)

@@ -52,6 +52,39 @@ class Fuzzing(CliTest):
         }""")
         self.assert_covered(8)
 
+    def assumptions(self, partner):
+        self.fuzz("""extern void __VERIFIER_assume(int);
+        static int chosen(void) { int x = __VERIFIER_nondet_int(); __VERIFIER_assume(x == 1481765933); return x; }
+        int main(void) {
+          int a = __VERIFIER_nondet_int();
+          __VERIFIER_assume(a > 123456000);
+          __VERIFIER_assume(a < 123457000);
+          int b = chosen() - a;
+          int c = __VERIFIER_nondet_int();
+          __VERIFIER_assume(c == b + 12345);
+          if (c > a) return 1;
+          return 0;
+        }""", "--cpu", "5s", code=[UNDECIDED], partners=partner)
+        taken = [goal["status"] for goal in self.table["goals"] if goal["line"] == 14]
+        self.assertEqual(taken, ["covered", "open"])
+
+    def test_fuzzing_comes_through_assumptions(self):
+        self.assumptions("fuzzing")
+
+    def test_concolic_execution_comes_through_assumptions(self):
+        self.assumptions("concolic")
+
+    def test_what_is_printed_leads_nowhere(self):
+        # Far more than a stream buffers, and on the stream by which the server answers.
+        self.fuzz("""extern int puts(const char *); extern long write(int, const void *, unsigned long);
+        int main(void) {
+          for (int i = 0; i < 200; i++) puts("a line of text that is printed in every run");
+          write(1, "and more", 8);
+          if (__VERIFIER_nondet_int() == 1481765933) return 1;
+          return 0;
+        }""")
+        self.assert_covered(9)
+
     def test_what_a_run_changes_does_not_last(self):
         # If the counter, the heap or a static variable kept its value, the branch would be taken in a later run.
         result = self.fuzz("""extern void *malloc(unsigned long); extern void exit(int);

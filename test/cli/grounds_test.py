@@ -71,7 +71,7 @@ class GroundsTest(CliTest):
                     ["verify", "--engine", "kinduction"], ["gamble"]]
             found = {}
             for words in ways:
-                result = run(*words, "--cpu", "60s", program)
+                result = run(*words, "--cpu", "10s", program)
                 lines = [line for line in result.stdout.splitlines() if line.startswith("Assumed: ")]
                 self.assertEqual(lines, sorted(lines), (name, words))
                 if result.returncode == DONE:
@@ -91,6 +91,7 @@ class GroundsTest(CliTest):
             self.assert_exit(result, DONE)
             self.assertIn("nothing to check: no assertion or error call can be reached\nResult: TRUE\n", result.stdout)
             self.assertIn("nothing to check", json.loads(file.read_text())["reason"])
+            self.assertEqual("--check standard" in result.stdout, command == "verify", "what could be done instead")
 
     def test_threads_do_not_matter_where_nothing_can_fail(self):
         program = self.write("p.c", "#include <unistd.h>\nint main(void) { return fork(); }\n")

@@ -7,8 +7,11 @@ How the work that is lost is measured, both independent of how busy the machine 
   end must do without those: it may explore what an undisturbed run explores, less the closed ones, and a few for each node
   that was open (arg_gia.h: the way there, and what was not worth telling).
 
-TANDEM_KILLS says how many runs there are; with it they are long ones, killed within 6 s of CPU time, without it there are 8
-short ones. TANDEM_KILL_SEED is the seed of the times (1)."""
+Runs of the default strategy are killed as well, all processes at once: what is left holds, and says something if a partner had
+verified anything five seconds before.
+
+TANDEM_KILLS says how many runs of each kind there are; with it they are long ones, killed within 6 s of CPU time (the default: within
+16 s), without it there are 8 short ones, and 2 of the default. TANDEM_KILL_SEED is the seed of the times (1)."""
 import json
 import os
 import pathlib
@@ -32,6 +35,8 @@ TIMEOUT = 1200  # seconds, on a busy machine; the limits below are CPU time
 MOST_LOST = 5.0  # seconds
 MOST_REPEATED = 5  # nodes for each open one: itself and those that were not worth exporting
 CHECKPOINT = re.compile(r"checkpoint: (\d+) of (\d+) nodes closed")
+# With the time, as -v prints it: a checkpoint of value analysis with something in it, a bound that has no error, or a partner's end.
+VERIFIED = re.compile(r"^\[ *([\d.]+) s\] .*(?:checkpoint: [1-9]\d* of|no error within it|; left a condition)", re.M)
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -119,6 +124,37 @@ class Kill(CliTest):
         print(f"{number}: {name} {engine} killed {'all' if whole_group else 'worker'} at {cpu:.1f} s, "
               f"{killed.lost:.1f} s lost, {killed.closed} of {killed.nodes} nodes closed; then {nodes} nodes, "
               f"{repeated} again", flush=True)
+
+    def check_default(self, number, random_):
+        program = PROGRAMS / "loops.c"  # of which a part is verified at once, and another one not for long
+        condition, log = self.folder / "default.gia", self.folder / "default.log"
+        condition.unlink(missing_ok=True)
+        seconds = random_.uniform(0.5, 16.0 if IS_LONG else 2.0)
+        with open(log, "w") as errors:
+            process = subprocess.Popen([harness.TANDEM, "verify", "-v", program, "--condition-out", condition],
+                                       stdout=subprocess.DEVNULL, stderr=errors, start_new_session=True)
+        try:
+            process.wait(seconds)
+            return f"{number}: {program.name} was done within {seconds:.1f} s"
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait(timeout=60)
+        verified = [float(time_) for time_ in VERIFIED.findall(log.read_text())]
+        is_late = bool(verified) and verified[0] + MOST_LOST < seconds
+        text = condition.read_text() if condition.exists() else ""
+        says = bool(re.search(r"^state .*( ut| invariant )", text, re.M))
+        self.assertTrue(says or not is_late, f"{program.name}, killed after {seconds:.1f} s:\n{log.read_text()}")
+        if text:
+            result = run("check", program, condition, "--cpu", "20s" if IS_LONG else "3s", timeout=TIMEOUT)
+            self.assertIn(result.returncode, (harness.DONE, harness.UNDECIDED), result.stdout + result.stderr)
+        return (f"{number}: {program.name}, default killed after {seconds:.1f} s, first verified after "
+                f"{verified[0] if verified else None} s; {'says something' if says else 'says nothing'}")
+
+    def test_kills_of_the_default(self):
+        random_ = random.Random(SEED)
+        for number in range(KILLS if IS_LONG else 2):
+            with self.subTest(number=number):
+                print(self.check_default(number, random_), flush=True)
 
     def test_kills(self):
         random_ = random.Random(SEED)

@@ -4,7 +4,8 @@ import shutil
 import harness
 from harness import CliTest, run
 
-START = """#include <stdlib.h>
+START = """#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 extern int __VERIFIER_nondet_int(void);
 struct node { int value; struct node *next; };
@@ -37,6 +38,9 @@ CASES = {
     ],
     "memory": [
         ("int *p = malloc(4); *p = 1; free(p); return *p;", "int *p = malloc(4); *p = 1; int v = *p; free(p); return v;"),
+        # a compiled program asks for the value before it finds that there is no place for it
+        ("int *p = malloc(8); p[x == 3 ? 2 : 1] = __VERIFIER_nondet_int(); free(p);",
+         "int *p = malloc(8); p[x == 3 ? 0 : 1] = __VERIFIER_nondet_int(); free(p);"),
         ("return *leave();", "return leave() == 0;"),
         ("int *p; { int y = 1; p = &y; } return *p;", "int *p; int r; { int y = 1; p = &y; r = *p; } return r;"),
         ("int *p = &x; for (int i = 0; i < 3; i++) { int y = i; if (i == 1) p = &y; } return *p;",
@@ -55,6 +59,23 @@ CASES = {
          "struct node *n = malloc(sizeof *n); n->next = n; n = n->next; n->value = 1; free(n);"),
         ("int *p = __builtin_alloca(8); p[2] = 1;", "int *p = __builtin_alloca(8); p[1] = 1;"),
         ("int n = 3; int a[n]; a[x & 3] = 1;", "int n = 4; int a[n]; a[x & 3] = 1;"),
+        # what is copied by strcpy and its relatives
+        ("char s[8] = \"abc\"; strcpy(s, s + (x & 1));", "char s[8] = \"abc\"; strcpy(s + 4, s + (x & 1));"),
+        ("char s[8] = \"abc\"; strcpy(s + 3, s);", "char s[8] = \"abc\"; strcpy(s + 4, s);"),
+        ("char s[8] = \"xxxabc\"; strcpy(s, s + 3);", "char s[8] = \"xxxxab\"; strcpy(s, s + 4);"),
+        ("char s[9] = \"ab\"; strcat(s, s);", "char s[9] = \"ab\"; strcat(s, s + 3 + (x & 1));"),
+        ("char s[9] = \"abcd\"; strncpy(s, s + 2, 3);", "char s[9] = \"abcd\"; strncpy(s, s + 2, 2);"),
+        # what is printed
+        ("char s[3] = {'a', 'b', 'c'}; printf(\"%s\\n\", s);", "char s[4] = {'a', 'b', 'c'}; printf(\"%s\\n\", s);"),
+        ("char s[3] = {'a', 'b', x}; printf(\"%d %s\\n\", x, s);",
+         "char s[3] = {'a', 'b', x}; printf(\"%d %.3s %.*s\\n\", x, s, 2, s);"),
+        ("char s[3] = {'a', 'b', x}; puts(s);", "char s[3] = {'a', x, 0}; puts(s + 1);"),
+        ("char *s = malloc(4); strcpy(s, \"abc\"); free(s); printf(\"%s\", s);",
+         "char *s = malloc(4); strcpy(s, \"abc\"); printf(\"%s\", s); free(s);"),
+        ("char s[7]; sprintf(s, \"%s-%s\", \"abc\", \"abc\");", "char s[8]; sprintf(s, \"%s-%s\", \"abc\", \"abc\");"),
+        ("char s[4]; sprintf(s, \"%d\", x & 1023);", "char s[4]; sprintf(s, \"%d\", x & 511);"),
+        ("char s[9] = \"abc\"; sprintf(s, \"%s-\", s + (x & 1));", "char s[9] = \"abc\"; sprintf(s + 4, \"%s-\", s);"),
+        ("char s[4]; snprintf(s, 5, \"%d\", x & 1023);", "char s[4]; snprintf(s, 4, \"%d\", x & 1023);"),
     ],
     "leak": [
         ("int *p = malloc(4); *p = 1;", "int *p = malloc(4); *p = 1; free(p);"),
@@ -85,6 +106,7 @@ CASES = {
         ("int *p; { int y; p = &y; x = *p; }", "int *p; { int y; p = &y; *p = 1; x = *p; }"),
         ("int a[2]; int *p = x ? &a[0] : &a[1]; a[0] = 1; return *p;",
          "int a[2]; int *p = x ? &a[0] : &a[1]; memset(a, 0, sizeof a); return *p;"),
+        ("char s[8]; s[0] = 'a'; return strlen(s) > 3;", "char s[8]; s[0] = 'a'; s[1] = 0; return strlen(s) > 3;"),
         ("struct { unsigned a : 3; unsigned char b; } s; s.a = 1; return s.b;",
          "struct { unsigned a : 3; unsigned char b; } s; s.a = 1; return s.a;"),
     ],
@@ -116,6 +138,15 @@ class MemoryChecks(CliTest):
                     self.assertIn("This does not hold: ", text)
                 with self.subTest(check=check, program=right):
                     self.assertIn("Result: TRUE", self.verify(right, harness.DONE, "--check", check, "--engine", "bmc"))
+
+    def test_what_main_is_passed(self):
+        # Arguments are texts of any length, followed by a null pointer.
+        for name, body, wrong in (("copied", "char name[16]; if (argc < 2) return 1; strcpy(name, argv[1]); return name[0];", True),
+                                  ("missing", "return argv[1][0] == 'x';", True),
+                                  ("there", "if (argc != 2) return 1; return argv[1][0] == 'x';", False)):
+            program = self.write(f"{name}.c", "#include <string.h>\nint main(int argc, char **argv) { %s }\n" % body)
+            result = run("verify", "-q", program, "--check", "memory", "--cpu", "20s")
+            self.assert_exit(result, harness.REACHED if wrong else harness.DONE)
 
     def test_other_engines_and_slices(self):
         wrong, right = CASES["memory"][0]
@@ -168,6 +199,11 @@ class MemoryChecks(CliTest):
 
     def test_checked_accesses_are_not_assumed(self):
         self.assertNotIn("stay inside", self.verify("return global[x & 3];", harness.DONE, "--check", "memory"))
+
+    def test_formats_that_are_not_constant_are_assumed_to_fit(self):
+        text = self.verify("char s[4]; const char *f = x ? \"%d\" : \"%u\"; sprintf(s, f, 1);", harness.DONE, "--check", "memory",
+                           "--engine", "bmc")
+        self.assertIn("'sprintf' accesses only valid memory: this is not checked", text)
 
     def test_what_library_functions_access_is_assumed_where_it_is_not_checked(self):
         for argument, is_assumed in (("text", True), ('"text"', False)):

@@ -90,6 +90,13 @@ class InvariantsOnDemand(CliTest):
         # The main verifier has proved the invariants that it was given.
         self.assertEqual(outcome["assumptions"], [])
         self.assertIn("x <= 36", (artifacts / "03-kinduction.given.gia").read_text())
+        # The journal has the same in time: the third run got what the second one left.
+        journal = [json.loads(line) for line in (artifacts / "journal.jsonl").read_text().splitlines()]
+        starts = [line for line in journal if line["event"] == "start"]
+        self.assertEqual([line["partner"] for line in starts], ["kinduction", "interval-invariants", "kinduction"])
+        ends = {line["run"]: line["at"] for line in journal if line["event"] == "end"}
+        self.assertLessEqual(ends[starts[1]["run"]], starts[2]["at"])
+        self.assertIn("condition", next(line["what"] for line in journal if line["event"] == "got" and line["run"] == starts[2]["run"]))
 
     # A tool cannot be given invariants, but a program in which they are assumed.
     @unittest.skipUnless(has("cbmc"), "cbmc is not installed")

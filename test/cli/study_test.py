@@ -1,6 +1,7 @@
 """The studies in their short forms: that they run, and leave a table that says where it comes from."""
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import unittest
@@ -40,6 +41,23 @@ class Studies(CliTest):
 
     def test_vc(self):
         self.assertIn("fibonacci", self.study("vc")[0])
+
+    def test_generation(self):
+        self.assertRegex(self.study("generation")[0], r"programs/choices \|")
+
+    def test_every_study_is_described_and_has_two_forms(self):
+        folder = harness.PROJECT / "bench" / "studies"
+        names = {path.name.split(".")[0] for pattern in ("*.yml", "*.args", "*.commands") for path in folder.glob(pattern)}
+        names = {name for name in names if "-" not in name}
+        described = set(re.findall(r"(?m)^\| `(\w+)` \|", (folder / "README.md").read_text()))
+        self.assertEqual(names, described)
+        for name in names:
+            whole = folder / f"{name}.yml"
+            if whole.exists():
+                self.assertIn("short:", whole.read_text())
+            else:
+                self.assertEqual(len(list(folder.glob(f"{name}.short.*"))), 1, name)
+                self.assertEqual(len(list(folder.glob(f"{name}.full.*"))), 1, name)
 
 
 if __name__ == "__main__":

@@ -115,8 +115,18 @@ class Generation(CliTest):
         self.generate(NONDET + "int main(void) { int x = __VERIFIER_nondet_int(); if (x > 3) x = 3; for (;;) ; }")
         self.assertEqual(self.table["covered"], 2)
 
+    def test_what_comes_behind_many_inputs(self):
+        self.generate(NONDET + """int a[100000];
+        int main(void) {
+          for (int i = 0; i < 100000; i++) a[i] = __VERIFIER_nondet_int();
+          if (a[99999] - 3 * a[5] == 123456789) a[0] = 1;
+          return 0;
+        }""", UNDECIDED, "--partners", "random", "--cpu", "2s")
+        self.assertEqual(self.table["covered"], 3)
+
     def test_conditions_are_counted_as_gcov_counts_them(self):
         self.assertIn("of 52 branches", self.generate(CONDITIONS))
+        self.assertIn("4 branches", self.generate(FIGURE_2, DONE, "--goals", "conditions"))
 
     def test_a_loop_needs_more_than_unwinding(self):
         self.generate(NONDET + """int main(void) {
@@ -169,6 +179,26 @@ class Generation(CliTest):
         open_goals = [goal for goal in self.table["goals"] if goal["status"] == "open"]
         self.assertEqual(len(open_goals), 1)
         self.assertTrue(open_goals[0]["reason"])
+
+    def test_what_is_not_understood_is_no_end(self):
+        # A run goes on behind fork: neither is what follows unreachable, nor is everything decided.
+        last = self.generate(NONDET + """extern int fork(void);
+        static int g(int x) { if (x == 5) fork(); return x; }
+        int main(void) { int y = g(__VERIFIER_nondet_int()); if (y == 5) return 1; return 0; }""", UNDECIDED, "--cpu", "2s")
+        self.assertIn("3 of 4 branches, 0 proved unreachable, 1 open", last)
+        self.generate(NONDET + """extern int fork(void);
+        int main(void) { fork(); return __VERIFIER_nondet_int() ? 1 : 2; }""", UNDECIDED, "--cpu", "2s")
+
+    def test_a_goal_behind_one_that_is_hard_to_reach_is_not_proved(self):
+        # n == 1000003 reaches both, which no partner guesses; verifiers see paths that end at the first of them.
+        self.generate(NONDET + """int main(void) {
+          unsigned x = 1, n = __VERIFIER_nondet_int(); int flag = 0;
+          for (unsigned i = 0; i < n; i++) x *= 3;
+          if (x == 1223452443u) flag = 1;
+          if (flag) return 1;
+          return 0;
+        }""", UNDECIDED, "--cpu", "4s", "--partners", "random,proofs")
+        self.assertEqual(self.table["unreachable"], 0)
 
     def test_error_mode(self):
         self.generate(NONDET + """extern void reach_error(void);

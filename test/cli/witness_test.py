@@ -1,4 +1,5 @@
 """Proofs as witnesses: tandem verify writes them, tandem check confirms them, and does not if they were modified."""
+import json
 import pathlib
 import re
 import unittest
@@ -10,8 +11,13 @@ try:
     import yaml
 except ImportError:
     yaml = None
+try:
+    import jsonschema
+except ImportError:
+    jsonschema = None
 
 PROGRAMS = harness.PROJECT / "test" / "programs" / "witness"
+SCHEMA = harness.PROJECT / "docs" / "formats" / "witness.schema.json"
 COUNTERS = PROGRAMS / "counters_true.c"
 
 
@@ -64,6 +70,34 @@ class Formats(Witness):
         graphml, back = self.write("witness.graphml", witness.read_text()), self.folder / "back.yml"
         self.assert_exit(run("convert", graphml, "-o", back, "--program", COUNTERS), harness.DONE)
         self.assertIn("loop_invariant", back.read_text())
+
+
+@unittest.skipIf(yaml is None or jsonschema is None, "python3-yaml and python3-jsonschema are not installed")
+class Schema(Witness):
+    def valid(self, witness):
+        entries = yaml.safe_load(witness.read_text())
+        jsonschema.Draft202012Validator(json.loads(SCHEMA.read_text())).validate(entries)
+        return entries[0]
+
+    def test_proofs_and_violations_of_both_versions(self):
+        unsafe = self.write("ü b 'c\".c", "extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\nstatic int twice(int x) { return 2 * x; }\n"
+                                          "int main(void) {\n  int x = __VERIFIER_nondet_int(), n = 0;\n  while (n < 3)\n    n++;\n  switch (x) {\n  case 7:\n"
+                                          "    if (twice(x) == 14 && n == 3)\n      reach_error();\n  }\n  return 0;\n}\n")
+        for version in ("2.0", "2.1"):
+            self.assertEqual(self.valid(self.prove(COUNTERS, "--witness-format", version))["metadata"]["format_version"], version)
+            found = self.folder / "found.yml"
+            self.assert_exit(run("verify", unsafe, "-q", "--cpu", "60s", "--witness", found, "--witness-format", version), harness.REACHED)
+            content = self.valid(found)["content"]
+            kinds = [[each["waypoint"]["type"] for each in segment["segment"]] for segment in content]
+            self.assertEqual([kind for segment in kinds for kind in segment].count("target"), 1)
+            self.assertEqual(kinds[-1][-1], "target")
+            self.assertIn("witness: confirmed", run("check", unsafe, found, "--cpu", "40s").stdout)
+
+    def test_the_schema_refuses_what_is_wrong(self):
+        witness = self.prove(COUNTERS)
+        for old, new in (('language: "C"', 'language: "D"'), ("loop_invariant", "loop_invariants"), ('format_version: "2.0"', 'format_version: "3.0"'), ("line: ", "line: -")):
+            with self.assertRaises(jsonschema.ValidationError, msg=new):
+                self.valid(self.tamper(witness, old, new))
 
 
 class Form(Witness):

@@ -8,7 +8,12 @@ MODEL(unsetenv);
 MODEL(putenv);
 MODEL(clearenv);
 
+extern char** environ;
+extern char** model_environ;
+void model___tandem_list_environment(void);
+
 static const char* asked;
+static int is_listed;
 static const char* known;
 static size_t position;
 static int choices;
@@ -19,6 +24,7 @@ unsigned char tandem_environment_byte(void);
 
 int tandem_environment_int(void) {
   choices++;
+  if (is_listed) return 0; // the list begins empty
   position = 0;
   known = getenv(asked);
   return known != NULL;
@@ -34,6 +40,15 @@ static void same(const char* name) {
         real ? real : "(none)");
   got = model_secure_getenv(name);
   check(real ? got && strcmp(real, got) == 0 : !got, "secure_getenv(\"%s\")", name);
+}
+
+// Text by text, in order.
+static void same_list(void) {
+  size_t at = 0;
+  while (environ && environ[at] && model_environ && model_environ[at] && !strcmp(environ[at], model_environ[at])) at++;
+  check(!(environ && environ[at]) && !(model_environ && model_environ[at]), "environ[%zu]: %s, not %s", at,
+        model_environ && model_environ[at] ? model_environ[at] : "(none)",
+        environ && environ[at] ? environ[at] : "(none)");
 }
 
 static void change(void) {
@@ -80,6 +95,7 @@ static void change(void) {
   default: break;
   }
   for (int i = 0; i < 9; i++) same(names[i]);
+  if (is_listed) same_list();
 }
 
 int main(void) {
@@ -89,5 +105,10 @@ int main(void) {
   setenv("GAMMA", "", 1);
   for (int call = 0; call < CALLS; call++) change();
   check(choices > 3, "the environment chose %d times", choices);
+  clearenv();
+  is_listed = 1;
+  model___tandem_list_environment();
+  same_list();
+  for (int call = 0; call < CALLS; call++) change();
   return test_end();
 }

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "clib_test.h"
+#include <sys/random.h>
 
 #include <unistd.h>
 
@@ -12,6 +13,7 @@ MODEL(arc4random);
 MODEL(arc4random_uniform);
 MODEL(arc4random_buf);
 MODEL(getentropy);
+MODEL(getrandom);
 MODEL(drand48);
 MODEL(lrand48);
 MODEL(mrand48);
@@ -40,6 +42,15 @@ static void environment(void) {
   int result = model_getentropy(bytes, size);
   check(result == (size > 256 ? -1 : 0) && errno == (size > 256 ? EIO : 0), "getentropy of %zu", size);
   if (result == 0) check(size == 0 || (bytes[size - 1] == 200 && bytes[size] == 0), "getentropy of %zu", size);
+  bytes[0] = bytes[size] = 0;
+  next_int = random_below((unsigned)size + 1);
+  long amount = model_getrandom(bytes, size, random_below(8));
+  check(amount == next_int && (amount == 0 || bytes[amount - 1] == (unsigned char)next_int) && bytes[size] == 0,
+        "getrandom of %zu: %ld", size, amount);
+  next_int = EINVAL;
+  errno = 0;
+  check(getrandom(bytes, 30, 8) == -1 && model_getrandom(bytes, 30, 8) == -1 && errno == EINVAL, "getrandom, flags 8");
+  next_int = 200;
   model_arc4random_buf(bytes, size);
   check(size == 0 || (bytes[size - 1] == 200 && bytes[size] == 0), "arc4random_buf of %zu", size);
 }

@@ -76,6 +76,11 @@ int tandem_environment_int(void) { return (int)numbers[next_number++ % 4]; }
 long tandem_environment_long(void) { return numbers[next_number++ % 4]; }
 size_t tandem_environment_size(void) { return (size_t)numbers[next_number++ % 4]; }
 unsigned char tandem_environment_byte(void) { return *bytes++; }
+// What is open once the program may read what it wrote.
+long tandem_unspecified_long(void);
+int tandem_unspecified_int(void);
+long tandem_unspecified_long(void) { return tandem_environment_long(); }
+int tandem_unspecified_int(void) { return tandem_environment_byte(); }
 
 static void choose(long first, long second) {
   numbers[0] = first;

@@ -11,10 +11,12 @@ const axe = fs.readFileSync(load.resolve("axe-core/axe.min.js"), "utf8");
 const { pages, checks } = { pages: JSON.parse(fs.readFileSync(list, "utf8")), checks: require("./checks.cjs") };
 
 const failures = [];
+const patience = 240000; // machines may be busy
 
 async function open(browser, file, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1200, height: 800 }, ...options, bypassCSP: false });
+  const context = await browser.newContext({ viewport: { width: 1200, height: 800 }, reducedMotion: "reduce", ...options, bypassCSP: false });
   const page = await context.newPage();
+  page.setDefaultTimeout(patience);
   page.problems = [];
   page.on("console", (message) => message.type() === "error" && page.problems.push(message.text()));
   page.on("pageerror", (error) => page.problems.push(error.message));
@@ -23,10 +25,10 @@ async function open(browser, file, options = {}) {
   });
   page.show = async (hash) => {
     await page.evaluate((to) => (location.hash = to), hash);
-    await page.waitForFunction((id) => document.body.dataset.ready === id, hash.split("/")[0], { timeout: 20000 });
+    await page.waitForFunction((wanted) => document.body.dataset.address === wanted, hash);
   };
   await page.goto("file://" + file);
-  await page.waitForSelector("body[data-ready]", { timeout: 20000 });
+  await page.waitForSelector("body[data-ready]", { state: "attached" });
   return page;
 }
 
@@ -48,19 +50,34 @@ async function accessibilityProblems(page) {
   return JSON.parse(result.value);
 }
 
+// Of the processes that show pages, and of the largest page alone: what it occupies, without what is shared with others.
+async function megabytes(browser) {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+  const sizes = processInfo.filter((each) => each.type === "renderer").map(({ id }) => {
+    const text = fs.readFileSync(`/proc/${id}/smaps_rollup`, "utf8");
+    return Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) / 1024;
+  });
+  return Math.max(...sizes);
+}
+
 async function main() {
   const browser = await chromium.launch({
     executablePath: browserPath,
     args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"],
   });
-  for (const { name, page: wanted, options, check } of checks) {
+  for (const { name, page: wanted, options, optional, check } of checks) {
+    if (!pages[wanted] && optional) {
+      console.log(`skipped: ${name}`);
+      continue;
+    }
     if (!pages[wanted]) {
       failures.push(`${name}: there is no page ${wanted}`);
       continue;
     }
     const page = await open(browser, pages[wanted], options);
     try {
-      await check(page, { accessibilityProblems, file: pages[wanted] });
+      await check(page, { accessibilityProblems, megabytes: () => megabytes(browser), file: pages[wanted] });
     } catch (error) {
       failures.push(`${name}: ${error.stack.split("\n").slice(0, 4).join("\n")}`);
     }

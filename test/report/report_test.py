@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Makes pages by real runs of tandem and looks at them in a browser (browser.cjs, checks.cjs). Skipped where there is no
 browser, no node, or not the packages that scripts/setup installs."""
+import hashlib
 import json
 import os
 import pathlib
@@ -11,7 +12,7 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "cli"))
-from harness import run  # noqa: E402
+import harness  # noqa: E402
 
 COUNTER = """extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
@@ -53,9 +54,54 @@ int main(void) {
 """
 
 
+# Two files, a header with code, macros that contain the error, and lines that no function has.
+SEVERAL = {
+    "main.c": """#include "queue.h"
+#define CHECK(condition) do { if (!(condition)) reach_error(); } while (0)
+#define PUSH(q, x) push(&(q), (x) + \\
+                        1)
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  struct queue q = {0, {0}};
+  PUSH(q, __VERIFIER_nondet_int()); CHECK(q.items[0] != 43); return 0;
+}
+""",
+    "queue.c": """#include "queue.h"
+void push(struct queue *q, int x) { q->items[clamped(q->count)] = x; q->count++; }
+static int unused(void) { return 1; }
+""",
+    "queue.h": """#ifndef QUEUE_H
+#define QUEUE_H
+extern void reach_error(void);
+struct queue { int count; int items[4]; };
+static inline int clamped(int i) { return i < 0 ? 0 : i > 3 ? 3 : i; }
+void push(struct queue *q, int x);
+#endif
+""",
+}
+
+NOTHING = "int main(void) { }\n"
+LINES, STATES = 50_000, 100_000
+
+
 def forty_targets():
     checks = "".join(f"  x = __VERIFIER_nondet_int();\n  if (x == {i} && x + 1 == {i})\n    reach_error();\n" for i in range(40))
     return f"extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\nint main(void) {{\n  int x;\n{checks}  return 0;\n}}\n"
+
+
+def largest():
+    """A program of 50,000 lines, and a condition of 100,000 states about it."""
+    calls = LINES - 20
+    text = "extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\nstatic unsigned sum;\n"
+    lines = [f"  if (__VERIFIER_nondet_int() == {i}) sum += {i}; /* line {i + 5} */" for i in range(calls)]
+    text += "int main(void) {\n" + "\n".join(lines) + "\n  if (sum == 12345)\n    reach_error();\n  return 0;\n}\n"
+    automaton = ["tandem-gia 1", f"program {hashlib.sha256(text.encode()).hexdigest()} largest.c", "data-model LP64", "producer a test", "state s0 initial"]
+    automaton += [f"state s{i}{' ut' if i % 2 else ''}" for i in range(1, STATES)]
+    # A chain along the branches, with something verified beside each.
+    for i in range(0, STATES - 2, 2):
+        line = i // 2 % calls + 5
+        automaton += [f"s{i} -> s{i + 1} on main@{line}:7+", f"s{i} -> s{i + 2} on main@{line}:7-"]
+    return text, "\n".join(automaton) + "\nend\n"
 
 
 def large():
@@ -171,6 +217,7 @@ NASTY = "<img src=x onerror=window.injected=1>'\" \u00fc"
 PROOF = "extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\nvoid harness(void) {\n  int x = __VERIFIER_nondet_int();\n  if (x > %s && x < 5)\n    reach_error();\n}\n"
 
 PAGES = {
+    "nothing": ("nothing.c", NOTHING, []),
     "false": ("counter.c", COUNTER, []),
     "steps": ("counter.c", COUNTER, []),
     "long": ("long.c", LONG, []),
@@ -178,13 +225,18 @@ PAGES = {
     "unknown": ("open.c", OPEN, ["--engine", "value", "--loop-iterations", "4", "--cpu", "10s"]),
     "states": ("states.c", MANY_STATES, ["--engine", "value", "--recursion", "2", "--cpu", "60s"]),
     "cooperation": ("open.c", OPEN, ["--strategy", "value-then-predicate", "--cpu", "6s", "--loop-iterations", "4"]),
-    "hostile": (NASTY + ".c", HOSTILE, []),
+    "hostile": ("a</script>" + NASTY + ".c", HOSTILE, []),
     "large": ("large.c", large(), []),
     "gamble": ("handshake.c", HANDSHAKE, ["--no-facts", "--cpu", "60s"]),
     "tests": (NASTY + ".c", BRANCHES, ["--cpu", "20s"]),
     "vc": ("fibonacci.c", None, ["--study", "--method", "all", "--unwind", "2..4:2", "--solver", "sat", "--cpu", "5s"]),
 }
 COMMANDS = {"gamble": "gamble", "tests": "test", "vc": "vc"}
+
+
+def run(*words):
+    """Limits of the runs are CPU time; the clock of a busy machine is none."""
+    return harness.run(*words, timeout=900)
 
 
 def skip(reason):
@@ -207,7 +259,7 @@ def check_run(name, page, result):
 
 def make_page(folder, name, file, text, options):
     page, source = folder / f"{name}.html", folder / name / file
-    source.parent.mkdir()
+    source.parent.mkdir(parents=True)
     source.write_text(text if text is not None else (HERE.parent.parent / "examples" / "vc" / file).read_text())
     command = COMMANDS.get(name, "verify")
     if command == "vc":
@@ -234,8 +286,56 @@ def make_proofs_page(folder):
     return str(page)
 
 
+def make_several_page(folder):
+    place = folder / "several"
+    place.mkdir()
+    for name, text in SEVERAL.items():
+        (place / name).write_text(text)
+    page = folder / "several.html"
+    check_run("several", page, run("verify", "-q", "--report", page, place / "main.c", place / "queue.c"))
+    return str(page)
+
+
+def make_largest_page(folder):
+    place = folder / "largest"
+    place.mkdir()
+    text, automaton = largest()
+    (place / "largest.c").write_text(text)
+    (place / "largest.gia").write_text(automaton)
+    page = folder / "largest.html"
+    check_run("largest", page, run("verify", "-q", "--engine", "random", "--cpu", "4s", "--report", page, "--condition", place / "largest.gia",
+                                   place / "largest.c"))
+    return str(page)
+
+
+def make_shared_page(folder):
+    """The program of the study of gambling, where its benchmarks are beside the project."""
+    program = HERE.parent.parent.parent / "shared" / "benchmarks" / "qicc" / "tls_fe__bounds.c"
+    if not program.exists():
+        print("skipped: gambling on tls_fe__bounds: the benchmarks of the study are not there")
+        return {}
+    page = folder / "tls.html"
+    check_run("tls", page, run("gamble", "-q", "--cpu", "60s", "--report", page, program))
+    return {"tls": str(page)}
+
+
+def make_bench_page(folder):
+    """Two commands on six tasks: one always says TRUE, the other is right, and names that are markup."""
+    tasks = folder / "tasks"
+    tasks.mkdir()
+    for i in range(3):
+        (tasks / f"{NASTY} {i}_true-unreach-call.c").write_text(NOTHING)
+        (tasks / f"error{i}_false-unreach-call.c").write_text(NOTHING)
+    right = "right=sh -c 'case \"$0\" in *_true*) echo Result: TRUE;; *) echo Result: FALSE;; esac' {file}"
+    result = run("bench", tasks, "-q", "--tool", "yes=echo Result: TRUE {file}", "--tool", right, "-o", folder / "bench-out")
+    page = folder / "bench-out" / "index.html"
+    check_run("bench", page, result)
+    return str(page)
+
+
 def make_pages(folder):
-    pages, made = {"proofs": make_proofs_page(folder)}, {}
+    pages, made = {"proofs": make_proofs_page(folder), "several": make_several_page(folder), "bench": make_bench_page(folder), "largest": make_largest_page(folder),
+                   **make_shared_page(folder)}, {}
     for name, (file, text, options) in PAGES.items():
         key = (COMMANDS.get(name), file, *options)
         if key not in made:
@@ -255,7 +355,7 @@ def main():
         folder = pathlib.Path(holder)
         pages = make_pages(folder)
         (folder / "pages.json").write_text(json.dumps(pages))
-        done = subprocess.run(["node", HERE / "browser.cjs", deps, browser, folder / "pages.json"], timeout=600)
+        done = subprocess.run(["node", HERE / "browser.cjs", deps, browser, folder / "pages.json"], timeout=2400)
         kept = os.environ.get("TANDEM_KEEP_PAGES")  # a folder, to look at them
         if kept:
             shutil.copytree(folder, kept, dirs_exist_ok=True)

@@ -306,7 +306,9 @@ void BlockRunner::arrive(const Move& step, reach::ControlPoint to, Path path) {
   const ProductPoint point{to, step.condition_state};
   const std::uint32_t length = step.at.length + 1;
   if (is_boundary(to, length)) return leave(step, {.kind = ExitKind::Abstraction, .to = point}, std::move(path));
-  add_step(step).to = number(point);
+  BlockStep& taken = add_step(step);
+  taken.to = number(point);
+  taken.guard = path.guard.all(terms_);
   auto rank = this->rank(to);
   rank.push_back(step.condition_state);
   const auto found = pending_.find(rank);

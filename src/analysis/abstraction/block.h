@@ -78,6 +78,7 @@ struct BlockStep {
   std::uint32_t to = none;              // index into points
   std::uint32_t exit = none;            // or into exits
   std::vector<const Expr*> assumptions; // the step stands only for executions in which they hold after the edge
+  Term guard;                           // the condition under which it is taken, where it leads to a point
 };
 
 struct Block {

@@ -18,9 +18,10 @@
 
 #include "analysis/bounded/bounded_condition.h"
 #include "analysis/bounded/induction_invariants.h"
+#include "analysis/bounded/model_counterexample.h"
 #include "analysis/bounded/open_targets.h"
+#include "analysis/bounded/small_blocks.h"
 #include "analysis/confirm/confirm.h"
-#include "analysis/confirm/model_bits.h"
 #include "exchange/gia/gia_file.h"
 #include "exchange/gia/invariant_gia.h"
 #include "smt/backends/backends.h"
@@ -47,6 +48,11 @@ using task::Verdict;
 namespace {
 
 constexpr int most_tries = 4; // to confirm an alarm at one bound
+
+using Duration = std::chrono::milliseconds;
+constexpr Duration no_limit = Duration::max();
+// The first step, without invariants, often fails or is hard; then guessing comes first.
+constexpr Duration before_guessing = std::chrono::seconds(3);
 
 std::string name(ProofMethod proof) { return proof == ProofMethod::ByBound ? "bmc" : "kinduction"; }
 
@@ -154,10 +160,7 @@ private:
   bool doubt_reachable(const Unwinding& unwinding) {
     bool found = false;
     while (true) {
-      std::vector<Term> guards;
-      for (const symex::TargetTerm& target : unwinding.targets)
-        if (targets_.may_be_proved(*target.edge)) guards.push_back(target.guard);
-      const smt::CheckResult result = check_any(guards);
+      const smt::CheckResult result = check_any(targets_.provable(unwinding.targets));
       if (result.unsat()) return found;
       if (result.unknown()) return doubt_all(unwinding, result.reason), true;
       for (const symex::TargetTerm& target : unwinding.targets)
@@ -196,6 +199,9 @@ private:
   // After a query that found a path to a target. If it is not confirmed, another target may be.
   std::optional<task::Outcome> try_alarms(const Unwinding& unwinding, std::uint32_t bound) {
     std::vector<Term> wanted{terms_.not_(terms_.or_(unwinding.invalid_accesses))};
+    SmallBlocks blocks(unwinding, terms_, *solver_);
+    if (!blocks.prefer({wanted[0], targets_.any(terms_, unwinding.targets)}))
+      return doubt_all(unwinding, "limit"), std::nullopt;
     for (int tries = 0; tries < most_tries;) {
       std::vector<Term> reached;
       std::vector<const Edge*> calls;
@@ -204,7 +210,9 @@ private:
           reached.push_back(target.guard);
           calls.push_back(target.edge);
         }
-      task::Outcome outcome = alarm(unwinding);
+      task::Counterexample found = counterexample_in_model(unwinding, terms_, *solver_);
+      if (confirm_) found = confirm_(task_.program, std::move(found));
+      task::Outcome outcome = confirm::outcome_of(std::move(found));
       const bool is_real = outcome.verdict == Verdict::False;
       if (is_real && !decides_all()) return outcome;
       if (is_real && targets_.reached(*outcome.counterexample))
@@ -225,7 +233,7 @@ private:
       query.push_back(targets_.any(terms_, unwinding.targets));
       if (terms_.is_false(query.back())) return std::nullopt;
       const smt::CheckResult next =
-          monitor_.should_stop() ? smt::CheckResult{smt::Answer::Unknown, "limit"} : solver_->check(query);
+          monitor_.should_stop() ? smt::CheckResult{smt::Answer::Unknown, "limit"} : blocks.check(std::move(query));
       if (next.unsat()) return std::nullopt;
       if (next.unknown()) return doubt_all(unwinding, next.reason), std::nullopt;
     }
@@ -238,37 +246,6 @@ private:
     for (const symex::TargetTerm& target : unwinding.targets)
       if (targets_.is_open(*target.edge)) targets_.doubt(*target.edge);
     if (!unconfirmed_alarm_) unconfirmed_alarm_ = task::unknown(reason);
-  }
-
-  task::Outcome alarm(const Unwinding& unwinding) {
-    task::Counterexample found;
-    for (const symex::TargetTerm& target : unwinding.targets)
-      if (terms_.is_true(solver_->value(target.guard))) found.target = target.edge;
-    for (const symex::InputTerm& input : unwinding.inputs)
-      if (terms_.is_true(solver_->value(input.guard)))
-        found.inputs.push_back({.kind = input.kind,
-                                .type = input.type,
-                                .bits = confirm::bits_of(terms_.bits(solver_->value(input.value))),
-                                .edge = input.edge,
-                                .variable = input.variable,
-                                .offset = input.offset});
-    found.environment = environment_memory(unwinding);
-    if (confirm_) found = confirm_(task_.program, std::move(found));
-    return confirm::outcome_of(std::move(found));
-  }
-
-  // The environment memory in the model.
-  EnvironmentMemory environment_memory(const Unwinding& unwinding) {
-    EnvironmentMemory memory;
-    for (const Term use : unwinding.environment_uses) memory.is_used |= terms_.is_true(solver_->value(use));
-    if (!memory.is_used) return {};
-    for (const auto& cell : unwinding.environment) {
-      const UInt128 value = confirm::bits_of(terms_.bits(solver_->value(cell.value)));
-      std::string bytes;
-      for (std::uint32_t i = 0; i < terms_.width(cell.value) / 8; ++i) bytes += static_cast<char>(value >> (8 * i));
-      memory.pieces.push_back({cell.block, cell.offset, std::move(bytes)});
-    }
-    return memory;
   }
 
   std::optional<task::Outcome> look_beyond(const Unwinding& unwinding, std::uint32_t bound) {
@@ -287,19 +264,22 @@ private:
     beyond_.clear();
     for (const auto& [head, guards] : by_loop)
       if (!proved_bounds_.contains(head)) beyond_.push_back(task_.program.locations()[head]);
+    if (!unconfirmed_alarm_) monitor_.learnt(fmt::format("bound {}: no error within it{}", bound, open_loops()));
     return std::nullopt;
   }
 
   std::optional<task::Outcome> try_induction(std::uint32_t bound) {
     if (options_.proof != ProofMethod::ByInduction || !may_prove()) return std::nullopt;
     induction_bound_ = bound;
-    if (const auto done = induction_step(bound)) return done;
+    const bool guesses = options_.own_invariants == OwnInvariants::Find && !invariants_.were_searched();
+    if (const auto done = induction_step(bound, guesses ? before_guessing : no_limit)) return done;
     if (monitor_.should_stop()) return std::nullopt;
-    if (options_.own_invariants == OwnInvariants::Find && !invariants_.were_searched())
+    if (guesses)
       invariants_.guess();
     else if (!invariants_.listen())
       return std::nullopt;
-    return invariants_.known() == nullptr || invariants_.known()->all.empty() ? std::nullopt : induction_step(bound);
+    const bool has_news = invariants_.known() != nullptr && !invariants_.known()->all.empty();
+    return has_news || step_timed_out_ ? induction_step(bound) : std::nullopt;
   }
 
   // What partners have told since may make the step succeed for the bound before, whose base case is done.
@@ -311,38 +291,62 @@ private:
   // Something is worth proving: everything, or with TargetSearch::All what no alarm is about.
   bool may_prove() const { return !unconfirmed_alarm_ || (decides_all() && targets_.has_provable()); }
 
-  std::optional<task::Outcome> induction_step(std::uint32_t bound) {
+  std::optional<task::Outcome> induction_step(std::uint32_t bound, Duration at_most = no_limit) {
     const Unwinding step = unwind(bound, BeyondBound::Induce);
     if (step.stopped) return std::nullopt;
-    std::vector<Term> open, limits;
+    std::vector<Term> limits;
     for (const symex::BeyondTerm& path : step.beyond) limits.push_back(path.guard);
     for (const symex::UnsupportedTerm& construct : step.unsupported) limits.push_back(construct.guard);
-    open = limits;
-    for (const symex::TargetTerm& target : step.targets)
-      if (targets_.may_be_proved(*target.edge)) open.push_back(target.guard);
-    if (check_any(open).unsat()) return all_proved();
-    if (!decides_all() || !targets_.has_several_provable() || !check_any(limits).unsat()) return proved_meanwhile_;
-    return prove_some(step);
+    std::vector<Term> open = targets_.provable(step.targets);
+    open.insert(open.end(), limits.begin(), limits.end());
+    const bool decides_some = decides_all() && targets_.has_several_provable();
+    if (decides_some) at_most = std::min(at_most, share_of_one_query());
+    const smt::CheckResult result = check_any(open, at_most);
+    step_timed_out_ = result.unknown();
+    if (result.unsat()) return all_proved();
+    if (!decides_some || !check_any(limits, at_most).unsat()) return proved_meanwhile_;
+    return prove_some(step, at_most);
+  }
+
+  // One hard target must not keep the others from being decided; what is not decided now gets more time at later
+  // bounds.
+  Duration share_of_one_query() const {
+    constexpr Duration at_least = std::chrono::seconds(2);
+    return std::max(at_least, std::chrono::duration_cast<Duration>(std::chrono::steady_clock::now() - begin_) / 2);
   }
 
   // What no model of the step reaches is proved.
-  std::optional<task::Outcome> prove_some(const Unwinding& step) {
-    std::set<const Edge*> reached;
+  std::optional<task::Outcome> prove_some(const Unwinding& step, Duration at_most) {
+    std::set<const Edge*> others; // reached, or not decided in time
     while (!monitor_.should_stop()) {
-      std::vector<Term> rest;
-      for (const symex::TargetTerm& target : step.targets)
-        if (targets_.may_be_proved(*target.edge) && !reached.contains(target.edge)) rest.push_back(target.guard);
-      const smt::CheckResult result = check_any(rest);
-      if (result.unknown()) return proved_meanwhile_;
-      if (result.unsat()) {
-        targets_.unreachable_but(reached);
-        const bool is_done = std::ranges::none_of(reached, [&](const Edge* call) { return targets_.is_open(*call); });
+      const smt::CheckResult result = check_any(targets_.provable(step.targets, others), at_most);
+      if (proved_meanwhile_) return proved_meanwhile_;
+      if (result.unknown()) leave_out_hard_ones(step, others);
+      if (!result.sat()) {
+        targets_.unreachable_but(others);
+        const bool is_done = std::ranges::none_of(others, [&](const Edge* call) { return targets_.is_open(*call); });
         return is_done && targets_.are_decided() ? std::optional(proved()) : std::nullopt;
       }
       for (const symex::TargetTerm& target : step.targets)
-        if (terms_.is_true(solver_->value(target.guard))) reached.insert(target.edge);
+        if (terms_.is_true(solver_->value(target.guard))) others.insert(target.edge);
     }
     return std::nullopt;
+  }
+
+  // After a query about all targets but the others that took too long: each by itself, until several in a row are hard.
+  void leave_out_hard_ones(const Unwinding& step, std::set<const Edge*>& others) {
+    constexpr Duration for_one = std::chrono::milliseconds(500);
+    constexpr int most_in_a_row = 6;
+    int in_a_row = 0;
+    for (const auto& [call, guards] : targets_.provable_by_call(step.targets, others)) {
+      const bool is_hopeless = in_a_row == most_in_a_row || monitor_.should_stop();
+      if (!is_hopeless && check_any(guards, for_one).unsat()) {
+        in_a_row = 0;
+        continue;
+      }
+      in_a_row = std::min(in_a_row + 1, most_in_a_row);
+      others.insert(call);
+    }
   }
 
   // Nothing that may be proved is reached.
@@ -352,21 +356,23 @@ private:
     return std::nullopt;
   }
 
-  smt::CheckResult check_any(const std::vector<Term>& guards) {
+  smt::CheckResult check_any(const std::vector<Term>& guards, Duration at_most = no_limit) {
     const Term any = terms_.or_(guards);
     if (terms_.is_false(any)) return {smt::Answer::Unsat, ""};
-    return check(std::span(&any, 1));
+    return check(std::span(&any, 1), at_most);
   }
 
   // In intervals that grow, so that what partners tell meanwhile is used before a query ends that may never do so. The
   // solver keeps what it has learnt.
-  smt::CheckResult check(std::span<const Term> wanted) {
+  smt::CheckResult check(std::span<const Term> wanted, Duration at_most = no_limit) {
     if (options_.proof != ProofMethod::ByInduction) return solver_->check(wanted);
-    constexpr std::chrono::milliseconds for_news{2'000};
-    if (is_listening_) return check_for(for_news, wanted);
-    for (std::chrono::milliseconds interval{500};; interval += interval / 2) {
-      smt::CheckResult result = check_for(interval, wanted);
+    constexpr Duration for_news{2'000};
+    if (is_listening_) return check_for(std::min(for_news, at_most), wanted);
+    for (Duration interval{500};; interval += interval / 2) {
+      smt::CheckResult result = check_for(std::min(interval, at_most), wanted);
       if (!result.unknown() || result.reason != "time limit" || monitor_.should_stop()) return result;
+      at_most -= std::min(interval, at_most);
+      if (at_most.count() == 0) return result;
       is_listening_ = true;
       proved_meanwhile_ = try_news();
       is_listening_ = false;
@@ -374,7 +380,7 @@ private:
     }
   }
 
-  smt::CheckResult check_for(std::chrono::milliseconds at_most, std::span<const Term> wanted) {
+  smt::CheckResult check_for(Duration at_most, std::span<const Term> wanted) {
     solver_->set_limits({.wall = at_most});
     smt::CheckResult result = solver_->check(wanted);
     solver_->set_limits({});
@@ -474,7 +480,9 @@ private:
   std::optional<std::uint32_t> safe_bound_;        // no target on any path within it
   std::optional<task::Outcome> unconfirmed_alarm_; // rules out a proof
   InductionInvariants invariants_{task_, monitor_, options_};
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
   std::uint32_t induction_bound_ = 0; // of the last step whose base case is done
+  bool step_timed_out_ = false;       // the last one
   bool is_listening_ = false;         // inside a query of the base case
   std::optional<task::Outcome> proved_meanwhile_;
 };

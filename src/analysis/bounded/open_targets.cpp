@@ -1,6 +1,7 @@
 #include "analysis/bounded/open_targets.h"
 
 #include <algorithm>
+#include <map>
 
 namespace tandem::analysis::bounded {
 
@@ -22,6 +23,28 @@ smt::Term OpenTargets::any(smt::Terms& terms, const std::vector<symex::TargetTer
   for (const symex::TargetTerm& target : targets)
     if (is_open(*target.edge)) guards.push_back(target.guard);
   return terms.or_(guards);
+}
+
+std::vector<smt::Term> OpenTargets::provable(const std::vector<symex::TargetTerm>& targets,
+                                             const std::set<const Edge*>& others) const {
+  std::vector<smt::Term> guards;
+  for (const symex::TargetTerm& target : targets)
+    if (may_be_proved(*target.edge) && !others.contains(target.edge)) guards.push_back(target.guard);
+  return guards;
+}
+
+std::vector<OpenTargets::Guards> OpenTargets::provable_by_call(const std::vector<symex::TargetTerm>& targets,
+                                                               const std::set<const Edge*>& others) const {
+  std::map<std::uint32_t, Guards> by_id;
+  for (const symex::TargetTerm& target : targets) {
+    if (!may_be_proved(*target.edge) || others.contains(target.edge)) continue;
+    Guards& guards = by_id[target.edge->id];
+    guards.call = target.edge;
+    guards.terms.push_back(target.guard);
+  }
+  std::vector<Guards> result;
+  for (auto& [id, guards] : by_id) result.push_back(std::move(guards));
+  return result;
 }
 
 bool OpenTargets::reached(const task::Counterexample& found) {

@@ -31,6 +31,17 @@ public:
   // When an open target is reached.
   smt::Term any(smt::Terms& terms, const std::vector<symex::TargetTerm>& targets) const;
 
+  // When those that may be proved are reached, but for the others.
+  std::vector<smt::Term> provable(const std::vector<symex::TargetTerm>& targets,
+                                  const std::set<const Edge*>& others = {}) const;
+  // The same one by one, in the order of the calls' ids.
+  struct Guards {
+    const Edge* call = nullptr;
+    std::vector<smt::Term> terms;
+  };
+  std::vector<Guards> provable_by_call(const std::vector<symex::TargetTerm>& targets,
+                                       const std::set<const Edge*>& others) const;
+
   void doubt(const Edge& call) { doubtful_.insert(&call); }
   // Returns whether this decides a target that was open.
   bool reached(const task::Counterexample& found);

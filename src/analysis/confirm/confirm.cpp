@@ -10,12 +10,14 @@
 #include "analysis/confirm/confirm.h"
 
 #include "analysis/confirm/lazy_memory.h"
+#include "analysis/confirm/requested_inputs.h"
 #include "base/core/input_error.h"
 #include "base/core/require.h"
 #include "program/model/arguments.h"
 #include "program/model/not_understood.h"
 #include "program/model/target.h"
 #include "semantics/interpreter/run.h"
+#include "task/allocation_inputs.h"
 #include "task/harness.h"
 
 #include <fmt/format.h>
@@ -50,6 +52,7 @@ struct Guess {
   Fill fill = Fill::Zero;
   LazyInitialisation memory = LazyInitialisation::Off; // behind pointers that are not listed
   std::uint64_t seed = 0;
+  Fill unlisted = fill; // where Fill::Listed has no value: engines do not list all memory that they read
 };
 
 // Zero comes first because compilers can initialise locals to it.
@@ -58,41 +61,14 @@ constexpr std::array guesses{Guess{Fill::Zero},
                              Guess{Fill::Zero, LazyInitialisation::EmptyBlocks},
                              Guess{Fill::Zero, LazyInitialisation::LinkedBlocks},
                              Guess{Fill::Listed, LazyInitialisation::LinkedBlocks},
+                             Guess{Fill::Listed, LazyInitialisation::Off, 0, Fill::Ones},
+                             Guess{Fill::Listed, LazyInitialisation::Off, 5, Fill::Random},
+                             Guess{Fill::Listed, LazyInitialisation::Off, 6, Fill::Random},
                              Guess{Fill::Ones},
                              Guess{Fill::Random, LazyInitialisation::Off, 1},
                              Guess{Fill::Random, LazyInitialisation::Off, 2},
                              Guess{Fill::Random, LazyInitialisation::LinkedBlocks, 3},
                              Guess{Fill::Random, LazyInitialisation::LinkedBlocks, 4}};
-
-// The inputs a replay requested, in order. Uninitialised bytes of memory may be very many; the first ones suffice.
-class RequestedInputs {
-public:
-  void add(InputKind kind, const semantics::InputRequest& request, UInt128 bits) {
-    pointers_ |= request.is_pointer();
-    if (request.edge != nullptr && request.edge->op.source == NondetSource::Assembly) assembly_ = request.edge;
-    unspecified_ |= kind == InputKind::Unspecified;
-    arbitrary_ |= kind == InputKind::Uninitialised;
-    if (request.variable != nullptr && is_argument_texts(*request.variable))
-      return inputs_.push_back({kind, &request.type, bits, request.edge, request.variable, request.byte.value_or(0)});
-    if (kind == InputKind::Uninitialised && ++uninitialised_ > 1000) return;
-    inputs_.push_back({kind, &request.type, bits, request.edge});
-  }
-  void note_unlisted() { unlisted_ = true; }
-  bool any_arbitrary() const { return arbitrary_; } // an uninitialised value, or a character of an argument
-  bool any_uninitialised() const { return uninitialised_ > 0; }
-  bool any_unlisted() const { return unlisted_; } // an input that is not listed
-  // The last output of inline assembly, if the path reads any.
-  const Edge* assembly() const { return assembly_; }
-  bool any_pointer() const { return pointers_; }
-  bool any_unspecified() const { return unspecified_; } // a library function without an exact model
-  const std::vector<InputValue>& inputs() const { return inputs_; }
-
-private:
-  std::vector<InputValue> inputs_;
-  std::size_t uninitialised_ = 0;
-  const Edge* assembly_ = nullptr;
-  bool pointers_ = false, unlisted_ = false, unspecified_ = false, arbitrary_ = false;
-};
 
 // With Fill::Listed only if no value is listed.
 UInt128 unlisted_value(const Type& type, Fill fill, std::uint64_t& random) {
@@ -124,6 +100,9 @@ public:
     UInt128 bits = listed ? inputs_[used_].bits : other(request);
     if (memory_ != nullptr && request.is_pointer())
       bits = listed ? memory_->block_pointer_for(bits) : memory_->new_pointer();
+    // Often the number does not matter: let it be one that a compiled run can be passed.
+    if (request.edge != nullptr && receives_argument_count(*request.edge) && bits - 1 >= most_arguments)
+      bits = listed ? most_arguments : 1;
     requested_.add(kind_of(request.reason), request, bits);
     if (listed) {
       last_[request.edge] = bits;
@@ -197,6 +176,7 @@ public:
   std::optional<UInt128> next(const semantics::InputRequest& request) override {
     const UInt128 bits = memory_ != nullptr && request.is_pointer() ? pointer(request) : value(request);
     if (!request.block) requested_.add(InputKind::Uninitialised, request, bits); // blocks are reported as a whole
+    if (request.variable == nullptr || !is_argument_texts(*request.variable)) requested_.note_unwritten();
     return bits;
   }
 
@@ -210,8 +190,9 @@ private:
   }
 
   UInt128 value(const semantics::InputRequest& request) {
-    if (guess_.fill == Fill::Listed) return listed(request).value_or(0);
-    return unlisted_value(request.type, guess_.fill, random_);
+    if (guess_.fill == Fill::Listed)
+      if (const auto known = listed(request)) return *known;
+    return unlisted_value(request.type, guess_.unlisted, random_);
   }
 
   // Values in memory may be listed in other units than those requested.
@@ -327,9 +308,13 @@ private:
     UninitialisedValues arbitrary(found_.inputs, guess, for_uninitialised, result.requested);
     semantics::interpreter::RunOptions options;
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline_ - Clock::now());
-    // The first run may take long if the error is deep; the others have to share the remaining time.
+    // The first run may take long if the error is deep; but with zero instead of the listed values, which come next, it
+    // may not end. The others have to share the remaining time.
     const bool is_first = guess.fill == Fill::Zero && guess.memory == LazyInitialisation::Off;
-    options.time_limit = std::max(is_first ? left : left / 4, std::chrono::milliseconds(100));
+    const bool is_listed = std::ranges::count(found_.inputs, InputKind::Uninitialised, &InputValue::kind) > 0;
+    const auto usual = is_first ? is_listed ? std::chrono::milliseconds(300) : left : left / 4;
+    options.time_limit =
+        std::clamp(usual, std::chrono::milliseconds(100), std::max(left, std::chrono::milliseconds(100)));
     options.trace_limit = trace_limit;
     options.uninitialised = semantics::interpreter::Uninitialised::IsArbitrary;
     options.arbitrary = &arbitrary;
@@ -368,8 +353,13 @@ bool gave_up(const RunResult& run) {
 }
 
 task::CompiledRun compiled_run(const Program& program, const Counterexample& found, const ConfirmOptions& options) {
+  task::CompiledRunOptions limits = options.compiled;
+  if (std::ranges::any_of(found.inputs, task::is_uncontrolled)) { // it may not end, and need not reach the error
+    limits.cpu_limit = std::min(limits.cpu_limit, std::chrono::milliseconds(1000));
+    limits.wall_limit = std::min(limits.wall_limit, std::chrono::milliseconds(4000));
+  }
   return task::run_compiled(
-      task::make_harness(program, options.property, found, {.compiler_args = options.compiler_args}), options.compiled);
+      task::make_harness(program, options.property, found, {.compiler_args = options.compiler_args}), limits);
 }
 
 void confirm_compiled_only(const Program& program, Counterexample& found, const ConfirmOptions& options,
@@ -442,6 +432,18 @@ void confirm_compiled_too(const Program& program, Counterexample& found, const C
     found.confirmed = Confirmation::None;
 }
 
+// Using a value that was never written is an error by itself (`--check uninit`), and then a program may do anything. So
+// arithmetic that only fails for certain such values does not certainly fail; with zero it was tried first. To a proof
+// harness, which is entered elsewhere than in main, they are inputs.
+void doubt_unwritten_operands(const Program& program, Counterexample& found, const ConfirmOptions& options,
+                              const Replay& replay) {
+  const CheckTarget* check = options.property.failing_check(*found.target);
+  if (check == nullptr || check->kind >= CheckKind::Memory || replay.guess.fill == Fill::Zero) return;
+  if (!replay.requested.any_unwritten() || program.entry().source_name() != "main") return;
+  found.confirmed = Confirmation::None;
+  found.remark = "it fails only for certain values of what the program never wrote, whose use is an error of its own";
+}
+
 // A compiled run would go on there.
 bool ends_at_not_understood(const Counterexample& found) {
   return found.target->op.callee != nullptr && is_not_understood(*found.target->op.callee);
@@ -470,6 +472,7 @@ Counterexample confirm(const Program& program, Counterexample found, const Confi
     if (ends_at_not_understood(result)) return result;
     confirm_compiled_too(program, result, options, replay->requested);
     require_compiled(program, result, replay->requested);
+    doubt_unwritten_operands(program, result, options, *replay);
     return result;
   }
   found.faults = confirmer.faults();

@@ -8,6 +8,7 @@
 
 #include "analysis/invariants/affine.h"
 #include "analysis/invariants/sample_table.h"
+#include "analysis/invariants/sampled_expressions.h"
 #include "program/model/target.h"
 
 #include <algorithm>
@@ -32,6 +33,7 @@ public:
     guess();
     bounds();
     order();
+    room_behind_pointers();
     guess_by_cases();
     if (result_.size() > options_.limit) result_.resize(options_.limit);
     return std::move(result_);
@@ -357,6 +359,37 @@ private:
         else
           add(context_.binary(op, promoted(*a.expr), context_.binary(BinaryOp::Add, right, number(right.type(), 1))));
       }
+  }
+
+  // A pointer stays in its object, and a counter says how many elements are left behind it.
+  void room_behind_pointers() {
+    for (const SampleTable::Column& offset : table_.columns) {
+      const Expr* pointer = pointer_of_offset(*offset.expr);
+      if (pointer == nullptr) continue;
+      const SampleTable::Column* size = table_.find(context_.query(MemoryQuery::ObjectSize, {pointer}));
+      const Type& element = pointer->type().element();
+      if (size == nullptr || element.is_function() || (!element.is_void() && !element.is_complete())) continue;
+      room(offset, *size, element.is_void() ? 1 : element.size());
+    }
+  }
+
+  void room(const SampleTable::Column& offset, const SampleTable::Column& size, std::uint64_t element) {
+    std::vector<Int128> left;
+    for (std::size_t row = 0; row < table_.rows(); ++row) left.push_back(size.values[row] - offset.values[row]);
+    if (element == 0 || std::ranges::min(left) < 0) return;
+    add(context_.binary(BinaryOp::Le, *offset.expr, *size.expr));
+    const Type& type = size.expr->type();
+    const Expr& rest = context_.binary(BinaryOp::Div, context_.binary(BinaryOp::Sub, *size.expr, *offset.expr),
+                                       number(type, static_cast<Int128>(element)));
+    for (const SampleTable::Column& column : table_.columns) {
+      const Type& own = column.expr->type();
+      if (column.expr->kind() == ExprKind::Query || own.width() > type.width()) continue;
+      Int128 spare = left[0] / static_cast<Int128>(element) - column.values[0];
+      for (std::size_t row = 0; row < left.size(); ++row)
+        spare = std::min(spare, left[row] / static_cast<Int128>(element) - column.values[row]);
+      if (spare < 0 || std::ranges::min(column.values) < 0) continue;
+      add(context_.binary(spare > 0 ? BinaryOp::Lt : BinaryOp::Le, context_.cast(type, *column.expr), rest));
+    }
   }
 
   void remainders() {

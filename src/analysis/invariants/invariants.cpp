@@ -6,6 +6,7 @@
 #include "analysis/invariants/invariants.h"
 
 #include "analysis/invariants/candidates.h"
+#include "analysis/invariants/unsampled.h"
 #include "exchange/gia/conjuncts.h"
 #include "program/graph/weak_order.h"
 #include "program/pointers/call_graph.h"
@@ -50,7 +51,7 @@ CandidateLocations candidate_locations(const Program& program, std::map<const Fu
 }
 
 bool reads_through_pointer(const Expr& expr) {
-  return expr.kind() == ExprKind::Deref ||
+  return expr.kind() == ExprKind::Deref || expr.kind() == ExprKind::Query ||
          std::ranges::any_of(expr.operands(), [](const Expr* operand) { return reads_through_pointer(*operand); });
 }
 
@@ -99,13 +100,24 @@ private:
     const auto samples = sample(task_.program, locations_.all, sampling);
     for (const Location* location : locations_.all) {
       const auto found = samples.find(location);
-      if (found == samples.end()) continue;
+      if (found == samples.end()) {
+        guess_without_samples(*location);
+        continue;
+      }
       CandidateOptions guessing;
       if (location == &location->function->exit()) guessing.result = locations_.results.at(location->function);
       for (const Expr* condition : candidates(task_.program, task_.property, *location, found->second, guessing))
         add(*location, *condition);
     }
     monitor_.progress(fmt::format("invariants: {} candidates", facts_.size()));
+  }
+
+  // In programs with thousands of loops the facts would outweigh everything else.
+  void guess_without_samples(const Location& location) {
+    constexpr std::size_t most = 600;
+    const Function& function = *location.function;
+    if (&location == &function.exit() || &location == &function.entry() || facts_.size() > most) return;
+    for (const Expr* condition : unsampled_candidates(task_.program, location)) add(location, *condition);
   }
 
   symex::Unwinding unwind() {

@@ -4,6 +4,7 @@
 #include "exchange/gia/conjuncts.h"
 #include "exchange/gia/gia_file.h"
 #include "exchange/gia/invariant_gia.h"
+#include "exchange/gia/unreachable_targets.h"
 #include "program/cexpr/c_operators.h"
 
 #include <algorithm>
@@ -17,7 +18,9 @@ bool ReceivedInvariants::listen() {
   const std::size_t before = candidates_.size();
   for (const exchange::Fact& fact : monitor_.received()) {
     switch (fact.kind) {
-    case FactKind::Invariants: take_invariants(fact); break;
+    case FactKind::Invariants:
+      if (fact.about != exchange::about_targets) take_invariants(fact); // those are no loop heads
+      break;
     case FactKind::Candidates:
     case FactKind::Predicates: take_candidates(fact); break;
     case FactKind::Refuted: break; // what is wrong will not be proved

@@ -5,7 +5,7 @@
 #include "analysis/invariants/samples.h"
 
 #include "analysis/invariants/sample_inputs.h"
-#include "analysis/invariants/sampled_lvalues.h"
+#include "analysis/invariants/sampled_expressions.h"
 #include "semantics/interpreter/run.h"
 
 #include <algorithm>
@@ -52,7 +52,7 @@ public:
       watched_.clear();
       for (; next_watched < run.watched.size() && run.watched[next_watched].step <= step; ++next_watched) {
         const semantics::interpreter::WatchedValue& seen = run.watched[next_watched];
-        if (seen.step == step) watched_[seen.lvalue] = signed_value(seen.lvalue->type(), seen.bits);
+        if (seen.step == step) watched_[seen.expr] = signed_value(seen.expr->type(), seen.bits);
       }
       visit(*edge.from);
       enter_or_leave(edge);
@@ -181,7 +181,7 @@ std::map<const Location*, LocationSamples> sample(const Program& program, const 
   compile.values = semantics::interpreter::ValueRecording::Record;
   for (const Location* location : locations)
     if (location != &location->function->exit())
-      compile.watched[location] = sampled_lvalues(program, *location->function);
+      compile.watched[location] = sampled_expressions(program, *location->function);
   semantics::interpreter::Executable executable(program, compile);
   semantics::interpreter::RunOptions run;
   run.uninitialised = semantics::interpreter::Uninitialised::IsArbitrary;

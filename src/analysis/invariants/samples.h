@@ -14,7 +14,7 @@
 namespace tandem::analysis::invariants {
 
 struct LocationSamples {
-  // Integers: variables whose address is not taken, in order of their ids; then lvalues in memory (sampled_lvalues.h).
+  // Integers: variables whose address is not taken, in order of their ids; then what sampled_expressions.h lists.
   std::vector<const Expr*> lvalues;
   std::vector<std::vector<Int128>> values; // one row for each visit, one value for each lvalue
 };

@@ -1,10 +1,17 @@
 // Every expanded node contributes a copy of its block's points and edges; an edge to an exit leads to the first point
 // of the child, or to those of the nodes that cover it. An exit with no child is infeasible and gets no edge at all;
 // one that is open, or not examined yet, leads to a node that keeps its predecessors open in the closed-node fixpoint.
+//
+// Inside a block, paths are joined where they meet, so that an open exit would leave all of them open that can reach it
+// in the control-flow graph. A block with an open exit is therefore written twice: a branch that excludes all open
+// exits, whatever else is done in the block, leads from the first copy to the second, which has no edges to them.
 
 #include "analysis/predicate/condition.h"
 
 #include "analysis/reach/arg_gia.h"
+
+#include <algorithm>
+#include <map>
 
 namespace tandem::analysis::predicate {
 
@@ -12,8 +19,9 @@ namespace {
 
 class BlockExpansion {
 public:
-  BlockExpansion(const Graph& graph, const reach::CallStacks& stacks, const reach::TargetReach& targets)
-      : graph_(graph), stacks_(stacks), targets_(targets), first_(graph.size(), 0) {}
+  BlockExpansion(const Graph& graph, const reach::CallStacks& stacks, const reach::TargetReach& targets,
+                 const MayLeave& may_leave)
+      : graph_(graph), stacks_(stacks), targets_(targets), may_leave_(may_leave), first_(graph.size(), 0) {}
 
   std::vector<reach::ArgNode> run() {
     for (NodeNumber i = 0; i < graph_.size(); ++i) add_points(i);
@@ -37,21 +45,85 @@ private:
     const Node& node = graph_[number];
     first_[number] = static_cast<reach::NodeId>(result_.size());
     if (has_expanded_block(number))
-      for (const abstraction::ProductPoint& point : node.block->points) add(point.at, reach::NodeStatus::Expanded);
+      for (int copy = find_verified_arms(number) ? 2 : 1; copy > 0; --copy)
+        for (const abstraction::ProductPoint& point : node.block->points) add(point.at, reach::NodeStatus::Expanded);
     else if (node.status == Status::Waiting)
       add(node.point.at, reach::NodeStatus::Waiting);
   }
 
-  void add_edges(NodeNumber number) {
-    for (const abstraction::BlockStep& step : graph_[number].block->steps) {
-      const auto connect = [&](reach::NodeId target) {
-        reach::ArgEdge edge{.edge = step.edge, .target = target, .assumptions = step.assumptions};
-        result_[first_[number] + step.from].out.push_back(std::move(edge));
-      };
-      if (step.to != abstraction::BlockStep::none) connect(first_[number] + step.to);
-      if (step.exit != abstraction::BlockStep::none)
-        for (const reach::NodeId target : behind_exit(number, step.exit)) connect(target);
+  // Branches after which no open exit is possible; false if there is none. Costs a query for each branch that may reach
+  // such an exit in the control-flow graph.
+  bool find_verified_arms(NodeNumber number) {
+    const Node& node = graph_[number];
+    if (node.open.empty() || node.status != Status::Expanded) return false;
+    const std::vector<abstraction::BlockStep>& steps = node.block->steps;
+    std::vector<std::uint32_t> arms(node.block->points.size(), 0);
+    for (const abstraction::BlockStep& step : steps) ++arms[step.from];
+    const std::vector<bool> leads_to_open = leading_to_open(node);
+    std::vector<bool> verified(steps.size(), false);
+    for (std::size_t i = 0; i < steps.size() && queries_ < most_queries; ++i)
+      verified[i] = steps[i].guard && arms[steps[i].from] > 1 && leads_to_open[steps[i].to] &&
+                    excludes_open(node, steps[i].guard);
+    if (std::ranges::find(verified, true) == verified.end()) return false;
+    verified_[number] = std::move(verified);
+    return true;
+  }
+
+  // By point of the block.
+  static std::vector<bool> leading_to_open(const Node& node) {
+    std::vector<bool> result(node.block->points.size(), false);
+    for (bool is_new = true; is_new;) {
+      is_new = false;
+      for (const abstraction::BlockStep& step : node.block->steps) {
+        const bool leads =
+            step.exit != abstraction::BlockStep::none ? node.open.contains(step.exit) : step.guard && result[step.to];
+        is_new |= leads && !result[step.from];
+        if (leads) result[step.from] = true;
+      }
     }
+    return result;
+  }
+
+  bool excludes_open(const Node& node, smt::Term guard) {
+    return std::ranges::none_of(node.open, [&](const auto& open) {
+      ++queries_;
+      return may_leave_(node, guard, node.block->exits[open.first]);
+    });
+  }
+
+  void add_edges(NodeNumber number) {
+    const auto verified = verified_.find(number);
+    add_edges(number, verified == verified_.end() ? nullptr : &verified->second);
+    if (verified != verified_.end()) add_verified_edges(number);
+  }
+
+  void connect(reach::NodeId from, const abstraction::BlockStep& step, reach::NodeId to) {
+    result_[from].out.push_back({.edge = step.edge, .target = to, .assumptions = step.assumptions});
+  }
+
+  void add_edges(NodeNumber number, const std::vector<bool>* verified) {
+    const std::vector<abstraction::BlockStep>& steps = graph_[number].block->steps;
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      const reach::NodeId from = first_[number] + steps[i].from;
+      if (steps[i].to != abstraction::BlockStep::none)
+        connect(from, steps[i],
+                (verified != nullptr && (*verified)[i] ? second_copy(number) : first_[number]) + steps[i].to);
+      if (steps[i].exit != abstraction::BlockStep::none)
+        for (const reach::NodeId target : behind_exit(number, steps[i].exit)) connect(from, steps[i], target);
+    }
+  }
+
+  void add_verified_edges(NodeNumber number) {
+    for (const abstraction::BlockStep& step : graph_[number].block->steps) {
+      const reach::NodeId from = second_copy(number) + step.from;
+      if (step.to != abstraction::BlockStep::none) connect(from, step, second_copy(number) + step.to);
+      if (step.exit != abstraction::BlockStep::none && !graph_[number].open.contains(step.exit))
+        for (const reach::NodeId target : behind_exit(number, step.exit)) connect(from, step, target);
+    }
+  }
+
+  reach::NodeId second_copy(NodeNumber number) const {
+    return first_[number] + static_cast<reach::NodeId>(graph_[number].block->points.size());
   }
 
   // None if the exit is unreachable.
@@ -74,15 +146,19 @@ private:
   const Graph& graph_;
   const reach::CallStacks& stacks_;
   const reach::TargetReach& targets_;
-  std::vector<reach::NodeId> first_; // of the node's points
+  const MayLeave& may_leave_;
+  std::vector<reach::NodeId> first_;                 // of the node's points
+  std::map<NodeNumber, std::vector<bool>> verified_; // by node that is written twice: the branches to the second copy
+  static constexpr std::size_t most_queries = 200;
+  std::size_t queries_ = 0;
   std::vector<reach::ArgNode> result_;
 };
 
 } // namespace
 
 exchange::Gia condition_of(const Graph& graph, const Program& program, const reach::CallStacks& stacks,
-                           const reach::TargetReach& targets, exchange::GiaHeader header) {
-  return reach::gia_of(program, BlockExpansion(graph, stacks, targets).run(), std::move(header));
+                           const reach::TargetReach& targets, const MayLeave& may_leave, exchange::GiaHeader header) {
+  return reach::gia_of(program, BlockExpansion(graph, stacks, targets, may_leave).run(), std::move(header));
 }
 
 } // namespace tandem::analysis::predicate

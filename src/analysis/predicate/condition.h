@@ -9,10 +9,15 @@
 #include "analysis/reach/target_reach.h"
 #include "exchange/gia/gia.h"
 
+#include <functional>
+
 namespace tandem::analysis::predicate {
+
+// Whether an execution of the node's block that satisfies the guard may leave it by the exit.
+using MayLeave = std::function<bool(const Node& node, smt::Term guard, const abstraction::BlockExit& exit)>;
 
 // Control points from which no target is reachable are verified, whether explored or not.
 exchange::Gia condition_of(const Graph& graph, const Program& program, const reach::CallStacks& stacks,
-                           const reach::TargetReach& targets, exchange::GiaHeader header);
+                           const reach::TargetReach& targets, const MayLeave& may_leave, exchange::GiaHeader header);
 
 } // namespace tandem::analysis::predicate

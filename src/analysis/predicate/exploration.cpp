@@ -142,7 +142,13 @@ std::optional<Outcome> Exploration::expand(NodeNumber number, Explorer& explorer
   if (runner_.stopped()) return Outcome{.reason = "limit reached"}; // the block is incomplete
   node.block = whole;
   ++expanded_;
-  monitor_.progress(fmt::format("{} blocks, {} predicates", expanded_, precision_.size()));
+  const std::string text = fmt::format("{} blocks, {} predicates", expanded_, precision_.size());
+  if (expanded_ < next_report_) {
+    monitor_.progress(text);
+  } else {
+    monitor_.learnt(text);
+    next_report_ = expanded_ + expanded_ / 4 + 1;
+  }
   for (std::uint32_t i = 0; i < node.block->exits.size(); ++i) {
     if (node.block->exits[i].kind == abstraction::ExitKind::Abstraction || node.open.contains(i)) continue;
     if (is_target_free(node.block->exits[i])) continue;
@@ -204,8 +210,11 @@ std::vector<smt::Term> Exploration::abstractions(const abstraction::Chain& chain
   return result;
 }
 
-exchange::Gia Exploration::condition(std::string producer) const {
-  return condition_of(graph_, task_.program, stacks_, targets_,
+exchange::Gia Exploration::condition(std::string producer) {
+  const auto may_leave = [this](const Node& node, smt::Term guard, const abstraction::BlockExit& exit) {
+    return monitor_.should_stop() || abstraction_.is_possible(node.rest, terms_.and_(guard, exit.guard));
+  };
+  return condition_of(graph_, task_.program, stacks_, targets_, may_leave,
                       exchange::gia_header(task_.program, task_.property, std::move(producer)));
 }
 

@@ -65,7 +65,7 @@ public:
   // infeasible up to that point.
   std::vector<smt::Term> abstractions(const abstraction::Chain& chain);
   // The condition so far, as an automaton of that producer.
-  exchange::Gia condition(std::string producer) const;
+  exchange::Gia condition(std::string producer);
   // Why there is no proof, if something stayed open.
   std::optional<std::string> first_open() const;
   void add_statistics(task::Outcome& outcome) const;
@@ -112,6 +112,7 @@ private:
   std::set<std::pair<std::vector<std::uint32_t>, NodeNumber>> waiting_;
   std::map<std::vector<std::uint64_t>, std::unique_ptr<abstraction::Block>> blocks_;
   std::uint64_t expanded_ = 0;
+  std::uint64_t next_report_ = 1; // that the exploration goes on
 };
 
 } // namespace tandem::analysis::predicate

@@ -60,8 +60,7 @@ std::vector<smt::Term> chain_interpolants(const abstraction::Chain& chain, smt::
   const auto is_trusted = [&](const std::vector<smt::Term>& between) {
     return holds(chain, between, terms, abstraction);
   };
-  return smt::interpolate::path_interpolants(terms, path, {.wall = limit}, is_trusted)
-      .value_or(std::vector<smt::Term>());
+  return smt::interpolate::path_interpolants(terms, path, limit, is_trusted).value_or(std::vector<smt::Term>());
 }
 
 } // namespace tandem::analysis::predicate

@@ -41,13 +41,14 @@ public:
     const std::vector<NodeNumber> path = graph_.path_to(number);
     const abstraction::Chain chain = exploration_.chain(number, index);
     // Other paths may have added predicates since the nodes of this one were created.
-    if (explore_again(chain, path)) return std::nullopt;
+    if (explore_again(chain, path) || know_better(number, index)) return std::nullopt;
     for (;;) {
       ++refined_;
       Refinement refinement = exploration_.refiner().refine(chain);
       switch (refinement.kind) {
       case Refinement::Kind::Feasible: return feasible(number, index, std::move(refinement.counterexample));
       case Refinement::Kind::Refined:
+        monitor_.learnt(fmt::format("refinement {}: {} predicates", refined_, exploration_.precision().size()));
         tell_predicates();
         if (explore_again(chain, path)) return std::nullopt;
         if (monitor_.should_stop()) return Outcome{.reason = "limit reached"};
@@ -107,6 +108,18 @@ private:
     graph_[number].open[index] = reason;
   }
 
+  // What partners have proved excludes the exit: the node is created again, with that.
+  bool know_better(NodeNumber number, std::uint32_t index) {
+    const Node& node = graph_[number];
+    facts_.listen();
+    if (node.parent == Node::none ||
+        !facts_.refutes(node.point.at, node.entry,
+                        exploration_.terms().and_(node.rest, node.block->exits[index].guard)))
+      return false;
+    for (const NodeNumber each : graph_.remove(number)) exploration_.wait(each);
+    return true;
+  }
+
   // From the first node on whose abstraction changes with the new predicates.
   bool explore_again(const abstraction::Chain& chain, const std::vector<NodeNumber>& path) {
     for (std::size_t i = 0; i + 1 < path.size(); ++i) {
@@ -151,8 +164,13 @@ private:
   std::optional<reach::BoundsDomain> limits_;
   Exploration exploration_;
   Graph& graph_;
-  ReceivedFacts facts_{
-      task_, monitor_, exploration_.executor(), exploration_.frames(), exploration_.values(), exploration_.precision()};
+  ReceivedFacts facts_{task_,
+                       monitor_,
+                       exploration_.executor(),
+                       exploration_.frames(),
+                       exploration_.values(),
+                       exploration_.precision(),
+                       exploration_.abstraction()};
   std::uint64_t refined_ = 0;
   const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   std::chrono::steady_clock::time_point told_at_ = start_; // when partners were told the predicates

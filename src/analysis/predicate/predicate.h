@@ -20,8 +20,8 @@ struct PredicateOptions {
   abstraction::Boundaries boundaries = abstraction::Boundaries::Loops;
   std::uint32_t block_size = 0;
   reach::ExplorationLimits limits;    // what goes beyond stays open
-  std::string solver = "sat-minisat";                  // for many small queries
-  std::string path_solver = "sat";                     // for whole paths
+  std::string solver = "sat-minisat"; // for many small queries
+  std::string path_solver = "sat";    // for whole paths
 };
 
 std::unique_ptr<task::Actor> make_predicate(PredicateOptions options, confirm::Confirm confirm);

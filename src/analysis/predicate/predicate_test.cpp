@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 namespace tandem::analysis::predicate {
 namespace {
 
@@ -65,6 +67,49 @@ TEST(PredicateAnalysis, ConfirmsAnErrorBehindTheLoop) {
   ASSERT_EQ(outcome.verdict, task::Verdict::False) << outcome.reason;
   EXPECT_EQ(outcome.counterexample->confirmed, task::Confirmation::Interpreter);
   EXPECT_EQ(outcome.counterexample->inputs.size(), 1u);
+}
+
+// Both arms meet before the error; only one of them leads to it.
+constexpr std::string_view arms = R"(
+int __VERIFIER_nondet_int(void)
+void reach_error(void)
+main: int main(void), entry L0, exit L9
+  var int a
+  var int x
+  main@1:1 L0 -> L1  a = __VERIFIER_nondet_int()
+  main@2:1+ L1 -> L2  [a > 0]
+  main@2:1- L1 -> L3  [!(a > 0)]
+  main@3:1 L2 -> L4  x = FIRST
+  main@4:1 L3 -> L4  x = 2
+  main@5:1+ L4 -> L5  [x == 2]
+  main@5:1- L4 -> L6  [!(x == 2)]
+  main@6:1 L5 -> L6  reach_error()
+  main@7:1 L6 -> L9  return 0
+)";
+
+// The edges after which all is verified, where no error is ever confirmed.
+std::set<std::string> verified_after(const Program& program) {
+  const confirm::Confirm never = [](const Program&, task::Counterexample found) { return found; };
+  task::SilentMonitor monitor;
+  const task::Outcome outcome =
+      make_predicate({}, never)->run({.program = program, .property = default_property()}, monitor);
+  EXPECT_EQ(outcome.verdict, task::Verdict::Unknown);
+  std::set<std::string> edges;
+  for (const auto& transition : outcome.gia->transitions())
+    if (outcome.gia->states()[transition.target].accept == exchange::Accept::Unreachable)
+      for (const exchange::EdgeNameId edge : outcome.gia->edges(transition.label))
+        edges.emplace(outcome.gia->edge_name(edge));
+  return edges;
+}
+
+TEST(PredicateAnalysis, TellsWhichArmIsVerifiedThoughItMeetsTheOther) {
+  EXPECT_TRUE(verified_after(text::read_cfa(with(arms, "FIRST", "1"), DataModel::LP64)).contains("main@2:1+"));
+}
+
+TEST(PredicateAnalysis, TellsNothingOfAnArmThatLeadsToTheErrorToo) {
+  const auto edges = verified_after(text::read_cfa(with(arms, "FIRST", "a + 1"), DataModel::LP64));
+  EXPECT_FALSE(edges.contains("main@2:1+"));
+  EXPECT_FALSE(edges.contains("main@2:1-"));
 }
 
 TEST(PredicateAnalysis, BlocksOfAnySizeGiveTheSameVerdict) {

@@ -111,8 +111,14 @@ private:
 
 std::string place(const Program& program, const Edge& edge) { return program.text(edge.range.begin); }
 
+// An assumption that is evaluated, but never true.
+bool is_unsatisfied(const Edge& edge, const std::set<const Edge*>& unreached) {
+  const auto is_unreached = [&](const Edge* each) { return unreached.contains(each); };
+  return is_assumption(edge) && is_unreached(&edge) && !std::ranges::all_of(edge.from->in, is_unreached);
+}
+
 // A line counts if all its edges are unreached: several statements may share one. What is behind a target is not
-// reached because the target is not.
+// reached because the target is not; the line of an assumption is reached, if it is evaluated.
 std::vector<std::string> lines(const Program& program, const Property& property,
                                const std::set<const Edge*>& unreached) {
   std::map<std::pair<std::uint32_t, std::uint32_t>, bool> by_line;
@@ -121,7 +127,7 @@ std::vector<std::string> lines(const Program& program, const Property& property,
     if (!at.is_known() || !is_users(program, edge->function())) continue;
     const bool is_target = property.error_functions.is_error_call(*edge);
     const auto [line, is_new] = by_line.try_emplace({at.file, at.line}, true);
-    line->second = line->second && unreached.contains(edge) && !is_target;
+    line->second = line->second && unreached.contains(edge) && !is_target && !is_unsatisfied(*edge, unreached);
   }
   std::vector<std::string> result;
   for (auto line = by_line.begin(); line != by_line.end(); ++line) {
@@ -170,7 +176,7 @@ std::vector<std::string> find_vacuity(const Program& program, const Property& pr
   std::vector<std::string> result;
   const auto is_unreached = [&](const Edge* edge) { return unreached->contains(edge); };
   for (const Edge* edge : program.edges())
-    if (is_assumption(*edge) && is_unreached(edge) && !std::ranges::all_of(edge->from->in, is_unreached))
+    if (is_unsatisfied(*edge, *unreached))
       result.push_back(fmt::format("no execution satisfies the assumption at {}", place(program, *edge)));
   for (const Target& target : targets(program, property)) {
     const std::vector<const Edge*> edges = evaluations(target);

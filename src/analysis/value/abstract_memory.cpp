@@ -53,6 +53,7 @@ AbstractMemory::AbstractMemory(const pointers::AliasPartition& aliases, MemoryPo
                                      effect == pointers::LibraryEffect::Reallocates);
   };
   frees_ = std::ranges::any_of(aliases.program().functions(), frees);
+  if (names_by_size()) heap_ = add({.kind = Kind::Heap});
 }
 
 AbstractObjectId AbstractMemory::add(AbstractObject object) {
@@ -85,6 +86,8 @@ AbstractObjectId AbstractMemory::function(const Function& function) {
 // The number of blocks created so far is kept in a cell of the first one.
 AbstractValue AbstractMemory::allocate(AbstractState& state, const Edge& edge, reach::StackId stack,
                                        const AbstractValue& size) {
+  if (names_by_size() && (edge.op.callee == nullptr || find_allocator(edge.op.callee->name()) != nullptr))
+    return allocate_sized(state, size);
   constexpr std::uint64_t most = 0xFFFF0000;
   const auto block = [&](std::uint32_t number) {
     const auto [found, is_new] = index_.try_emplace({Kind::Block, stack, edge.id, number}, 0);
@@ -118,7 +121,9 @@ bool AbstractMemory::fits(AbstractObjectId id, std::int64_t offset, std::uint64_
          static_cast<std::uint64_t>(offset) + bytes <= std::min<std::uint64_t>(objects_[id].size, 0xFFFFFF00);
 }
 
-bool AbstractMemory::are_apart(AbstractObjectId a, AbstractObjectId b) const {
+bool AbstractMemory::are_apart(const AbstractState& state, AbstractObjectId a, AbstractObjectId b) const {
+  if (names_by_size() && is_sized_block(a) && is_sized_block(b))
+    return certainly_exists(state, a) && certainly_exists(state, b);
   return !frees_ || objects_[a].kind != Kind::Block || objects_[b].kind != Kind::Block;
 }
 
@@ -131,7 +136,7 @@ bool AbstractMemory::is_inside(const AbstractValue& address) const {
 
 AbstractValue AbstractMemory::load(const AbstractState& state, AbstractObjectId id, std::int64_t offset,
                                    std::uint32_t bytes) const {
-  if (!fits(id, offset, bytes)) return {};
+  if (!fits(id, offset, bytes) || is_unknown(state, id)) return {};
   const auto at = static_cast<std::uint64_t>(offset);
   if (const AbstractCell* cell = state.find(key(id, at)); cell != nullptr && cell->bytes == bytes) return cell->value;
   bool overlaps = false;
@@ -170,7 +175,7 @@ void AbstractMemory::clear(AbstractState& state, AbstractObjectId id, std::uint6
   state.cells().for_each_between(key(id, from >= 16 ? from - 16 : 0), key(id, to - 1),
                                  [&](std::uint64_t where, const AbstractCell& cell) {
                                    const std::uint64_t start = offset_of(where);
-                                   if (start >= size_mark || start + cell.bytes <= from) return;
+                                   if (start >= first_mark || start + cell.bytes <= from) return;
                                    gone.push_back(where);
                                    leaves_rest |= start < from || start + cell.bytes > to;
                                  });
@@ -180,7 +185,7 @@ void AbstractMemory::clear(AbstractState& state, AbstractObjectId id, std::uint6
 
 void AbstractMemory::store(AbstractState& state, AbstractObjectId id, std::int64_t offset, std::uint32_t bytes,
                            const AbstractValue& value) const {
-  if (!fits(id, offset, bytes)) return forget_all(state);
+  if (!fits(id, offset, bytes) || is_unknown(state, id)) return forget_all(state);
   const auto at = static_cast<std::uint64_t>(offset);
   const Variable* variable = objects_[id].variable;
   const bool is_scalar = variable != nullptr && variable->type->is_scalar();
@@ -220,6 +225,7 @@ void AbstractMemory::fill_zero(AbstractState& state, const AbstractValue& to, st
   if (size == 0) return;
   if (!to.is_address()) return forget_all(state);
   const AbstractObjectId id = to.object();
+  if (is_unknown(state, id)) return forget_all(state);
   if (!to.is_single() || !fits(id, to.offset_low(), size))
     return forget(state, id, to.offset_low(), to.offset_high() + static_cast<std::int64_t>(size));
   const auto from = static_cast<std::uint64_t>(to.offset_low());
@@ -238,11 +244,11 @@ void AbstractMemory::fill_zero(AbstractState& state, const AbstractValue& to, st
 void AbstractMemory::copy(AbstractState& state, const AbstractValue& to, const AbstractValue& from, std::uint64_t size,
                           const Type* type) const {
   if (size == 0) return;
-  if (!to.is_address()) return forget_all(state);
+  if (!to.is_address() || is_unknown(state, to.object())) return forget_all(state);
   const AbstractObjectId target = to.object();
   const std::int64_t end = to.offset_high() + static_cast<std::int64_t>(size);
-  const bool known = to.is_single() && from.is_address() && from.is_single() && fits(target, to.offset_low(), size) &&
-                     fits(from.object(), from.offset_low(), size);
+  const bool known = to.is_single() && from.is_address() && !is_unknown(state, from.object()) && from.is_single() &&
+                     fits(target, to.offset_low(), size) && fits(from.object(), from.offset_low(), size);
   if (!known) return forget(state, target, to.offset_low(), end);
   const AbstractObjectId source = from.object();
   const auto begin = static_cast<std::uint64_t>(from.offset_low());
@@ -279,11 +285,13 @@ void AbstractMemory::end_lifetime(AbstractState& state, AbstractObjectId id) con
 }
 
 void AbstractMemory::free(AbstractState& state, const AbstractValue& pointer) const {
+  if (names_by_size()) return free_sized(state, pointer);
   if (pointer.is_address()) return end_lifetime(state, pointer.object());
   for (const AbstractObjectId id : blocks_) end_lifetime(state, id);
 }
 
 bool AbstractMemory::is_heap_block(AbstractObjectId id) const {
+  if (is_sized_block(id)) return true;
   if (objects_[id].kind != Kind::Block || objects_[id].allocation->op.callee == nullptr) return false;
   return find_allocator(objects_[id].allocation->op.callee->name()) != nullptr;
 }
@@ -312,7 +320,7 @@ void AbstractMemory::forget(AbstractState& state, AbstractObjectId id) const {
 
 void AbstractMemory::forget(AbstractState& state, AbstractObjectId id, std::int64_t from, std::int64_t to) const {
   if (from >= to) return;
-  if (from < 0 || static_cast<std::uint64_t>(to) > objects_[id].size) return forget_all(state);
+  if (from < 0 || static_cast<std::uint64_t>(to) > objects_[id].size || is_unknown(state, id)) return forget_all(state);
   clear(state, id, static_cast<std::uint64_t>(from), static_cast<std::uint64_t>(to));
   state.erase(key(id, zero_mark));
 }
@@ -335,6 +343,7 @@ void AbstractMemory::forget_member(AbstractState& state, const pointers::RegionM
       forget(state, id, from, to);
     }
   } else if (object.kind == pointers::ObjectKind::Heap) {
+    if (names_by_size()) return give_up(state);
     for (const AbstractObjectId id : blocks_) {
       const auto parts = aliases_.allocated_by(*objects_[id].allocation);
       if (object.allocation == nullptr || parts.empty() ||
@@ -350,6 +359,7 @@ void AbstractMemory::forget_region(AbstractState& state, const pointers::Region*
 }
 
 void AbstractMemory::forget_behind(AbstractState& state, const AbstractValue& pointer, const Expr& expr) const {
+  if (pointer.is_address() && is_unknown(state, pointer.object())) return give_up(state);
   if (pointer.is_address()) return forget(state, pointer.object());
   for (const pointers::LvaluePart& part : aliases_.parts_behind(expr))
     forget_region(state, &aliases_.regions()[part.region]);
@@ -370,6 +380,7 @@ void AbstractMemory::forget_externally_visible(AbstractState& state) const {
 
 // Variables whose address is not taken keep their values.
 void AbstractMemory::forget_all(AbstractState& state) const {
+  if (names_by_size()) give_up(state);
   for (AbstractObjectId id = 0; id < objects_.size(); ++id) {
     const AbstractObject& object = objects_[id];
     if (object.kind == Kind::Block ||

@@ -12,9 +12,11 @@
 #include "analysis/value/abstract_value.h"
 #include "base/core/persistent_map.h"
 #include "program/pointers/alias.h"
+#include "semantics/core/target.h"
 
 #include <functional>
 #include <map>
+#include <set>
 #include <string_view>
 #include <tuple>
 #include <vector>
@@ -22,11 +24,13 @@
 namespace tandem::analysis::value {
 
 struct AbstractObject {
-  enum class Kind : std::uint8_t { Variable, Block, Result, Function };
+  // LastNode: stands for the last node of a list whose nodes are one object (analysis/shape); Heap: has marks of
+  // states.
+  enum class Kind : std::uint8_t { Variable, Block, Result, Function, LastNode, Heap };
   Kind kind = Kind::Variable;
   reach::StackId stack = 0; // Variable (locals), Block, Result
   const Variable* variable = nullptr;
-  const Edge* allocation = nullptr;
+  const Edge* allocation = nullptr; // null for blocks that are named by their size
   const Function* function = nullptr;
   std::uint64_t size = 0; // bytes; the maximum for blocks of unknown size
 };
@@ -61,8 +65,15 @@ enum class ValuePrecision : std::uint8_t {
   Intervals,
 };
 
+// How allocated blocks are told apart.
+enum class BlockNames : std::uint8_t {
+  ByAllocation, // by the call and how often it was executed on the path
+  BySize,       // by size and the smallest number that is free: the names say nothing of how a state came to be
+};
+
 struct MemoryPolicy {
   ValuePrecision precision = ValuePrecision::Intervals;
+  BlockNames names = BlockNames::ByAllocation;
   std::uint32_t blocks_of_an_allocation = 64;
   std::function<bool(const AbstractObject&)> tracks; // null: everything
 };
@@ -116,6 +127,8 @@ public:
   static std::uint64_t offset_of(std::uint64_t key) { return key & 0xFFFFFFFF; }
   static constexpr std::uint64_t zero_mark = 0xFFFFFFFF, count_mark = 0xFFFFFFFE; // in place of an offset
   static constexpr std::uint64_t lifetime_mark = 0xFFFFFFFD, size_mark = 0xFFFFFFFC;
+  // Of a block that stands for a list of blocks (analysis/shape): how they are linked, and how many there are at least.
+  static constexpr std::uint64_t links_mark = 0xFFFFFFFB, length_mark = 0xFFFFFFFA, first_mark = 0xFFFFFF00;
   bool is_zero_elsewhere(const AbstractState& state, AbstractObjectId id) const {
     return state.find(key(id, zero_mark)) != nullptr;
   }
@@ -123,10 +136,37 @@ public:
   // Whether an address is certainly inside its object, or just past its end.
   bool is_inside(const AbstractValue& address) const;
   // Whether two different objects certainly have different addresses: an allocated block may lie where one was freed.
-  bool are_apart(AbstractObjectId a, AbstractObjectId b) const;
+  bool are_apart(const AbstractState& state, AbstractObjectId a, AbstractObjectId b) const;
+
+  // BlockNames::BySize (sized_blocks.cpp). Where what was written is not known, nothing is known of the state any more.
+  void know_all_blocks(AbstractState& state) const; // initially
+  bool knows_all_blocks(const AbstractState& state) const;
+  void lose_block(AbstractState& state) const;    // one may exist that the state does not have
+  void forget_blocks(AbstractState& state) const; // any may be freed, and others may have been allocated
+  bool is_given_up(const AbstractState& state) const;
+  AbstractObjectId sized_block(std::uint64_t size, std::uint32_t number);
+  std::uint32_t number_of(AbstractObjectId sized) const { return sized_numbers_[sized]; }
+  AbstractObjectId unused_block(const AbstractState& state, std::uint64_t size);
+  bool is_sized_block(AbstractObjectId id) const;
+  AbstractObjectId last_node(AbstractObjectId sized) const { return sized + 1; }
+  // The block or list that exists there; a list is no object that can be accessed.
+  bool is_list(const AbstractState& state, AbstractObjectId id) const {
+    return state.find(key(id, links_mark)) != nullptr;
+  }
+  // Whether nothing is known of the object's address and contents: a list, or a block that was freed.
+  bool is_unknown(const AbstractState& state, AbstractObjectId id) const;
+  AbstractValue blocks_are(const AbstractState& state, semantics::BlocksFact fact) const;
+  std::set<AbstractObjectId> reached_from(const AbstractState& state,
+                                          const std::function<bool(AbstractObjectId)>& is_root) const;
 
 private:
+  static constexpr std::uint64_t all_blocks_known = 0, memory_known = 1; // cells of heap_
+
   AbstractObjectId add(AbstractObject object);
+  bool names_by_size() const { return policy_.names == BlockNames::BySize; }
+  AbstractValue allocate_sized(AbstractState& state, const AbstractValue& size);
+  void free_sized(AbstractState& state, const AbstractValue& pointer) const;
+  void give_up(AbstractState& state) const;
   bool fits(AbstractObjectId id, std::int64_t offset, std::uint64_t bytes) const;
   void put(AbstractState& state, AbstractObjectId id, std::uint64_t offset, const AbstractCell& cell) const;
   void clear(AbstractState& state, AbstractObjectId id, std::uint64_t from, std::uint64_t to) const;
@@ -138,6 +178,9 @@ private:
   std::map<std::tuple<AbstractObject::Kind, reach::StackId, std::uint32_t, std::uint32_t>, AbstractObjectId> index_;
   std::vector<std::vector<AbstractObjectId>> of_variable_; // by Variable::id
   std::vector<AbstractObjectId> blocks_;
+  std::map<std::pair<std::uint64_t, std::uint32_t>, AbstractObjectId> sized_blocks_; // by size and number
+  std::vector<std::uint32_t> sized_numbers_;                                         // by object
+  AbstractObjectId heap_ = 0;
   bool frees_ = false; // the program may free blocks
 };
 

@@ -11,12 +11,16 @@ using semantics::BvCompare;
 
 // Objects that exist at the same time have no address in common, and none contains the null pointer.
 AbstractValue AbstractTarget::compare(BvCompare op, std::uint32_t width, AbstractValue a, AbstractValue b) {
+  const auto is_unknown = [&](const AbstractValue& value) {
+    return value.is_address() && memory_.is_unknown(*state_, value.object());
+  };
+  if (is_unknown(a) || is_unknown(b)) return {};
   if (op == BvCompare::Eq && a.is_address() != b.is_address()) {
     const AbstractValue &address = a.is_address() ? a : b, &number = a.is_address() ? b : a;
     if (number.is_constant() && number.bits() == 0 && memory_.is_inside(address)) return Value::constant(1, 0);
   }
   if (op == BvCompare::Eq && a.is_address() && b.is_address() && a.object() != b.object() &&
-      memory_.are_apart(a.object(), b.object())) {
+      memory_.are_apart(*state_, a.object(), b.object())) {
     const auto starts_inside = [&](const AbstractValue& address) {
       return memory_.is_inside(address) &&
              static_cast<std::uint64_t>(address.offset_high()) < memory_.object(address.object()).size;
@@ -82,7 +86,7 @@ AbstractValue AbstractTarget::object_offset(const Object& object) const {
 
 AbstractValue AbstractTarget::object_is(semantics::ObjectFact fact, const Object& object) const {
   if (object.is_constant() && object.bits() == 0) return Value::constant(1, 0);
-  if (!object.is_address()) return {};
+  if (!object.is_address() || memory_.is_unknown(*state_, object.object())) return {};
   const AbstractObject& known = memory_.object(object.object());
   const bool is_variable = known.kind == AbstractObject::Kind::Variable;
   switch (fact) {

@@ -75,7 +75,7 @@ public:
   void fill_zero(const semantics::Address<Value>& to, const Expr& lvalue, std::uint64_t size);
   void store_bytes(const semantics::Address<Value>& to, const Expr& lvalue, std::string_view bytes);
 
-  // Lifetimes are not followed.
+  // Queries.
   using Object = Value; // the pointer
   template <class Result> Value of_object(std::uint32_t, const Object& pointer, Result&& result) {
     return result(pointer);
@@ -84,7 +84,7 @@ public:
   Value object_offset(const Object& object) const;
   Value object_number(const Object&) const { return {}; }
   Value object_is(semantics::ObjectFact fact, const Object& object) const;
-  Value blocks_are(semantics::BlocksFact) const { return {}; }
+  Value blocks_are(semantics::BlocksFact fact) const { return memory_.blocks_are(*state_, fact); }
 
   bool wants(semantics::Check) const { return false; }
   void check(semantics::Check, Value, const Expr&) {}

@@ -10,10 +10,10 @@
 #include "analysis/reach/arg_gia.h"
 #include "analysis/reach/bounds_domain.h"
 #include "analysis/reach/gia_domain.h"
-#include "analysis/value/verified_values.h"
 #include "analysis/value/value_candidates.h"
 #include "analysis/value/value_invariants.h"
 #include "analysis/value/value_refinement.h"
+#include "analysis/value/verified_values.h"
 #include "exchange/combine/combine.h"
 #include "exchange/combine/minimise.h"
 #include "exchange/gia/gia_file.h"
@@ -108,7 +108,7 @@ private:
   bool poll() {
     const reach::Arg::Statistics& statistics = graph_->statistics();
     if (statistics.nodes >= next_report_) {
-      monitor_.progress(
+      monitor_.learnt(
           fmt::format("{} nodes, {} covered, {} merged", statistics.nodes, statistics.covered, statistics.merges));
       next_report_ = statistics.nodes + statistics.nodes / 2 + 1000;
     }

@@ -32,6 +32,7 @@ template <typename IsEnded> void forget_pointers(AbstractState& state, const IsE
 MemoryPolicy policy(const ValueOptions& options) {
   MemoryPolicy result;
   result.precision = options.precision;
+  result.names = options.names;
   result.tracks = options.tracks;
   return result;
 }
@@ -69,6 +70,7 @@ semantics::ExprEvaluator<AbstractTarget>& ValueDomain::in(AbstractState& state, 
 
 reach::StatePtr ValueDomain::initial(const reach::ControlPoint& start) {
   auto state = std::make_shared<AbstractState>();
+  if (options_.names == BlockNames::BySize) memory_.know_all_blocks(*state);
   auto& evaluator = in(*state, start.stack);
   for (const Variable* global : program_.globals()) {
     if (global->is_extern) continue;
@@ -402,6 +404,18 @@ reach::StatePtr ValueDomain::narrow(const reach::StatePtr& older, const reach::S
 std::uint64_t ValueDomain::hash(const reach::DomainState& state) {
   // With many states of one control point, comparing all of them would be too expensive.
   return options_.precision == ValuePrecision::Constants || partitions_traces() ? of(state).hash() : 0;
+}
+
+reach::StatePtr ValueDomain::restricted(const reach::DomainState& state, reach::StackId stack, const Expr& condition,
+                                        bool truth) {
+  auto result = std::make_shared<AbstractState>(of(state));
+  if (assume(*result, stack, condition, truth) == Feasible::No) return nullptr;
+  return result;
+}
+
+AbstractValue ValueDomain::value_of(const reach::DomainState& state, const Expr& expr, reach::StackId stack) {
+  AbstractState copy = of(state);
+  return in(copy, stack).value(expr);
 }
 
 AbstractValue ValueDomain::value_of(const reach::DomainState& state, const Variable& variable, reach::StackId stack) {

@@ -17,6 +17,7 @@ namespace tandem::analysis::value {
 
 struct ValueOptions {
   ValuePrecision precision = ValuePrecision::Constants;
+  BlockNames names = BlockNames::ByAllocation;
   // Which variables and allocations are tracked; null: all.
   std::function<bool(const AbstractObject&)> tracks;
   std::uint32_t joins_before_widening = 2;
@@ -62,7 +63,12 @@ public:
                          const reach::MergePoint& at) override;
   std::uint64_t hash(const reach::DomainState& state) override;
 
+  AbstractMemory& memory() { return memory_; }
   const AbstractMemory& memory() const { return memory_; }
+  // The executions of the state in which the condition has this truth; null if there are none.
+  reach::StatePtr restricted(const reach::DomainState& state, reach::StackId stack, const Expr& condition, bool truth);
+  // The value of an expression in the activation at the top of that stack.
+  AbstractValue value_of(const reach::DomainState& state, const Expr& expr, reach::StackId stack);
   // From now on any two states may be joined.
   void join_all() { joins_all_ = true; }
   // The value of a variable in the activation at the top of that stack.

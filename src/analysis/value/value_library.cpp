@@ -47,6 +47,7 @@ void ValueDomain::call_without_body(AbstractState& state, const reach::TransferS
   const Function& callee = *step.callee;
   if (frees_argument(callee.name()) && !step.edge->op.arguments.empty())
     memory_.free(state, in(state, step.from.stack).value(*step.edge->op.arguments[0]));
+  if (callee.name() != "free" && may_change_blocks(callee)) memory_.forget_blocks(state);
   const std::optional<clib::Effect> effect = library_effect(callee);
   const auto& arguments = step.edge->op.arguments;
   if (!effect && !is_verifier_function(callee.name())) call_undefined(state);

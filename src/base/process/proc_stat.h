@@ -6,7 +6,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <sys/types.h>
+#include <vector>
 
 namespace tandem::process {
 
@@ -25,6 +27,11 @@ struct ProcStat {
   std::chrono::milliseconds cpu_time() const;
   std::uint64_t memory() const; // bytes resident
 };
+
+// Nothing if there is no such process.
+std::optional<ProcStat> stat_of(pid_t process);
+// Of all its threads; nothing if the kernel keeps no lists of children.
+std::optional<std::vector<pid_t>> children_of(pid_t process);
 
 // Visits every process that exists at this moment.
 void for_each_process(const std::function<void(const ProcStat&)>& visit);

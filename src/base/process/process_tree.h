@@ -19,6 +19,10 @@ TreeUsage usage_of_tree(pid_t root);
 // Descendants of this process whose parent ends become its children from now on.
 void adopt_orphans();
 
+// Stops the process and all its descendants, including those started meanwhile, until they are resumed.
+void pause_tree(pid_t root);
+void resume_tree(pid_t root);
+
 // Kills the process and all its descendants, including those started meanwhile; the parent of the process still has to
 // wait for it.
 void kill_tree(pid_t root);

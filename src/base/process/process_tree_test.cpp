@@ -2,10 +2,12 @@
 
 #include "base/core/temp_dir.h"
 #include "base/core/text_file.h"
+#include "base/process/proc_stat.h"
 #include "base/process/process.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <csignal>
 #include <sys/wait.h>
 #include <thread>
@@ -97,6 +99,35 @@ TEST(ProcessTree, TimeAndMemoryAreThoseOfAll) {
     return usage.cpu_time >= 100ms && usage.memory >= 64'000'000 ? 0 : 1;
   });
   EXPECT_EQ(code, 0);
+}
+
+// Also those that another thread has started.
+TEST(ProcessTree, ChildrenOfAllThreadsAreListed) {
+  const int code = in_child([] {
+    if (!children_of(::getpid())) return 0; // this kernel keeps no lists
+    pid_t first = ::fork(), second = -1;
+    if (first == 0) ::pause();
+    bool are_listed = false;
+    std::thread([&] {
+      second = ::fork();
+      if (second == 0) ::pause();
+      const std::vector<pid_t> listed = children_of(::getpid()).value_or(std::vector<pid_t>());
+      are_listed =
+          std::ranges::find(listed, first) != listed.end() && std::ranges::find(listed, second) != listed.end();
+    }).join();
+    const bool are_counted = usage_of_tree(::getpid()).processes == 3;
+    kill_descendants();
+    return are_listed && are_counted ? 0 : 1;
+  });
+  EXPECT_EQ(code, 0);
+}
+
+TEST(ProcessTree, WhatHasEndedHasNoChildren) {
+  const pid_t child = ::fork();
+  if (child == 0) ::_exit(0);
+  ::waitpid(child, nullptr, 0);
+  EXPECT_FALSE(stat_of(child).has_value());
+  EXPECT_TRUE(children_of(child).value_or(std::vector<pid_t>(1)).empty());
 }
 
 } // namespace

@@ -80,7 +80,8 @@ SanitizerReport read_report(std::string_view errors) {
   SanitizerReport result;
   bool ended = false, has_frames = false;
   for_each_line(errors, [&](std::string_view line) {
-    for (const std::string_view start : {"ERROR: AddressSanitizer: ", "ERROR: LeakSanitizer: ", "WARNING: MemorySanitizer: "})
+    for (const std::string_view start :
+         {"ERROR: AddressSanitizer: ", "ERROR: LeakSanitizer: ", "WARNING: MemorySanitizer: "})
       if (const std::size_t at = line.find(start); at != std::string_view::npos && result.kind.empty()) {
         std::string_view rest = line.substr(at + start.size());
         if (rest.starts_with("attempting ")) rest.remove_prefix(rest.find(' ') + 1);

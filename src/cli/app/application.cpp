@@ -5,7 +5,7 @@
 #include "cli/app/completion.h"
 #include "cli/app/manual.h"
 #include "cli/app/suggestions.h"
-#include "cli/app/version.h"
+#include "cli/common/version.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/core.h>

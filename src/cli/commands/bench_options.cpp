@@ -13,6 +13,7 @@
 #include "cli/common/command.h"
 #include "cli/common/executor_options.h"
 #include "cli/common/option_table.h"
+#include "cli/common/version.h"
 #include "cooperate/strategy.h"
 #include "engines/registry.h"
 #include "tool/toolbox.h"
@@ -180,7 +181,7 @@ bench::Campaign campaign_of(const BenchOptions& options) {
                            .seed = options.seed.value_or(std::random_device{}()),
                            .command = command_line(),
                            .began = timestamp(std::chrono::system_clock::now()),
-                           .version = TANDEM_VERSION,
+                           .version = version_with_commit(),
                            .machine = bench::this_machine()};
   std::set<std::string> names;
   for (const ToolChoice& choice : definition.tools) {

@@ -9,6 +9,8 @@
 #include "exchange/combine/combine.h"
 #include "exchange/formats/gia_statistics.h"
 #include "exchange/gia/gia_file.h"
+#include "testing/automata/check_goals.h"
+#include "testing/automata/goals_gia.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -77,16 +79,12 @@ void print(const ClaimCheck& check) {
   for (const std::string& assumption : check.assumptions) fmt::print("Assumed: {}\n", assumption);
 }
 
-bool is_about_goals(const exchange::Gia& gia) { return gia.header().property.starts_with("COVER"); }
-
-// Whether a goal was covered is decided by measuring coverage.
-ExitCode leave_goals(const exchange::Gia& gia) {
-  const bool claims = std::ranges::any_of(gia.states(), [](const exchange::Gia::State& state) {
-    return state.accept == exchange::Accept::Unreachable || state.accept == exchange::Accept::Reached;
-  });
-  if (!claims) return ExitCode::Done;
-  fmt::print("claims: not checked, because they are about goals of tests\n");
-  return ExitCode::Undecided;
+std::vector<ClaimCheck> check_claims(const Options& options, const Program& program, const exchange::Gia& gia,
+                                     const std::string& file) {
+  const analysis::validate::EngineQuery query = make_engine_query(options.query, compiler_arguments(options.program));
+  if (testing::automata::is_about_goals(gia) && options.property.empty())
+    return testing::automata::check_goals(program, gia, query);
+  return analysis::validate::check_claims(program, gia, property_of(options, gia, file), query);
 }
 
 ExitCode check(const Options& given) {
@@ -98,11 +96,8 @@ ExitCode check(const Options& given) {
   const exchange::combine::CombineInput input{&gia, file};
   exchange::combine::refuse_contradictions(std::span(&input, 1), &program);
   fmt::print("{}: well-formed: {}\n", file, exchange::formats::statistics_text(exchange::formats::statistics(gia)));
-  if (is_about_goals(gia) && options.property.empty()) return leave_goals(gia);
-  const Property property = property_of(options, gia, file);
   std::size_t counts[3] = {0, 0, 0};
-  for (const ClaimCheck& each : analysis::validate::check_claims(
-           program, gia, property, make_engine_query(options.query, compiler_arguments(options.program)))) {
+  for (const ClaimCheck& each : check_claims(options, program, gia, file)) {
     print(each);
     ++counts[static_cast<std::size_t>(each.status)];
   }
@@ -132,7 +127,8 @@ const Command check_command{
         "a target on the paths that are said to have none. rt: the interpreter follows the inputs that the "
         "claim names; if it names none, an engine looks for some; and unless the claim is made at the error itself, "
         "an engine looks for an execution along it that ends without a target. Invariants: an engine looks for an "
-        "execution that violates them. Instead of the automaton, a witness (YAML 2.0) "
+        "execution that violates them. Of an automaton about goals of tests, rt is run, and an engine looks for an "
+        "execution that takes an edge to ut. Instead of the automaton, a witness (YAML 2.0) "
         "may be given. Of a correctness witness, the invariants, and from them the property, are proved by induction; "
         "of "
         "a violation witness, an execution along its waypoints is looked for; what has no place in the program is "

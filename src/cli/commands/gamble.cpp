@@ -92,17 +92,17 @@ ExitCode gamble(const Options& options) {
   for (const auto& each : gambles)
     attempted.insert(attempted.end(), each->attempted().begin(), each->attempted().end());
   const ExitCode code = interrupted ? ExitCode::Interrupted : exit_code(outcome.verdict);
-  write_result_files(
-      options.files,
-      {.program = program,
-       .property = property,
-       .outcome = outcome,
-       .result = result_line(outcome, property),
-       .verifier = options.verifier,
-       .compiler_args = compiler_arguments(options.program),
-       .exit_code = static_cast<int>(code)},
-      {.json = {{"attempts", attempts_json(attempted)}},
-       .sections = {report::page::regions_section(program, property, report::page::ShownFiles(program), attempted)}});
+  write_result_files(options.files,
+                     {.program = program,
+                      .property = property,
+                      .outcome = outcome,
+                      .result = result_line(outcome, property),
+                      .verifier = options.verifier,
+                      .compiler_args = compiler_arguments(options.program),
+                      .exit_code = static_cast<int>(code)},
+                     {.json = {{"attempts", attempts_json(attempted)}},
+                      .sections = {report::page::regions_section(program, property, report::page::ShownFiles(program),
+                                                                 attempted, outcome.verdict)}});
   if (!options.condition.empty() && outcome.gia) exchange::write_gia(options.condition, *outcome.gia);
   print_attempts(attempted, outcome.verdict);
   if (outcome.counterexample && outcome.verdict == Verdict::False)

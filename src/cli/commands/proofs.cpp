@@ -9,6 +9,7 @@
 #include "cli/common/executor_options.h"
 #include "cli/common/interrupt.h"
 #include "cli/common/resources.h"
+#include "cli/common/version.h"
 #include "proofs/campaign.h"
 #include "proofs/new_harness.h"
 #include "proofs/table.h"
@@ -168,7 +169,7 @@ ExitCode run(Options options) {
     write_text_file(options.report, report::page::html(report::page::proofs_page({.results = results,
                                                                                   .root = options.root,
                                                                                   .command = options.command,
-                                                                                  .version = TANDEM_VERSION,
+                                                                                  .version = version_with_commit(),
                                                                                   .wall_seconds = used.wall_seconds,
                                                                                   .cpu_seconds = used.cpu_seconds})));
   }

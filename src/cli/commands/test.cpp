@@ -13,6 +13,8 @@
 #include "cli/common/interrupt.h"
 #include "cli/common/option_table.h"
 #include "exchange/formats/zip_file.h"
+#include "exchange/gia/gia_file.h"
+#include "testing/automata/goals_gia.h"
 #include "testing/export/c_tests.h"
 #include "testing/loop/generate.h"
 
@@ -58,10 +60,21 @@ void write_archive(const TestOptions& options) {
   write_text_file(options.zip, exchange::formats::write_zip(entries));
 }
 
+bool is_condition_about_goals(const TestOptions& options) {
+  return !options.condition.empty() &&
+         testing::automata::is_about_goals(exchange::read_gia(options.condition, nullptr));
+}
+
+// What a condition about goals says of them.
+void take_over_condition(const TestOptions& options, testing::suite::TestGeneration& generation) {
+  const Program program = load_program(options.program);
+  testing::automata::take_over(generation, exchange::read_gia(options.condition, &program), program);
+}
+
 TestedProgram tested_program(const TestOptions& options, const Property& property) {
   if (options.program.function != "main" && !(options.condition.empty() && options.condition_out.empty()))
     throw UsageError("conditions are about programs that start in main, not about a function that a driver calls");
-  if (options.condition.empty()) return load_tested_program(options.program);
+  if (options.condition.empty() || is_condition_about_goals(options)) return load_tested_program(options.program);
   return load_open_part(options.program, options.condition, property);
 }
 
@@ -80,6 +93,7 @@ ExitCode test(TestOptions options) {
        .selection = selection,
        .minimise = options.keep_all ? testing::suite::Minimise::No : testing::suite::Minimise::Yes,
        .assumptions = tested.remarks});
+  if (is_condition_about_goals(options)) take_over_condition(options, generation);
   const InterruptGuard guard;
   Progress progress(options.verbosity.chosen());
   const auto show = [&](const std::string& text) { progress.progress(text); };
@@ -131,10 +145,13 @@ Action declare(CLI::App& app) {
   app.add_option("--seed", options->seed, "of the random inputs")->capture_default_str();
   app.add_flag("--keep-all", options->keep_all, "do not minimise the suite");
   add_options(app, task::limit_options, options->limits);
-  app.add_option("--condition", options->condition, "test only what this condition (.gia) leaves open")
+  app.add_option("--condition", options->condition,
+                 "test only what this condition (.gia) leaves open; of one about goals, its tests and "
+                 "proofs are taken over")
       ->type_name("FILE");
-  app.add_option("--condition-out", options->condition_out,
-                 "write the tests as a condition: rt with input assumptions; ut if no error can be reached")
+  app.add_option(
+         "--condition-out", options->condition_out,
+         "write what is decided as a condition: tests are rt with input assumptions, what is proved unreachable is ut")
       ->type_name("FILE");
   app.add_option("--json", options->json, "write goals, tests and partners to this file, as JSON");
   app.add_option("--report", options->report,

@@ -8,6 +8,7 @@
 #include "base/core/temp_dir.h"
 #include "base/core/text_file.h"
 #include "cli/common/interrupt.h"
+#include "cli/common/own_command.h"
 #include "testing/coverage/measure.h"
 #include "testing/suite/table_json.h"
 
@@ -17,7 +18,6 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
 
 namespace tandem::cli::commands {
 namespace {
@@ -34,27 +34,6 @@ constexpr std::array<std::string_view, 12> options_of_the_whole{
     "--report",   "--json", "--partners", "--format", "--zip", "--condition-out"};
 constexpr std::array<std::string_view, 4> flags_of_the_whole{"-q", "--quiet", "-v", "--verbose"};
 
-std::vector<std::string> words_of_this_process() {
-  std::vector<std::string> words;
-  std::ifstream file("/proc/self/cmdline");
-  for (std::string word; std::getline(file, word, '\0');) words.push_back(word);
-  words[0] = fs::read_symlink("/proc/self/exe").string();
-  return words;
-}
-
-std::vector<std::string> without_options_of_the_whole(const std::vector<std::string>& words) {
-  std::vector<std::string> result;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const std::string name = words[i].substr(0, words[i].find('='));
-    if (std::ranges::find(flags_of_the_whole, name) != flags_of_the_whole.end()) continue;
-    if (std::ranges::find(options_of_the_whole, name) == options_of_the_whole.end())
-      result.push_back(words[i]);
-    else if (name.size() == words[i].size())
-      ++i; // its value is the next word
-  }
-  return result;
-}
-
 // All of them first; then without those that prove, which leaves more time for inputs; then those that do not guess.
 std::vector<std::string> partners_of(const std::vector<std::string>& all, unsigned number) {
   const auto kept = [&](const std::vector<std::string_view>& dropped) {
@@ -67,15 +46,13 @@ std::vector<std::string> partners_of(const std::vector<std::string>& all, unsign
 }
 
 std::vector<bench::Job> jobs_of(const TestOptions& options) {
-  const std::vector<std::string> words = without_options_of_the_whole(words_of_this_process());
+  const std::vector<std::string> words = own_command_without(options_of_the_whole, flags_of_the_whole);
   std::vector<bench::Job> jobs;
   for (unsigned i = 0; i < options.executor.jobs; ++i) {
-    // A job has a working directory of its own; paths of the command line are meant from here.
-    bench::Job job{.words = {"env", "-C", fs::current_path().string()},
+    bench::Job job{.words = words,
                    .answers = {{"Coverage: .*, 0 open\\).*", std::string(decided)}, {"Coverage: .*", "some open"}},
                    .group = "all",
                    .deciding_answer = std::string(decided)};
-    job.words.insert(job.words.end(), words.begin(), words.end());
     // A strategy names its partners itself.
     if (options.strategy.empty())
       job.words.insert(job.words.end(),

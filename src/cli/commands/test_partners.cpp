@@ -52,8 +52,10 @@ testing::partners::Verify make_verify(const TestOptions& options) {
         },
         verifier);
     QuietUntilInterrupted monitor;
-    return task::run_isolated(
-        actor, task::Task{program, property, task::Limits{.cpu = cpu, .memory = options.limits.memory}}, monitor);
+    return task::run_isolated(actor,
+                              task::Task{program, property, task::Limits{.cpu = cpu, .memory = options.limits.memory},
+                                         nullptr, task::TargetSearch::All},
+                              monitor);
   };
 }
 

@@ -14,7 +14,7 @@
 namespace tandem::cli::commands {
 
 // What proves goals unreachable, in the order in which it is asked.
-inline constexpr std::array default_verifiers{"kinduction", "interval", "predicate"};
+inline constexpr std::array default_verifiers{"value", "kinduction", "interval", "predicate"};
 inline constexpr std::array partner_names{"random", "concolic", "bmc", "fuzzing", "proofs"};
 
 // Throws UsageError for a name that is none of them.

@@ -2,9 +2,9 @@
 
 #include "base/core/text_file.h"
 #include "exchange/gia/gia_file.h"
-#include "exchange/gia/plain_gia.h"
+#include "program/model/not_understood.h"
 #include "report/page/test_page.h"
-#include "testing/runs/suite_gia.h"
+#include "testing/automata/goals_gia.h"
 #include "testing/suite/table_json.h"
 
 #include <fmt/format.h>
@@ -41,6 +41,7 @@ void write_json(const TestOptions& options, const testing::goals::Selection& sel
   auto json = nlohmann::ordered_json::parse(testing::suite::table_json(generation, selection));
   json["cpu_seconds"] = result.cpu_seconds;
   json["end"] = result.end;
+  json["is_minimum"] = result.is_minimum;
   json["partners"] = nlohmann::ordered_json::array();
   for (const testing::loop::PartnerRecord& partner : result.partners)
     json["partners"].push_back({{"name", partner.name},
@@ -80,12 +81,22 @@ void print_assumptions(const testing::suite::TestGeneration& generation) {
   for (const std::string& assumption : all) fmt::print("assumed by the proofs: {}\n", assumption);
 }
 
+// Where paths end because what is called there has no meaning for tandem: what follows was not looked at.
+std::vector<std::string> ends_of_understanding(const Program& program) {
+  std::vector<std::string> result;
+  for (const Edge* edge : program.edges())
+    if (edge->op.kind == OpKind::Call && edge->op.callee != nullptr && is_not_understood(*edge->op.callee))
+      result.push_back(not_understood_text(program, *edge));
+  return result;
+}
+
 } // namespace
 
 ExitCode report_tests(const TestOptions& options, const testing::goals::Selection& selection,
                       testing::suite::TestGeneration& generation, const testing::loop::GenerationResult& result) {
   const testing::goals::GoalCounts counts = generation.table().counts();
   const std::size_t all = generation.table().goals().size();
+  const std::vector<std::string> ends = ends_of_understanding(generation.program());
   if (!options.json.empty()) write_json(options, selection, generation, result);
   if (!options.report.empty()) write_page(options, selection, generation, result);
   if (options.verbosity.chosen() != Verbosity::Quiet) {
@@ -94,11 +105,13 @@ ExitCode report_tests(const TestOptions& options, const testing::goals::Selectio
     print_goals(generation, GoalState::Unreachable, "proved unreachable", is_verbose ? all : 20);
     print_goals(generation, GoalState::Open, "open", is_verbose ? all : 20);
     print_assumptions(generation);
+    for (const std::string& text : ends) fmt::print("{}; what follows was not looked at\n", text);
     for (const std::string& text : generation.table().contradictions()) fmt::print("contradiction: {}\n", text);
     print_partners(result);
     fmt::print("ended after {:.2f} s of CPU time: {}\n", result.cpu_seconds, result.end);
     fmt::print("{} tests in {}{}\n", generation.tests().size(), options.out,
                options.keep_all          ? " (not minimised)"
+               : result.is_minimum       ? " (no suite with fewer covers the same)"
                : generation.is_minimum() ? " (no fewer of those that were found suffice)"
                                          : "");
   }
@@ -107,37 +120,16 @@ ExitCode report_tests(const TestOptions& options, const testing::goals::Selectio
              all, testing::goals::name(selection.criterion), counts.unreachable, counts.open);
   if (result.end == "interrupted") return ExitCode::Interrupted;
   if (selection.criterion == testing::goals::Criterion::Error && counts.covered > 0) return ExitCode::Reached;
-  return counts.open == 0 ? ExitCode::Done : ExitCode::Undecided;
+  return counts.open == 0 && ends.empty() ? ExitCode::Done : ExitCode::Undecided;
 }
-
-namespace {
-
-exchange::Gia tests_gia(const Program& program, const testing::goals::Selection& selection, const Property& property,
-                        const testing::suite::TestGeneration& generation) {
-  const bool is_about_error = selection.criterion == testing::goals::Criterion::Error;
-  exchange::GiaHeader header = exchange::gia_header(program, property, "tandem test");
-  const testing::goals::GoalCounts counts = generation.table().counts();
-  if (is_about_error && counts.covered == 0 && counts.open == 0)
-    return exchange::gia_of_everything(exchange::Accept::Unreachable, std::move(header));
-  if (!is_about_error) header.property = testing::goals::specification(selection, property);
-  exchange::formats::TestSuite suite;
-  for (const testing::suite::Test& test : generation.tests()) {
-    exchange::formats::TestSuite::Case& made = suite.cases.emplace_back();
-    made.name = test.name();
-    for (const task::InputValue& input : test.inputs)
-      made.inputs.push_back(semantics::write_value(input.bits, *input.type));
-  }
-  testing::SuiteReplayOptions replay;
-  replay.aim = is_about_error ? testing::SuiteAim::Error : testing::SuiteAim::Goals;
-  return testing::gia_of_suite(suite, program, property, std::move(header), replay).gia;
-}
-
-} // namespace
 
 void write_test_condition(const TestOptions& options, const testing::goals::Selection& selection,
                           const Property& property, const testing::suite::TestGeneration& generation) {
   const Program program = load_program(options.program);
-  exchange::write_gia(options.condition_out, tests_gia(program, selection, property, generation));
+  const testing::automata::GoalsGia made = testing::automata::gia_of_goals(generation, program, selection, property);
+  exchange::write_gia(options.condition_out, made.gia);
+  if (options.verbosity.chosen() == Verbosity::Quiet) return;
+  for (const std::string& text : made.dropped) fmt::print("{}: {}\n", options.condition_out, text);
 }
 
 } // namespace tandem::cli::commands

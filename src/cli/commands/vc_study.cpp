@@ -5,6 +5,7 @@
 #include "base/core/timestamp.h"
 #include "bench/results/campaign.h"
 #include "cli/commands/vc_monitor.h"
+#include "cli/common/version.h"
 #include "program/model/not_understood.h"
 #include "report/page/vc_page.h"
 #include "report/plot/plot.h"
@@ -242,7 +243,7 @@ private:
   void write_page() {
     report::page::VcStudyReport page{.theory = options_.theory,
                                      .command = options_.command,
-                                     .version = TANDEM_VERSION,
+                                     .version = version_with_commit(),
                                      .machine = bench::text(bench::this_machine()),
                                      .date = timestamp(std::chrono::system_clock::now()),
                                      .repeat = options_.repeat};

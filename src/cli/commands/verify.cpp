@@ -1,16 +1,19 @@
 // tandem verify: is the property true of the program? The last line of standard output is the result; progress goes to
 // standard error. The options are in verify_options.cpp, what is printed and written in verify_report.cpp.
 #include "analysis/vacuity/vacuity.h"
+#include "base/core/temp_dir.h"
 #include "base/core/text_file.h"
 #include "cli/commands/all.h"
 #include "cli/commands/verify_options.h"
 #include "cli/commands/verify_report.h"
 #include "cli/common/interrupt.h"
+#include "cli/common/remote_parts.h"
 #include "cooperate/all_targets.h"
 #include "cooperate/artifacts.h"
 #include "cooperate/strategy_actor.h"
 #include "engines/registry.h"
 #include "engines/strategies.h"
+#include "exchange/journal/journal.h"
 #include "program/model/target.h"
 #include "task/isolated.h"
 #include "task/understood.h"
@@ -38,25 +41,30 @@ engines::EngineOptions complete(engines::EngineOptions given, const VerifyOption
 }
 
 std::unique_ptr<task::Actor> make_strategy(const std::string& name, std::vector<std::string> partners,
-                                           const VerifyOptions& options, const engines::EngineOptions& settings) {
+                                           const VerifyOptions& options, const engines::EngineOptions& settings,
+                                           const exchange::Journal& journal) {
   const auto exchange = options.no_exchange ? cooperate::Exchange::None : cooperate::Exchange::Live;
-  return engines::make_strategy_actor({name, std::move(partners), options.jobs, exchange, !options.resume.empty()},
+  return engines::make_strategy_actor({name, std::move(partners), options.executor.jobs, exchange,
+                                       !options.resume.empty(), journal,
+                                       remote_parts(options.executor, options.engine_options.artifacts)},
                                       settings);
 }
 
 std::unique_ptr<task::Actor> make_engine_or_strategy(const std::string& name, const VerifyOptions& options,
-                                                     const engines::EngineOptions& settings) {
+                                                     const engines::EngineOptions& settings,
+                                                     const exchange::Journal& journal) {
   const std::vector<std::string> engines = engines::engine_names();
   if (std::ranges::find(engines, name) != engines.end()) return engines::make_engine(name, settings);
-  return make_strategy(name, {}, options, settings);
+  return make_strategy(name, {}, options, settings, journal);
 }
 
-std::unique_ptr<task::Actor> choose_actor(const VerifyOptions& options, const engines::EngineOptions& settings) {
+std::unique_ptr<task::Actor> choose_actor(const VerifyOptions& options, const engines::EngineOptions& settings,
+                                          const exchange::Journal& journal) {
   if (!options.strategy.empty() && !options.engine.empty())
     throw UsageError("--engine and --strategy exclude each other: a strategy names its engines itself, or by --with");
-  if (!options.strategy.empty()) return make_strategy(options.strategy, options.with, options, settings);
+  if (!options.strategy.empty()) return make_strategy(options.strategy, options.with, options, settings, journal);
   if (!options.engine.empty()) return engines::make_engine(options.engine, settings);
-  if (options.with.empty()) return make_engine_or_strategy(std::string(default_verifier), options, settings);
+  if (options.with.empty()) return make_engine_or_strategy(std::string(default_verifier), options, settings, journal);
   if (options.with.size() > 1) throw UsageError("several partners need a strategy: --strategy cmc --with A,B");
   return engines::make_actor(options.with.front(), settings);
 }
@@ -158,13 +166,32 @@ void check_artifacts(const VerifyOptions& options, const Program& program, const
   }
 }
 
+// Among the artifacts; otherwise it is only kept for the page.
+class JournalFile {
+public:
+  void begin(const VerifyOptions& options) {
+    std::filesystem::path folder = options.engine_options.artifacts;
+    if (folder.empty() && options.files.report.empty()) return;
+    if (folder.empty()) folder = temporary_.emplace("journal").path();
+    std::filesystem::create_directories(folder);
+    journal_ = exchange::Journal(folder / "journal.jsonl");
+  }
+  const exchange::Journal& journal() const { return journal_; }
+
+private:
+  std::optional<TempDir> temporary_;
+  exchange::Journal journal_;
+};
+
 ExitCode verify(const VerifyOptions& given) {
   const VerifyOptions options = resumed(given);
+  JournalFile journal;
   Property property = options.property.empty() ? default_property() : read_property_file(options.property);
   for (const CheckKind kind : parse_checks(options.checks))
     if (std::ranges::find(property.checks, kind) == property.checks.end()) property.checks.push_back(kind);
   const task::MakeActor make = [&](const Property& of_alarms) {
-    return std::shared_ptr<task::Actor>(choose_actor(options, complete(options.engine_options, options, of_alarms)));
+    return std::shared_ptr<task::Actor>(
+        choose_actor(options, complete(options.engine_options, options, of_alarms), journal.journal()));
   };
   const auto actor = complete_actor(make, make(property)->name(), options);
   ProgramOptions source = options.program;
@@ -179,12 +206,15 @@ ExitCode verify(const VerifyOptions& given) {
   choose_targets(options.targets, property, program);
   const Property about = with_settings(property, options);
   check_artifacts(options, program, about);
+  journal.begin(options);
   const exchange::PartChoice parts = chosen_parts(options.parts, program);
   const std::optional<exchange::Gia> known = known_conditions(options.conditions, parts, program, about);
   const task::Task task{program, exchange::part_property(about, parts), options.limits, known ? &*known : nullptr,
                         search(options)};
   const InterruptGuard guard;
-  return report(options, run(*actor, task, property, parts, options));
+  VerifyResult result = run(*actor, task, property, parts, options);
+  result.partner_runs = journal.journal().runs();
+  return report(options, result);
 }
 
 Action declare(CLI::App& app) {

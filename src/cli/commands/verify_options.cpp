@@ -1,5 +1,6 @@
 #include "cli/commands/verify_options.h"
 
+#include "cli/common/executor_options.h"
 #include "cli/common/option_table.h"
 #include "engines/registry.h"
 
@@ -58,7 +59,7 @@ void add_verify_options(CLI::App& app, VerifyOptions& options) {
          "how external tools get what a condition leaves open: auto, unfold, fold, identity; slice: engines and "
          "tools get the program without what no error depends on; inductive-loops: and with its loops made inductive")
       ->check(CLI::IsMember({"auto", "unfold", "fold", "slice", "inductive-loops", "identity"}));
-  app.add_option("--jobs", options.jobs, "partners of a strategy that work at the same time")->capture_default_str();
+  add_executor_options(app, options.executor, "partners of a strategy, or parts that `split` makes,");
   app.add_flag("--no-exchange", options.no_exchange,
                "partners of a strategy that work at the same time learn nothing of each other, for comparison");
   app.add_option("--resume", options.resume,
@@ -85,6 +86,8 @@ void add_verify_options(CLI::App& app, VerifyOptions& options) {
   app.add_option(
       "--tests", options.engine_options.tests,
       "after FALSE, write a Test-Comp suite with the failing test to this folder; of testers also their other tests");
+  app.add_option("--outcome", options.outcome, "write the outcome to this file for another process of tandem")
+      ->type_name("FILE");
   app.add_option("--harness", options.harness,
                  "after FALSE, write a C file that reproduces the error when compiled in");
   add_verbosity_options(app, options.verbosity);

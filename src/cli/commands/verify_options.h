@@ -1,6 +1,7 @@
 // What `tandem verify` was asked for.
 #pragma once
 
+#include "bench/jobs/run_jobs.h"
 #include "cli/common/part_options.h"
 #include "cli/common/program_options.h"
 #include "cli/common/progress.h"
@@ -24,8 +25,8 @@ struct VerifyOptions {
   // At most one of the three names what verifies; none: the default.
   std::string engine;
   std::string strategy;
-  std::vector<std::string> with; // an external tool instead of an engine; with a strategy: its partners
-  unsigned jobs = 2;
+  std::vector<std::string> with;             // an external tool instead of an engine; with a strategy: its partners
+  bench::ExecutorChoice executor{.jobs = 2}; // of the partners of a strategy, and of parts that it makes
   bool no_exchange = false;
   std::string resume; // the artifacts of a run that was ended; empty: starts anew
   bool stop_on_first = false, all_targets = false;
@@ -35,7 +36,7 @@ struct VerifyOptions {
   std::vector<std::string> conditions;
   PartOptions parts;
   ResultFiles files;
-  std::string condition_out, witness, harness; // files to write; empty: not wanted
+  std::string condition_out, witness, harness, outcome; // files to write; empty: not wanted
   std::string witness_format = "2.0";
   VerbosityOptions verbosity;
 };

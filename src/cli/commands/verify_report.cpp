@@ -7,9 +7,12 @@
 #include "report/text/partners_text.h"
 #include "report/text/targets_text.h"
 #include "task/harness.h"
+#include "task/outcome_json.h"
+#include "task/understood.h"
 #include "task/testcase.h"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 namespace tandem::cli::commands {
 namespace {
@@ -83,6 +86,7 @@ void write_results(const VerifyOptions& options, const VerifyResult& result) {
   if (outcome.verdict == Verdict::False && outcome.counterexample)
     write_files(options, result.program, result.property, *outcome.counterexample);
   if (outcome.verdict == Verdict::True && !is_partial(result)) write_proof(options, result);
+  if (!options.outcome.empty()) write_text_file(options.outcome, task::to_json(outcome, result.program).dump() + "\n");
 }
 
 // How each target that is reached is reached; of many, the first ones.
@@ -107,6 +111,8 @@ void print_results(const VerifyOptions& options, const VerifyResult& result) {
   if (!options.verbosity.quiet) fmt::print(stderr, "{}", report::partners_text(outcome.partners));
   if (options.verbosity.verbose) print_details(outcome);
   fmt::print("{}", report::targets_text(result.program, result.property, outcome.targets));
+  if (outcome.reason == task::nothing_to_check && options.checks.empty())
+    fmt::print("--check standard looks for undefined behaviour: overflows, bad memory accesses, divisions by zero\n");
   print_grounds(outcome);
   if (outcome.verdict == Verdict::Unknown) print_open_parts(result.program, result.property, outcome);
   fmt::print("{}\n", result_text(result));
@@ -124,6 +130,7 @@ ExitCode report(const VerifyOptions& options, const VerifyResult& result) {
                                      .result = result_text(result),
                                      .verifier = verifier_name(options),
                                      .compiler_args = compiler_arguments(options.program),
+                                     .partner_runs = result.partner_runs,
                                      .exit_code = static_cast<int>(code)});
   print_results(options, result);
   return code;

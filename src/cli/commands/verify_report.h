@@ -4,6 +4,7 @@
 #include "cli/commands/verify_options.h"
 #include "cli/common/command.h"
 #include "exchange/gia/part_condition.h"
+#include "exchange/journal/journal.h"
 #include "task/outcome.h"
 
 namespace tandem::cli::commands {
@@ -14,6 +15,7 @@ struct VerifyResult {
   const exchange::PartChoice& parts;
   task::Outcome outcome;
   bool interrupted = false; // by the user, before there was a verdict
+  std::vector<exchange::PartnerRun> partner_runs = {};
 };
 
 // Prints the result and writes the files that were asked for.

@@ -3,6 +3,7 @@
 #include "base/core/input_error.h"
 #include "base/core/text_file.h"
 #include "cli/common/command_line.h"
+#include "cli/common/version.h"
 #include "report/machine/annotations.h"
 #include "report/machine/json_document.h"
 #include "report/machine/junit.h"
@@ -115,6 +116,7 @@ void write_result_files(const ResultFiles& files, report::VerdictReport report, 
   const Resources used = files.meter.measured();
   report.command = files.command;
   report.version = TANDEM_VERSION;
+  report.build = version_with_commit();
   report.wall_seconds = used.wall_seconds;
   report.cpu_seconds = used.cpu_seconds;
   report.peak_memory = static_cast<double>(used.peak_memory);

@@ -4,6 +4,10 @@
 
 #include "exchange/gia/gia_copy.h"
 
+#include <algorithm>
+#include <iterator>
+#include <set>
+
 namespace tandem::exchange {
 
 Gia gia_of_everything(Accept accept, GiaHeader header) {
@@ -31,14 +35,12 @@ Gia gia_of_error(std::span<const PathStep> path, GiaHeader header) {
   return std::move(builder).finish();
 }
 
-namespace {
-
 // A run may go on for ever without saying anything, or end at one of the edges.
-void add_unreachable(GiaBuilder& builder, StateId start, const std::vector<const Edge*>& targets) {
-  if (targets.empty()) return;
+void add_unreachable_edges(GiaBuilder& builder, StateId start, const std::vector<const Edge*>& edges) {
+  if (edges.empty()) return;
   const StateId anywhere = builder.add_state(Accept::Nothing), never = builder.add_state(Accept::Unreachable);
   std::vector<EdgeNameId> names;
-  for (const Edge* target : targets) names.push_back(builder.edge_name(target->name));
+  for (const Edge* edge : edges) names.push_back(builder.edge_name(edge->name));
   const LabelId label = builder.label(std::move(names));
   for (const StateId from : {start, anywhere}) {
     builder.add_transition(from, Gia::any, anywhere);
@@ -46,9 +48,38 @@ void add_unreachable(GiaBuilder& builder, StateId start, const std::vector<const
   }
 }
 
+std::vector<std::string> unreachable_edges(const Gia& gia) {
+  const auto is_free = [&](const Gia::Transition& transition) {
+    return transition.assumption == Gia::no_text && gia.states()[transition.target].invariant == Gia::no_text;
+  };
+  const auto has_any = [&](StateId from, StateId to) {
+    return std::ranges::any_of(gia.out(from), [&](const Gia::Transition& transition) {
+      return transition.label == Gia::any && transition.target == to && is_free(transition);
+    });
+  };
+  const auto never_from = [&](StateId state) {
+    std::set<std::string> names;
+    for (const Gia::Transition& transition : gia.out(state))
+      if (gia.states()[transition.target].accept == Accept::Unreachable && is_free(transition))
+        for (const EdgeNameId edge : gia.edges(transition.label)) names.insert(gia.edge_name(edge));
+    return names;
+  };
+  const std::set<std::string> at_first = never_from(gia.initial());
+  std::vector<std::string> result;
+  for (StateId anywhere = 0; anywhere < gia.states().size(); ++anywhere) {
+    const bool is_anywhere =
+        has_any(anywhere, anywhere) && (anywhere == gia.initial() || has_any(gia.initial(), anywhere));
+    if (!is_anywhere) continue;
+    std::ranges::set_intersection(at_first, never_from(anywhere), std::back_inserter(result));
+  }
+  return result;
+}
+
+namespace {
+
 void add_targets(GiaBuilder& builder, StateId start, const DecidedTargets& targets) {
   for (const std::vector<PathStep>& path : targets.errors) add_error(builder, start, path);
-  add_unreachable(builder, start, targets.unreachable);
+  add_unreachable_edges(builder, start, targets.unreachable);
 }
 
 } // namespace

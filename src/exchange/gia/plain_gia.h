@@ -31,6 +31,10 @@ struct DecidedTargets {
   std::vector<const Edge*> unreachable;
   std::vector<std::vector<PathStep>> errors;
 };
+// Makes ut of every run from the state that takes one of the edges, anywhere.
+void add_unreachable_edges(GiaBuilder& builder, StateId start, const std::vector<const Edge*>& edges);
+// The names of the edges that are ut wherever a run takes them, as far as the automaton says so in this way.
+std::vector<std::string> unreachable_edges(const Gia& gia);
 // Wherever a run takes the edge of a target that is unreachable, it is ut.
 Gia gia_of_targets(const DecidedTargets& targets, GiaHeader header);
 // Together with what is known, as with_error().

@@ -79,5 +79,25 @@ TEST_F(PlainGiaTest, ATargetThatIsUnreachableIsUtOnEveryPath) {
   EXPECT_FALSE(covered(gia, {"main@2:3", "main@3:7+", "main@4:7-"}).ut);
 }
 
+TEST_F(PlainGiaTest, UnreachableEdgesAreFoundAgain) {
+  const Gia gia = gia_of_targets(
+      {.unreachable = {program.find_edge("main@5:3"), program.find_edge("main@3:7-")}, .errors = {}}, {});
+  EXPECT_EQ(unreachable_edges(gia), (std::vector<std::string>{"main@3:7-", "main@5:3"}));
+}
+
+// An edge that is ut after a certain beginning only may be taken after another.
+TEST_F(PlainGiaTest, EdgesThatAreUtOnSomePathsOnlyAreNot) {
+  GiaBuilder builder({});
+  const StateId start = builder.add_state(Accept::Nothing), low = builder.add_state(Accept::Nothing);
+  const StateId ut = builder.add_state(Accept::Unreachable);
+  builder.add_transition(start, builder.label("main@2:3"), low);
+  builder.add_transition(low, Gia::any, low);
+  builder.add_transition(low, builder.label("main@5:3"), ut);
+  builder.add_transition(start, builder.label("main@5:3"), ut);
+  builder.add_transition(start, Gia::any, start, builder.text("x > 3"));
+  builder.add_transition(start, builder.label("main@4:7+"), ut, builder.text("x > 3"));
+  EXPECT_TRUE(unreachable_edges(std::move(builder).finish()).empty());
+}
+
 } // namespace
 } // namespace tandem::exchange

@@ -224,7 +224,7 @@ std::vector<std::string> check_witness_hash(const Program& program, const std::s
     if (c >= 'A' && c <= 'F') c = static_cast<char>(c - 'A' + 'a');
   if (std::ranges::find(program.files(), wanted, &SourceFile::sha256) == program.files().end())
     throw InputError(position,
-                     fmt::format("the witness is about another program: '{}' with SHA-256 {}, which none of the "
+                     fmt::format("it is about another program: '{}' with SHA-256 {}, which none of the "
                                  "files given has",
                                  file, hash));
   return {};

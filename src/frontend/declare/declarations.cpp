@@ -38,6 +38,11 @@ bool ends_program(std::string_view name) { return std::ranges::find(ending_funct
 // Paths end where what they call is not understood.
 bool ends_path(std::string_view name) { return ends_program(name) || !not_understood(name).empty(); }
 
+// Those of uninterpreted functions are made.
+bool has_no_model(llvm::StringRef name) {
+  return !not_understood(name.str()).empty() && !name.starts_with("__CPROVER_uninterpreted_");
+}
+
 // An abort defined by the program behaves as its body says, although clang knows the name.
 bool does_not_return(const clang::FunctionDecl& decl) {
   if (decl.hasBody() && decl.getBuiltinID() != 0) return false;
@@ -50,6 +55,19 @@ bool is_definition(const clang::NamedDecl& decl) {
     return function->doesThisDeclarationHaveABody();
   const auto* variable = llvm::dyn_cast<clang::VarDecl>(&decl);
   return variable != nullptr && variable->isThisDeclarationADefinition() != clang::VarDecl::DeclarationOnly;
+}
+
+// The library has two names for one variable.
+bool is_environment(const clang::NamedDecl& decl) {
+  return decl.getIdentifier() != nullptr && (decl.getName() == "environ" || decl.getName() == "__environ");
+}
+
+bool names_environment(const clang::Stmt& stmt) {
+  if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(&stmt))
+    if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl()))
+      return variable->hasExternalFormalLinkage() && is_environment(*variable);
+  return std::ranges::any_of(stmt.children(),
+                             [](const clang::Stmt* child) { return child != nullptr && names_environment(*child); });
 }
 
 // A definition that another one overrides: inline, weak, or a variable without initial value.
@@ -74,10 +92,9 @@ bool is_same_shape(clang::QualType left, const clang::ASTContext& of_left, clang
 
 bool is_same_interface(const clang::FunctionDecl& left, const clang::ASTContext& of_left,
                        const clang::FunctionDecl& right, const clang::ASTContext& of_right) {
-  if (!left.getType()->isFunctionProtoType() || left.getNumParams() != right.getNumParams() ||
-      left.isVariadic() != right.isVariadic() ||
-      !is_same_shape(left.getReturnType(), of_left, right.getReturnType(), of_right))
-    return false;
+  if (!is_same_shape(left.getReturnType(), of_left, right.getReturnType(), of_right)) return false;
+  if (!left.getType()->isFunctionProtoType()) return !right.isVariadic(); // as declared by a call; it says no more
+  if (left.getNumParams() != right.getNumParams() || left.isVariadic() != right.isVariadic()) return false;
   for (unsigned i = 0; i < left.getNumParams(); ++i)
     if (!is_same_shape(left.getParamDecl(i)->getType(), of_left, right.getParamDecl(i)->getType(), of_right))
       return false;
@@ -90,12 +107,14 @@ Declarations::Declarations(ProgramBuilder& builder, Notes& notes, Types& types, 
                            FindModel find_model)
     : builder_(builder), notes_(notes), types_(types), units_(units), find_model_(std::move(find_model)) {
   for (const Unit& unit : units_) index(unit);
+  sees_environment_ = !definitions_.contains("environ") && !definitions_.contains("__environ") &&
+                      std::ranges::any_of(units_, [this](const Unit& unit) { return looks_at_environment(unit); });
 }
 
 // The name that the linker sees: that of an assembly label, if it leads to a definition or to a function that means
 // something to verifiers. Headers of the C library redirect functions to other versions of them by such labels.
 std::string Declarations::linked_name(const clang::NamedDecl& decl) const {
-  std::string name = decl.getName().str();
+  std::string name = sees_environment_ && is_environment(decl) ? "environ" : decl.getName().str();
   const auto* attribute = decl.getAttr<clang::AsmLabelAttr>();
   if (attribute == nullptr || is_verifier_function(name)) return name;
   std::string label = attribute->getLabel().ltrim('\1').str();
@@ -138,6 +157,25 @@ void Declarations::index_load_time(const clang::Decl& decl, const Unit& unit) {
         std::ranges::lower_bound(destructors_, priority, std::ranges::greater(), &LoadTimeFunction::priority);
     destructors_.insert(before, {{function, &unit}, priority});
   }
+}
+
+// Whether its functions name environ, or main its third parameter.
+bool Declarations::looks_at_environment(const Unit& unit) const {
+  const clang::IdentifierTable& names = unit.ast().Idents;
+  const bool is_known = names.find("environ") != names.end() || names.find("__environ") != names.end();
+  for (const clang::Decl* decl : unit.ast().getTranslationUnitDecl()->decls()) {
+    const auto* function = llvm::dyn_cast<clang::FunctionDecl>(decl);
+    if (function == nullptr || !function->doesThisDeclarationHaveABody()) continue;
+    if (function->isMain() && function->getNumParams() > 2 && function->getParamDecl(2)->isReferenced()) return true;
+    if (is_known && names_environment(*function->getBody())) return true;
+  }
+  return false;
+}
+
+const Variable& Declarations::environment_variable() {
+  const std::optional<Definition> model = model_named("environ");
+  require(model.has_value(), "the list should be in the file of its variable");
+  return variable(llvm::cast<clang::VarDecl>(*model->decl), *model->unit, nullptr);
 }
 
 std::vector<Function*> Declarations::declared(const std::vector<LoadTimeFunction>& functions) {
@@ -246,14 +284,14 @@ std::optional<Declarations::Definition> Declarations::model_named(const std::str
 // A variable of the library, such as optind.
 std::optional<Declarations::Definition> Declarations::model_of(const clang::VarDecl& decl) {
   if (!decl.hasExternalFormalLinkage()) return std::nullopt;
-  const std::optional<Definition> found = model_named(decl.getName().str());
+  const std::optional<Definition> found = model_named(linked_name(decl));
   return found && llvm::isa<clang::VarDecl>(found->decl) ? found : std::nullopt;
 }
 
 // The model of a library function that no file defines. A program that declares the name for something else does not
 // mean the library's.
 std::optional<Declarations::Definition> Declarations::model_of(const clang::FunctionDecl& decl, const Unit& unit) {
-  if (!decl.hasExternalFormalLinkage() || !not_understood(decl.getName().str()).empty()) return std::nullopt;
+  if (!decl.hasExternalFormalLinkage() || has_no_model(decl.getName())) return std::nullopt;
   const std::optional<Definition> found = model_named(decl.getName().str());
   if (!found || !llvm::isa<clang::FunctionDecl>(found->decl)) return std::nullopt;
   const auto& definition = llvm::cast<clang::FunctionDecl>(*found->decl);
@@ -349,6 +387,7 @@ std::string Declarations::function_name(const clang::FunctionDecl& decl) {
 }
 
 void Declarations::note_missing_body(const std::string& name, const Unit& unit, clang::SourceLocation use) {
+  if (name == "__CPROVER_uninterpreted_calls") return; // of a function that is made: there may be so many, or not
   if (const std::string_view what = not_understood(name); !what.empty())
     return notes_.add(unit.point(use), fmt::format("{}: not understood, paths end here", what));
   if (is_library_function(name) || is_verifier_function(name)) return;

@@ -44,6 +44,10 @@ public:
   std::vector<Function*> destructors() { return declared(destructors_); }
   // The library's function that calls the handlers; nullptr if the program does not register any.
   Function* exit_handlers() { return registers_handlers_ ? model_function("__tandem_run_exit_handlers") : nullptr; }
+  // The library's function that makes the list of environment variables; nullptr if the program does not look at it.
+  Function* environment_list() { return sees_environment_ ? model_function("__tandem_list_environment") : nullptr; }
+  // The variable environ of the library; only if there is that function.
+  const Variable& environment_variable();
   bool has_exit_sequence() const { return !destructors_.empty() || registers_handlers_; }
   bool runs_around_entry() const { return !constructors_.empty() || has_exit_sequence(); }
 
@@ -106,6 +110,7 @@ private:
   std::string linked_name(const clang::NamedDecl& decl) const;
   void index(const Unit& unit);
   void index_load_time(const clang::Decl& decl, const Unit& unit);
+  bool looks_at_environment(const Unit& unit) const;
   std::vector<Function*> declared(const std::vector<LoadTimeFunction>& functions);
   void index_definition(const clang::NamedDecl& decl, const Unit& unit);
   std::optional<Definition> file_local(const clang::FunctionDecl& decl) const;
@@ -143,7 +148,7 @@ private:
   std::deque<Pending> pending_;
   const Function* entry_ = nullptr;
   std::vector<LoadTimeFunction> constructors_, destructors_;
-  bool registers_handlers_ = false;
+  bool registers_handlers_ = false, sees_environment_ = false;
   std::unordered_map<const clang::LabelDecl*, std::uint32_t> label_numbers_;
 };
 

@@ -83,6 +83,8 @@ const Type& Types::builtin(const clang::BuiltinType& type, const Site& site) {
   case Kind::Float: return table_.floating(FloatKind::Float);
   case Kind::Double: return table_.floating(FloatKind::Double);
   case Kind::LongDouble: return table_.floating(FloatKind::LongDouble);
+  case Kind::Float16:
+  case Kind::BFloat16: return half(type);
   case Kind::NullPtr: return table_.pointer_to(table_.void_type());
   default: refuse(clang::QualType(&type, 0), site); // clang has about a hundred more, none of them in C
   }
@@ -154,6 +156,7 @@ const Type& Types::vector(const clang::VectorType& type, const Site& site) {
 
 const Type& Types::complex(const clang::ComplexType& type, const Site& site) {
   const Type& part = declare(type.getElementType(), site);
+  if (!part.is_arithmetic()) refuse(clang::QualType(&type, 0), site);
   const Type*& known = complex_[&part];
   if (known != nullptr) return *known;
   Type& made = table_.declare_record(unique_tag("complex"), /*is_union=*/false);
@@ -162,6 +165,20 @@ const Type& Types::complex(const clang::ComplexType& type, const Site& site) {
   layout.fields.push_back({.name = "imaginary", .type = &part, .offset_bits = part.size() * 8});
   layout.size = 2 * part.size();
   layout.align = part.align();
+  table_.complete(made, std::move(layout));
+  return *(known = &made);
+}
+
+const Type& Types::half(const clang::BuiltinType& type) {
+  const bool is_bfloat = type.getKind() == clang::BuiltinType::BFloat16;
+  const Type*& known = halves_[is_bfloat ? 1 : 0];
+  if (known != nullptr) return *known;
+  Type& made = table_.declare_record(unique_tag(is_bfloat ? "bfloat" : "half"), /*is_union=*/false);
+  const Type& bits = table_.integer(IntegerKind::UShort);
+  RecordLayout layout;
+  layout.fields.push_back({.name = "bits", .type = &bits});
+  layout.size = bits.size();
+  layout.align = bits.align();
   table_.complete(made, std::move(layout));
   return *(known = &made);
 }

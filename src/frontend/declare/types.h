@@ -8,6 +8,7 @@
 #include "frontend/declare/unit.h"
 #include "program/model/declared_types.h"
 
+#include <array>
 #include <map>
 #include <memory>
 #include <string>
@@ -53,6 +54,8 @@ private:
   // Records of their parts: an array of lanes; a real and an imaginary part.
   const Type& vector(const clang::VectorType& type, const Site& site);
   const Type& complex(const clang::ComplexType& type, const Site& site);
+  // A record of its bits: no operator takes it for a number by mistake.
+  const Type& half(const clang::BuiltinType& type);
   [[noreturn]] void refuse(clang::QualType type, const Site& site) const;
 
   Type& record(const clang::RecordDecl& decl, const Unit& unit);
@@ -75,6 +78,7 @@ private:
     auto operator<=>(const Vector&) const = default;
   };
   std::map<Vector, const Type*> vectors_;
+  std::array<const Type*, 2> halves_{};        // _Float16, __bf16
   std::map<const Type*, const Type*> complex_; // by the type of the parts
   std::unordered_map<std::string, std::uint32_t> tag_counters_;
   std::unordered_set<std::string> tags_;

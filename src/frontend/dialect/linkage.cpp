@@ -22,6 +22,62 @@ bool is_external(const Tokens& tokens, TokenRange range, const Declared& found, 
                      [&](const clang::Token& token) { return token.isOneOf(result, clang::tok::kw_extern); });
 }
 
+bool is_qualifier(const clang::Token& token) {
+  return token.isOneOf(clang::tok::kw_const, clang::tok::kw_volatile, clang::tok::kw_restrict);
+}
+
+bool is_specifier(const clang::Token& token) {
+  return token.isOneOf(clang::tok::kw_extern, clang::tok::kw_static, clang::tok::kw_inline);
+}
+
+// The words of a type without its qualifiers. Of a parameter, without its name.
+Tokens plain_type(const Tokens& tokens, TokenRange range, bool is_parameter) {
+  Tokens result;
+  for (std::size_t i = range.begin; i < range.end; ++i)
+    if (!is_qualifier(tokens[i]) && !is_specifier(tokens[i])) result.push_back(tokens[i]);
+  const bool has_name =
+      is_parameter && result.size() > 1 && result.back().is(clang::tok::identifier) &&
+      !result[result.size() - 2].isOneOf(clang::tok::kw_struct, clang::tok::kw_union, clang::tok::kw_enum);
+  if (has_name) result.pop_back();
+  return result;
+}
+
+bool are_same(const Tokens& a, const Tokens& b) {
+  return std::ranges::equal(a, b, [](const clang::Token& left, const clang::Token& right) {
+    return left.is(right.getKind()) && !left.isLiteral() && word_of(left) == word_of(right);
+  });
+}
+
+bool same_qualifiers(const Tokens& tokens, TokenRange a, TokenRange b) {
+  const auto count = [&](TokenRange range) {
+    std::vector<clang::tok::TokenKind> result;
+    for (std::size_t i = range.begin; i < range.end; ++i)
+      if (is_qualifier(tokens[i])) result.push_back(tokens[i].getKind());
+    return result;
+  };
+  return count(a) == count(b);
+}
+
+// The head of a declaration: up to the bracket that closes its parameters.
+struct Head {
+  std::size_t begin, name;
+
+  TokenRange parameters(const Tokens& tokens) const { return {name + 2, closing(tokens, name + 1)}; }
+  TokenRange all(const Tokens& tokens) const { return {begin, closing(tokens, name + 1) + 1}; }
+};
+
+// Whether the two differ, but only in qualifiers, which CBMC accepts.
+bool differ_in_qualifiers(const Tokens& tokens, const Head& a, const Head& b) {
+  if (same_qualifiers(tokens, a.all(tokens), b.all(tokens))) return false;
+  if (!are_same(plain_type(tokens, {a.begin, a.name}, false), plain_type(tokens, {b.begin, b.name}, false)))
+    return false;
+  const std::vector<TokenRange> left = split_at_commas(tokens, a.parameters(tokens)),
+                                right = split_at_commas(tokens, b.parameters(tokens));
+  return std::ranges::equal(left, right, [&](TokenRange x, TokenRange y) {
+    return are_same(plain_type(tokens, x, true), plain_type(tokens, y, true));
+  });
+}
+
 } // namespace
 
 std::optional<Declared> declared(const Tokens& tokens, std::size_t begin, std::size_t& end) {
@@ -49,6 +105,13 @@ std::optional<Declared> declared(const Tokens& tokens, std::size_t begin, std::s
 }
 
 namespace {
+
+// What the declarations of a function say that agree.
+struct FirstDeclaration {
+  Head head;
+  std::vector<TokenRange> all;
+  bool is_definition = false;
+};
 
 // What is to change at the top level of a file.
 class Changes {
@@ -105,6 +168,14 @@ private:
     const auto drop = [&] {
       for (std::size_t i = range.begin; i < range.end; ++i) dropped_.insert(i);
     };
+    if (const auto before = heads_.find(name); before == heads_.end())
+      heads_.emplace(name, FirstDeclaration{{range.begin, found.name}, {range}, found.is_definition});
+    else if (!differ_in_qualifiers(tokens, before->second.head, {range.begin, found.name}))
+      before->second.all.push_back(range);
+    else if (!found.is_definition)
+      return drop();
+    else if (!before->second.is_definition)
+      replace(tokens, before->second, {range.begin, found.name});
     // A second declaration of an uninterpreted function may have other types: the first one counts.
     if (name.starts_with(uninterpreted) && external_.contains(name) && !found.is_definition) return drop();
     if (!found.with)
@@ -127,6 +198,14 @@ private:
     moved_.emplace(use->second, range);
     drop();
     first_use_.erase(use);
+  }
+
+  // The declarations before say what the definition does.
+  void replace(const Tokens& tokens, FirstDeclaration& before, const Head& definition) {
+    for (const TokenRange& declaration : before.all)
+      for (std::size_t i = declaration.begin; i < declaration.end; ++i) dropped_.insert(i);
+    announced_.emplace(before.all.front().begin, definition.all(tokens));
+    before = {definition, {}, true};
   }
 
   // A record that is first named among the parameters of a function is one of its own in C, and the same as any other
@@ -153,6 +232,7 @@ private:
     }
   }
 
+  std::map<std::string_view, FirstDeclaration> heads_; // the first declaration of each function
   std::set<std::string_view> external_, declared_, known_tags_;
   std::multimap<std::size_t, std::size_t> tags_;     // where a tag is named, by where it is declared before
   std::multimap<std::size_t, TokenRange> announced_; // heads of definitions, by where they are declared before

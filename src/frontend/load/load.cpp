@@ -4,9 +4,11 @@
 #include "frontend/load/load.h"
 
 #include "base/core/sha256.h"
+#include "base/core/temp_dir.h"
 #include "base/core/text_file.h"
 #include "base/process/deep_stack.h"
 #include "clib/models.h"
+#include "frontend/load/uninterpreted.h"
 #include "frontend/lower/lower.h"
 #include "frontend/parse/clang_headers.h"
 #include "frontend/parse/compile_commands.h"
@@ -96,12 +98,13 @@ class ModelParser {
 public:
   // A model that calls strlen means the library's, not one that the program defines: no models are linked then.
   ModelParser(const LoadRequest& request, const parse::Parsed& program)
-      : models_(request.models, request.linked), data_model_(request.data_model) {
+      : models_(request.models, request.linked), data_model_(request.data_model), program_(program) {
     for (const DefinedFunction& function : defined_functions(program))
       if (function.is_external && models_.may_call(function.name)) are_linked_ = false;
   }
 
   clang::ASTUnit* find(const std::string& function) {
+    if (const auto text = uninterpreted_function(program_, function)) return made(function, *text);
     if (!are_linked_) return nullptr;
     const std::optional<std::filesystem::path> file = models_.file_of(function);
     if (!file) return nullptr;
@@ -114,8 +117,20 @@ public:
   }
 
 private:
+  clang::ASTUnit* made(const std::string& function, const std::string& text) {
+    parse::Parsed& parsed = parsed_[function];
+    if (parsed.units.empty()) {
+      const TempDir folder;
+      const std::filesystem::path file = folder.path() / (function + ".c");
+      write_text_file(file, text);
+      parsed = parse::parse(std::vector<parse::TranslationUnit>{{file, {"-ffreestanding"}}}, data_model_);
+    }
+    return parsed.units.front().get();
+  }
+
   clib::Models models_;
   DataModel data_model_;
+  const parse::Parsed& program_;
   bool are_linked_ = true;
   std::map<std::filesystem::path, parse::Parsed> parsed_;
 };
@@ -195,7 +210,7 @@ Program load_here(const LoadRequest& request) {
   check_entry(parsed, sources.units, request.entry);
   check_contracts(parsed, sources.units, request.arguments);
   ModelParser models(request, parsed);
-  const bool is_modelled = !request.models.empty() && request.linked == clib::Linked::All;
+  const bool is_modelled = !request.models.empty() && request.linked != clib::Linked::Exact;
   return lower::lower(
       parsed, std::move(files), request.data_model, request.entry,
       [&](const std::string& function) { return models.find(function); }, request.allocations,

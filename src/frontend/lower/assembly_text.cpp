@@ -71,6 +71,10 @@ bool changes_operands_only(std::string_view assembly) {
   });
 }
 
+bool is_empty(std::string_view assembly) {
+  return all_instructions(assembly, [](const std::string&) { return false; });
+}
+
 bool may_leave(std::string_view assembly) {
   return !all_instructions(assembly, [](const std::string& instruction) {
     const std::string word = first_word(instruction);

@@ -10,6 +10,9 @@ namespace tandem::frontend::lower {
 // are the statement's, registers and numbers.
 bool changes_operands_only(std::string_view assembly);
 
+// Whether there is no instruction at all.
+bool is_empty(std::string_view assembly);
+
 // Whether a template may continue elsewhere: it calls or jumps.
 bool may_leave(std::string_view assembly);
 

@@ -17,6 +17,8 @@ const Expr* FunctionLowering::assignment(const clang::BinaryOperator& op, Use us
 }
 
 const Expr* FunctionLowering::compound_assignment(const clang::CompoundAssignOperator& op, Use use) {
+  if (is_half(op.getComputationLHSType()) || is_half(op.getLHS()->getType().getAtomicUnqualifiedType()))
+    return half_compound_assignment(op, use);
   const clang::Expr* later[] = {op.getLHS()};
   const Expr& right = hold(value(*op.getRHS()), later, *op.getRHS());
   const Expr* target = &lvalue(*op.getLHS());
@@ -59,6 +61,8 @@ const Expr& FunctionLowering::stepped(const Expr& old_value, const clang::UnaryO
     const Expr& one = convert(context().integer(types().int_type(), by), parts.real.type());
     return make_complex(own, {context().binary(BinaryOp::Add, parts.real, one), parts.imaginary}, op);
   }
+  const clang::QualType plain = declared.getAtomicUnqualifiedType();
+  if (is_half(plain)) return stepped_half(old_value, plain, op);
   if (declared->isVectorType()) refuse(op, "the increment of a vector");
   if (own.is_pointer()) return pointer_plus({old_value, declared}, context().integer(types().int_type(), by), op);
   if (own.is_float()) return context().binary(BinaryOp::Add, old_value, context().floating(own, by));

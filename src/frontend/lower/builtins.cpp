@@ -6,6 +6,7 @@
 #include "base/core/require.h"
 #include "frontend/lower/function_lowering.h"
 #include "program/model/library.h"
+#include "program/model/not_understood.h"
 
 #include <algorithm>
 #include <optional>
@@ -222,6 +223,10 @@ std::optional<const Expr*> FunctionLowering::builtin(const clang::CallExpr& expr
     if (const std::optional<const Expr*> result = complex_builtin(name, expr)) return result;
   const std::vector<const clang::Expr*> arguments(expr.arg_begin(), expr.arg_end());
   const Rule* rule = find_rule(name);
+  if (name.starts_with(prefix) && (rule == nullptr || rule->treatment != Treatment::Fold))
+    for (const clang::Expr* argument : arguments)
+      if (is_half(argument->getType()))
+        refuse(expr, name + " of the type '" + argument->getType().getUnqualifiedType().getAsString() + "'");
   if (rule == nullptr) {
     if (name == "alloca") return call_named("__builtin_alloca", expr, arguments, destination, use);
     if (!name.starts_with(prefix)) return std::nullopt;
@@ -292,6 +297,7 @@ const Expr* FunctionLowering::checked_builtin(const std::string& name, std::span
 const Expr& FunctionLowering::folded_builtin(const clang::CallExpr& expr) {
   if (const std::optional<const Expr*> constant = try_evaluate(expr)) return **constant;
   if (!builtin_name(expr).ends_with("object_size")) return context().zero(type_of(expr));
+  shared_.notes.once(unit_.point(expr.getBeginLoc()), std::string(object_size_note));
   const bool wants_minimum = (expr.getArg(1)->EvaluateKnownConstInt(unit_.ast()).getZExtValue() & 2) != 0;
   return context().integer(type_of(expr), wants_minimum ? 0 : -1);
 }

@@ -47,6 +47,7 @@ const Expr& FunctionLowering::cast(const clang::CastExpr& expr) {
   case clang::CK_FloatingCast:
   case clang::CK_AddressSpaceConversion:
     if (expr.getType()->isVectorType()) return convert_vector(value(from), type_of(expr), expr);
+    if (is_half(expr.getType()) || is_half(from.getType())) return half_cast(expr);
     return narrowed(coerce(value(from), type_of(expr), expr), expr.getType());
   case clang::CK_ToUnion: return cast_to_union(expr);
   default: refuse(expr, std::string("the conversion ") + expr.getCastKindName());

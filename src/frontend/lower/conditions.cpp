@@ -77,6 +77,7 @@ void FunctionLowering::branch_logical(const clang::BinaryOperator& op, DraftLoca
 }
 
 const Expr& FunctionLowering::truth_value(const clang::Expr& condition) {
+  if (is_half(condition.getType())) return half_truth(condition);
   const Expr& result = value(condition);
   return condition.getType()->isAnyComplexType() ? complex_truth(result, condition) : result;
 }
@@ -94,7 +95,9 @@ std::optional<bool> FunctionLowering::constant_truth(const Expr& value, const cl
   if (value.kind() == ExprKind::Float) return value.float_value() != 0;
   if (value.kind() == ExprKind::AddressOf && root_variable(value.operand(0)) != nullptr) return true;
   bool result = false;
-  if (reads_nothing(value) && condition.EvaluateAsBooleanCondition(result, unit_.ast())) return result;
+  // By clang, halves are rounded where they are computed.
+  if (reads_nothing(value) && !mentions_half(condition) && condition.EvaluateAsBooleanCondition(result, unit_.ast()))
+    return result;
   return std::nullopt;
 }
 

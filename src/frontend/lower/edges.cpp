@@ -50,7 +50,7 @@ void FunctionLowering::assign(const Expr& lvalue, const Expr& value, SourceRange
   step(op, range);
 }
 
-const Variable& FunctionLowering::new_temporary(const Type& type, SourceRange range, const char* name) {
+Variable& FunctionLowering::new_temporary(const Type& type, SourceRange range, const char* name) {
   Variable& result =
       context().add_variable({.kind = VariableKind::Temporary, .type = &type, .owner = function_, .range = range});
   if (function_ != nullptr) shared_.builder.add_local(*function_, result);
@@ -59,9 +59,11 @@ const Variable& FunctionLowering::new_temporary(const Type& type, SourceRange ra
 }
 
 const Expr& FunctionLowering::into_temporary(const Expr& value, SourceRange range) {
-  const Expr& temporary = context().variable(new_temporary(value.type(), range));
-  assign(temporary, value, range);
-  return temporary;
+  Variable& temporary = new_temporary(value.type(), range);
+  temporary.held = &value;
+  const Expr& result = context().variable(temporary);
+  assign(result, value, range);
+  return result;
 }
 
 const Expr& FunctionLowering::stored(const Expr& value, const clang::Stmt& at) {

@@ -82,7 +82,7 @@ bool has_parts(const clang::Stmt& stmt) {
   const auto* expr = llvm::dyn_cast<clang::Expr>(&stmt);
   if (expr == nullptr || llvm::isa<clang::DeclRefExpr>(expr)) return false;
   const auto is_composed = [](const clang::Expr& part) {
-    return part.getType()->isVectorType() || part.getType()->isAnyComplexType();
+    return part.getType()->isVectorType() || part.getType()->isAnyComplexType() || is_half(part.getType());
   };
   if (is_composed(*expr)) return true;
   const auto operands = evaluated_children(stmt);

@@ -59,6 +59,12 @@ private:
   std::unordered_set<const Variable*> exposed_temporaries_;
 };
 
+// Whether values of the type, _Float16 or __bf16, are computed in float (half.cpp).
+inline bool is_half(clang::QualType type) { return type->isFloat16Type() || type->isBFloat16Type(); }
+inline bool is_bfloat(clang::QualType type) { return type->isBFloat16Type(); }
+// Whether a part of the expression, evaluated or not, has such a type.
+bool mentions_half(const clang::Stmt& stmt);
+
 // The sub-expressions that are evaluated, without the operands of sizeof, _Generic and similar operators.
 llvm::SmallVector<const clang::Stmt*, 4> evaluated_children(const clang::Stmt& stmt);
 

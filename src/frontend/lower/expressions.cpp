@@ -29,6 +29,7 @@ UInt128 bits_of(const llvm::APInt& value, bool is_signed) {
 
 const Expr& FunctionLowering::value(const clang::Expr& expr) {
   if (expr.isGLValue()) return lvalue(expr);
+  if (is_computed_half(expr)) return make_half(computed_half(expr), expr.getType(), expr);
   switch (expr.getStmtClass()) {
   case clang::Stmt::ParenExprClass: return value(*llvm::cast<clang::ParenExpr>(expr).getSubExpr());
   case clang::Stmt::ConstantExprClass: return value(*llvm::cast<clang::ConstantExpr>(expr).getSubExpr());
@@ -133,7 +134,8 @@ void FunctionLowering::store(const Expr& lvalue, const clang::Expr& expr, Source
     if (result != &lvalue) assign(lvalue, coerce(arrived(*result, type_of(expr), expr), lvalue.type(), expr), range);
     return;
   }
-  if (const auto* choice = llvm::dyn_cast<clang::AbstractConditionalOperator>(&inner))
+  if (const auto* choice = llvm::dyn_cast<clang::AbstractConditionalOperator>(&inner);
+      choice != nullptr && !is_half(inner.getType()))
     if (effects_.has_effects(*choice->getTrueExpr()) || effects_.has_effects(*choice->getFalseExpr())) {
       bind_common(*choice);
       return store_choice(lvalue, *choice, range);

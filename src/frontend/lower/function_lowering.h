@@ -2,10 +2,9 @@
 // expressions become pure expressions, with their side effects as edges in the order of evaluation.
 //
 // One class in several files: statements.cpp, switch.cpp, conditions.cpp; expressions.cpp, operators.cpp, casts.cpp,
-// lvalues.cpp, assignments.cpp; initializers.cpp; calls.cpp, allocations.cpp, builtins.cpp, atomics.cpp, varargs.cpp, dialect.cpp,
-// memory_predicates.cpp;
-// arrays.cpp (of variable length), vectors.cpp, complex.cpp; labels.cpp (as values); start_and_end.cpp (of the
-// program); edges.cpp.
+// lvalues.cpp, assignments.cpp; initializers.cpp; calls.cpp, allocations.cpp, builtins.cpp, atomics.cpp,
+// dialect.cpp, memory_predicates.cpp; arrays.cpp (of variable length), vectors.cpp, complex.cpp, half.cpp; labels.cpp
+// (as values); start_and_end.cpp (of the program); edges.cpp.
 #pragma once
 
 #include "frontend/declare/declarations.h"
@@ -56,7 +55,8 @@ private:
   void continue_at(DraftLocation location) { here_ = location; }
   void join(DraftLocation location, const clang::Stmt& at); // continues at a location that may be the target of jumps
   void assign(const Expr& lvalue, const Expr& value, SourceRange range);
-  const Variable& new_temporary(const Type& type, SourceRange range, const char* name = "tmp");
+  Variable& new_temporary(const Type& type, SourceRange range, const char* name = "tmp");
+  const Variable& result_of(const Function* callee, const Type& type, SourceRange range);
   const Expr& into_temporary(const Expr& value, SourceRange range);
   // The value as an lvalue, of which parts can be read.
   const Expr& stored(const Expr& value, const clang::Stmt& at);
@@ -87,6 +87,8 @@ private:
   void dispatch(const Expr& value, const clang::SwitchStmt& stmt, DraftLocation otherwise);
   void dispatch_constant(const Expr& value, const clang::SwitchStmt& stmt, DraftLocation otherwise);
   void assembly_statement(const clang::GCCAsmStmt& stmt);
+  void any_output(const clang::Expr& output, const clang::GCCAsmStmt& stmt);
+  void empty_assembly(const clang::GCCAsmStmt& stmt);
   void not_understood_assembly(const clang::GCCAsmStmt& stmt);
   DraftLocation label(const clang::LabelDecl& decl);
   void end_of_body(const clang::FunctionDecl& decl);
@@ -97,8 +99,10 @@ private:
   const std::vector<const clang::LabelDecl*>& labels_with_address();
 
   // --- what runs before and after the entry function (start_and_end.cpp)
+  void receive_environment();
   void run_constructors();
   void receive_arguments(const clang::FunctionDecl& main);
+  void receive_list(const Variable& parameter, SourceRange range);
   void receive_texts(const Variable& list, const Expr& count, SourceRange range);
   // The value of argv[i] where main has it unchanged; nullptr for other expressions.
   const Expr* passed_argument(const clang::CastExpr& expr);
@@ -200,6 +204,21 @@ private:
   const Expr& complex_literal(const clang::ImaginaryLiteral& expr);
   std::optional<const Expr*> complex_builtin(std::string name, const clang::CallExpr& expr);
 
+  // --- _Float16 and __bf16 (half.cpp)
+  const Expr& call_conversion(const char* name, const Type& result, const Expr& argument, const clang::Expr& at);
+  const Expr& half_to_float(const Expr& half, clang::QualType type, const clang::Expr& at);
+  const Expr& make_half(const Expr& number, clang::QualType half, const clang::Expr& at);
+  const Expr& half_operand(const clang::Expr& expr);
+  const Expr& computed_half(const clang::Expr& expr);
+  const Expr& half_operation(const clang::BinaryOperator& op);
+  const Expr& half_choice(const clang::AbstractConditionalOperator& op);
+  const Expr& half_literal(const clang::FloatingLiteral& literal);
+  static bool is_computed_half(const clang::Expr& expr);
+  const Expr& half_truth(const clang::Expr& expr);
+  const Expr& half_cast(const clang::CastExpr& expr);
+  const Expr* half_compound_assignment(const clang::CompoundAssignOperator& op, Use use);
+  const Expr& stepped_half(const Expr& old_value, clang::QualType half, const clang::UnaryOperator& op);
+
   // --- lvalues (lvalues.cpp)
   const Expr& lvalue(const clang::Expr& expr);
   const Expr& reference(const clang::DeclRefExpr& expr);
@@ -232,17 +251,20 @@ private:
   };
   void initialize(const Target& target, const clang::Expr& init);
   void initialize_list(const Target& target, const clang::InitListExpr& list);
+  void leave_padding_open(const Target& target, const clang::InitListExpr& list);
   void initialize_array(const Target& target, const clang::InitListExpr& list);
   void initialize_record(const Target& target, const clang::InitListExpr& list);
   void initialize_vector(const Target& target, const clang::InitListExpr& list);
   void initialize_complex(const Target& target, const clang::InitListExpr& list);
+  bool initialize_half(const Target& target, const clang::Expr& init);
+  std::optional<llvm::APFloat> half_constant(const clang::Expr& expr);
   bool initialize_constant_parts(const Target& target, const clang::Expr& init);
   void initialize_string(const Target& target, const clang::StringLiteral& literal);
   void initialize_value(const Target& target, const clang::Expr& init);
   void write_initial(const Target& target, const Expr& value);
   const Expr& list_value(const clang::InitListExpr& list);
 
-  // --- calls (calls.cpp, builtins.cpp, varargs.cpp, atomics.cpp)
+  // --- calls (calls.cpp, builtins.cpp, atomics.cpp)
   // The result, nullptr if there is none; stored to `destination` if it is given and has the function's result type.
   const Expr* call(const clang::CallExpr& expr, const Expr* destination, Use use);
   const Expr& call_value(const clang::CallExpr& expr);

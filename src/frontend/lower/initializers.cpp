@@ -35,6 +35,21 @@ bool covers(const clang::Expr& init, const clang::ASTContext& ast) {
   return true;
 }
 
+// Whether some bits of a value belong to none of its members.
+bool has_padding(clang::QualType type, const clang::ASTContext& ast) {
+  if (const clang::ConstantArrayType* array = ast.getAsConstantArrayType(type))
+    return has_padding(array->getElementType(), ast);
+  const clang::RecordDecl* record = type->getAsRecordDecl();
+  if (record == nullptr || record->isUnion()) return false;
+  std::uint64_t bits = 0;
+  for (const clang::FieldDecl* member : record->getDefinition()->fields()) {
+    if (has_padding(member->getType(), ast)) return true;
+    if (!member->isUnnamedBitField())
+      bits += member->isBitField() ? member->getBitWidthValue(ast) : ast.getTypeSize(member->getType());
+  }
+  return bits != ast.getTypeSize(type);
+}
+
 const clang::StringLiteral* as_string(const clang::Expr& init) {
   const clang::Expr* inner = init.IgnoreParenImpCasts();
   if (const auto* predefined = llvm::dyn_cast<clang::PredefinedExpr>(inner)) return predefined->getFunctionName();
@@ -79,7 +94,7 @@ void FunctionLowering::initialize(const Target& target, const clang::Expr& init)
 }
 
 void FunctionLowering::initialize_value(const Target& target, const clang::Expr& init) {
-  if (global_ != nullptr && initialize_constant_parts(target, init)) return;
+  if (global_ != nullptr && (initialize_constant_parts(target, init) || initialize_half(target, init))) return;
   if (global_ == nullptr && effects_.has_effects(init)) return store(target.lvalue, init, target.range);
   if (global_ != nullptr && target.lvalue.type().is_arithmetic())
     if (const std::optional<const Expr*> constant = try_evaluate(init))
@@ -129,7 +144,7 @@ const Expr& FunctionLowering::list_value(const clang::InitListExpr& list) {
 
 void FunctionLowering::initialize_list(const Target& target, const clang::InitListExpr& list) {
   const Type& whole = target.lvalue.type();
-  if (whole.is_scalar() || whole.kind() == TypeKind::VaList) {
+  if (whole.is_scalar() || whole.kind() == TypeKind::VaList || is_half(list.getType())) {
     if (list.getNumInits() == 0) return write_initial(target, context().zero(whole));
     return initialize(target, *list.getInit(0));
   }
@@ -139,6 +154,8 @@ void FunctionLowering::initialize_list(const Target& target, const clang::InitLi
   if (background == Background::Undefined && !covers(list, unit_.ast())) {
     write_initial(target, context().zero(whole));
     background = Background::Zero;
+  } else if (background == Background::Undefined) {
+    leave_padding_open(target, list);
   }
   const Target filled{target.lvalue, background, target.range};
   if (whole.is_array())
@@ -149,6 +166,21 @@ void FunctionLowering::initialize_list(const Target& target, const clang::InitLi
     initialize_complex(filled, list);
   else
     initialize_record(filled, list);
+}
+
+// Compilers leave the padding of a struct as it is, and may clear it in a union, where another member shows it.
+void FunctionLowering::leave_padding_open(const Target& target, const clang::InitListExpr& list) {
+  const clang::FieldDecl* member = list.getInitializedFieldInUnion();
+  if (member == nullptr || !has_padding(member->getType(), unit_.ast())) return;
+  for (const IntegerKind kind : {IntegerKind::UChar, IntegerKind::UShort, IntegerKind::UInt, IntegerKind::ULongLong}) {
+    const Type& bytes = types().integer(kind);
+    if (bytes.size() != target.lvalue.type().size()) continue;
+    Operation op;
+    op.kind = OpKind::Nondet;
+    op.source = NondetSource::Unspecified;
+    op.lvalue = &pointee(context().address_of(target.lvalue), bytes);
+    return step(op, target.range);
+  }
 }
 
 void FunctionLowering::initialize_array(const Target& target, const clang::InitListExpr& list) {

@@ -124,6 +124,19 @@ TEST(Initializers, Globals) {
   EXPECT_EQ(show_global(program, "o"), "ulong o = {o = ((ulong)&x + 2:ulong)}");
 }
 
+TEST(Initializers, HalvesAreTheirBits) {
+  const Program program = lower_text("_Float16 a = -0.1f16, z, t[3] = {1, (_Float16)65519.9, [2] = 0x1p-24f16};\n"
+                                     "__bf16 b = 1.00390625, c = 257; _Atomic _Float16 d = 2;\n"
+                                     "int main(void) { return !&a + !&z + !t + !&b + !&c + !&d; }");
+  EXPECT_EQ(show_global(program, "a"), "half a = {a.bits = 44646:ushort}");
+  EXPECT_EQ(show_global(program, "z"), "half z = {}");
+  EXPECT_EQ(show_global(program, "t"), "half[3] t = {t[0:long].bits = 15360:ushort, t[1:long].bits = 31743:ushort, "
+                                       "t[2:long].bits = 1:ushort}");
+  EXPECT_EQ(show_global(program, "b"), "bfloat b = {b.bits = 16256:ushort}");
+  EXPECT_EQ(show_global(program, "c"), "bfloat c = {c.bits = 17280:ushort}");
+  EXPECT_EQ(show_global(program, "d"), "half d = {d.bits = 16384:ushort}");
+}
+
 TEST(Initializers, GlobalsStandInSourceOrderStringsLast) {
   const Program program = lower_text("int c; const char *b = \"s\"; int a; int main(void) { return a + *b + c; }");
   std::string names;

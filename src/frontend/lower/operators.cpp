@@ -57,7 +57,9 @@ const Expr& FunctionLowering::unary(const clang::UnaryOperator& op) {
     const Expr& result = op.getOpcode() == clang::UO_Minus ? negate(wide) : context().unary(UnaryOp::BitNot, wide);
     return operand->isBitIntType() ? narrowed(convert(result, inner.type()), op.getType()) : result;
   }
-  case clang::UO_LNot: return context().unary(UnaryOp::LogicalNot, value(*op.getSubExpr()));
+  case clang::UO_LNot:
+    if (is_half(operand)) return context().unary(UnaryOp::LogicalNot, half_truth(*op.getSubExpr()));
+    return context().unary(UnaryOp::LogicalNot, value(*op.getSubExpr()));
   case clang::UO_Coawait: break;
   }
   refuse(op, "the operator " + clang::UnaryOperator::getOpcodeStr(op.getOpcode()).str());
@@ -70,6 +72,7 @@ const Expr& FunctionLowering::binary(const clang::BinaryOperator& op) {
     effect(*op.getLHS());
     return value(*op.getRHS());
   }
+  if (is_half(op.getLHS()->getType())) return half_operation(op);
   const clang::Expr* operands[] = {op.getLHS(), op.getRHS()};
   const std::vector<const Expr*> lowered = values(operands);
   return operate(op.getOpcode(), {*lowered[0], op.getLHS()->getType()}, {*lowered[1], op.getRHS()->getType()}, op);

@@ -4,7 +4,8 @@
 //
 // What main is passed the environment decides: at least one argument (Linux makes up an empty one), a list that ends
 // with a null pointer, texts that end with a zero. Few arguments are an array and texts of their own, with contents of
-// which nothing is known; if there are more, the list is somewhere else.
+// which nothing is known; if there are more, the list is somewhere else. The list of environment variables is made by a
+// function of the C library's model.
 
 #include "frontend/lower/function_lowering.h"
 #include "program/model/arguments.h"
@@ -60,6 +61,8 @@ void FunctionLowering::receive_arguments(const clang::FunctionDecl& main) {
   at_least_one.kind = OpKind::Assume;
   at_least_one.value = &context().binary(BinaryOp::Gt, count, context().integer(count.type(), 0));
   step(at_least_one, range);
+  if (main.getNumParams() > 2 && main.getParamDecl(2)->isReferenced() && shared_.declarations.environment_list())
+    receive_list(variable(*main.getParamDecl(2)), range);
   if (main.getNumParams() < 2 || !main.getParamDecl(1)->isReferenced()) return;
   const Variable& list = variable(*main.getParamDecl(1));
   if (!list.type->is_pointer() || !list.type->element().is_pointer()) return;
@@ -67,6 +70,12 @@ void FunctionLowering::receive_arguments(const clang::FunctionDecl& main) {
   if (!are_only_read(*main.getBody(), main.getParamDecl(0), main.getParamDecl(1))) return;
   argument_count_ = main.getParamDecl(0);
   argument_list_ = main.getParamDecl(1);
+}
+
+void FunctionLowering::receive_list(const Variable& parameter, SourceRange range) {
+  if (!parameter.type->is_pointer()) return;
+  const Expr& list = context().variable(shared_.declarations.environment_variable());
+  assign(context().variable(parameter), context().cast(*parameter.type, list), range);
 }
 
 void FunctionLowering::receive_texts(const Variable& list, const Expr& count, SourceRange range) {
@@ -110,6 +119,16 @@ const Expr* FunctionLowering::passed_argument(const clang::CastExpr& expr) {
       &context().binary(BinaryOp::LogicalOr, is_there, context().binary(BinaryOp::LogicalOr, before, behind));
   step(assumed, range(expr));
   return &result;
+}
+
+// Before constructors, which may look at it.
+void FunctionLowering::receive_environment() {
+  Function* list = shared_.declarations.environment_list();
+  if (list == nullptr) return;
+  Operation op;
+  op.kind = OpKind::Call;
+  op.callee = list;
+  step(op, function_->range());
 }
 
 void FunctionLowering::run_constructors() {

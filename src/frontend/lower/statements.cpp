@@ -7,6 +7,7 @@
 
 #include "base/core/require.h"
 
+#include <map>
 #include <utility>
 
 namespace tandem::frontend::lower {
@@ -20,6 +21,7 @@ void FunctionLowering::lower_body(const clang::FunctionDecl& decl, Arguments arg
   shared_.builder.begin_body(*function_, std::move(parameters));
   here_ = shared_.builder.entry(*function_);
   for (const clang::ParmVarDecl* parameter : decl.parameters()) evaluate_lengths(parameter->getType(), *decl.getBody());
+  if (arguments == Arguments::Arbitrary && shared_.declarations.is_entry(*function_)) receive_environment();
   if (shared_.declarations.is_entry(*function_)) run_constructors();
   if (arguments == Arguments::Arbitrary && shared_.declarations.is_entry(*function_)) receive_arguments(decl);
   statement(*decl.getBody());
@@ -169,22 +171,56 @@ void FunctionLowering::goto_statement(const clang::GotoStmt& stmt) { jump(label(
 
 // Where it may do more than give its outputs values, the path ends.
 void FunctionLowering::assembly_statement(const clang::GCCAsmStmt& stmt) {
-  for (const clang::Expr* input : stmt.inputs()) effect(*input);
   const std::string text = stmt.getAsmString()->getString().str();
+  if (is_empty(text) && !stmt.isAsmGoto()) return empty_assembly(stmt);
+  for (const clang::Expr* input : stmt.inputs()) effect(*input);
   bool changes_memory = false;
   for (unsigned i = 0; i < stmt.getNumClobbers(); ++i) changes_memory |= stmt.getClobber(i) == "memory";
   if (stmt.isAsmGoto() || may_leave(text) || (changes_memory && !changes_operands_only(text)))
     return not_understood_assembly(stmt);
-  for (const clang::Expr* output : stmt.outputs()) {
-    Operation op;
-    op.kind = OpKind::Nondet;
-    op.source = NondetSource::Assembly;
-    op.lvalue = &lvalue(*output);
-    step(op, range(stmt));
-  }
+  for (const clang::Expr* output : stmt.outputs()) any_output(*output, stmt);
   const bool is_barrier = stmt.getNumOutputs() == 0 && changes_operands_only(text);
   if (!is_barrier)
     shared_.notes.add(unit_.point(stmt.getBeginLoc()), std::string(assembly_note) + ", it changes nothing else");
+}
+
+void FunctionLowering::any_output(const clang::Expr& output, const clang::GCCAsmStmt& stmt) {
+  Operation op;
+  op.kind = OpKind::Nondet;
+  op.source = NondetSource::Assembly;
+  op.lvalue = &lvalue(output);
+  step(op, range(stmt));
+}
+
+// It hides values from the optimizer: an output keeps its value if it is read, too ("+r"), and otherwise has that of
+// the input which shares its place ("0").
+void FunctionLowering::empty_assembly(const clang::GCCAsmStmt& stmt) {
+  const auto is_same_size = [&](clang::QualType a, clang::QualType b) {
+    return a->isScalarType() && b->isScalarType() && unit_.ast().getTypeSize(a) == unit_.ast().getTypeSize(b);
+  };
+  std::map<unsigned, const Expr*> shared;
+  for (unsigned i = 0; i < stmt.getNumInputs(); ++i) {
+    const clang::Expr& input = *stmt.getInputExpr(i);
+    unsigned output = 0;
+    const bool shares = !stmt.getInputConstraint(i).getAsInteger(10, output) && output < stmt.getNumOutputs();
+    if (shares && is_same_size(input.getType(), stmt.getOutputExpr(output)->getType()))
+      shared[output] = &into_temporary(value(input), range(stmt));
+    else
+      effect(input);
+  }
+  for (unsigned i = 0; i < stmt.getNumOutputs(); ++i) {
+    const clang::Expr& output = *stmt.getOutputExpr(i);
+    const auto input = shared.find(i);
+    if (stmt.isOutputPlusConstraint(i)) {
+      effect(output);
+    } else if (input == shared.end()) {
+      any_output(output, stmt);
+      shared_.notes.add(unit_.point(stmt.getBeginLoc()), std::string(assembly_note) + ", it changes nothing else");
+    } else {
+      const Expr& target = lvalue(output);
+      assign(target, convert(*input->second, target.type()), range(stmt));
+    }
+  }
 }
 
 void FunctionLowering::not_understood_assembly(const clang::GCCAsmStmt& stmt) {

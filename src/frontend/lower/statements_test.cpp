@@ -116,8 +116,8 @@ TEST(Statements, NestedScopesKeepTheirVariablesApart) {
 }
 
 TEST(Statements, InlineAssemblyMakesItsOutputsArbitrary) {
-  const Program program =
-      lower_text("int g(void); int main(void) { int x, y; asm(\"\" : \"=r\"(x), \"+m\"(y) : \"r\"(g())); return x; }");
+  const Program program = lower_text(
+      "int g(void); int main(void) { int x, y; asm(\"nop\" : \"=r\"(x), \"+m\"(y) : \"r\"(g())); return x; }");
   EXPECT_EQ(show(program.entry()), "0>1 declare int x\n"
                                    "1>2 declare int y\n"
                                    "2>3 g()\n"
@@ -127,6 +127,20 @@ TEST(Statements, InlineAssemblyMakesItsOutputsArbitrary) {
   ASSERT_EQ(program.notes().size(), 2u);
   EXPECT_EQ(program.notes()[1].text, "inline assembly: its outputs are any values, it changes nothing else");
   EXPECT_EQ(program.notes()[1].point.column, 41u);
+}
+
+TEST(Statements, AssemblyWithoutInstructionsKeepsValues) {
+  const Program program =
+      lower_text("int g(void); int main(void) { int x, y; char c; "
+                 "asm(\"\" : \"=r\"(x), \"+m\"(y) : \"0\"(g())); asm(\"\" : \"=q\"(c) : \"0\"(x)); return x; }");
+  EXPECT_EQ(show(program.entry()), "0>1 declare int x\n"
+                                   "1>2 declare int y\n"
+                                   "2>3 declare char c\n"
+                                   "3>4 tmp = g()\n"
+                                   "4>5 tmp__1 = tmp\n"
+                                   "5>6 x = tmp__1\n"
+                                   "6>7 c = ?asm\n"
+                                   "7>E return x\n");
 }
 
 TEST(Statements, PathsEndAtAssemblyThatMayDoMore) {

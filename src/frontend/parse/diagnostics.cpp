@@ -3,6 +3,8 @@
 
 #include "frontend/parse/diagnostics.h"
 
+#include <clang/Basic/DiagnosticSema.h>
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -71,6 +73,14 @@ bool needs_32_bit_headers(llvm::StringRef header) {
          header.starts_with("asm/");
 }
 
+// gcc writes the function that frees into the attribute malloc, and so do preprocessed headers; clang 19 takes no such
+// argument and leaves the attribute out, which changes nothing else.
+bool is_about_deallocator(const clang::Diagnostic& diagnostic) {
+  if (diagnostic.getID() != clang::diag::err_attribute_wrong_number_arguments) return false;
+  const std::string message = message_of(diagnostic);
+  return message.starts_with("'malloc' attribute") || message.starts_with("'__malloc__' attribute");
+}
+
 } // namespace
 
 void accept_old_code(clang::DiagnosticsEngine& engine) {
@@ -81,7 +91,11 @@ void accept_old_code(clang::DiagnosticsEngine& engine) {
 void DiagnosticStore::HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& diagnostic) {
   clang::DiagnosticConsumer::HandleDiagnostic(level, diagnostic);
   if (level == clang::DiagnosticsEngine::Remark) return add_accepted(diagnostic);
-  if (level < clang::DiagnosticsEngine::Error) return;
+  if (level < clang::DiagnosticsEngine::Error || is_about_deallocator(diagnostic)) return;
+  if (diagnostic.getID() == clang::diag::err_redefinition_different_kind &&
+      diagnostic.getArgKind(0) == clang::DiagnosticsEngine::ak_declarationname)
+    redefined_.push_back(clang::DeclarationName::getFromOpaqueInteger(diagnostic.getRawArg(0)).getAsString());
+  if (diagnostic.getID() == clang::diag::err_type_unsupported) lacks_type_ = true;
   constexpr std::size_t most_others = 19; // as many as compilers print
   if (!first_)
     first_ = {position_of(diagnostic), message_of(diagnostic), line_of(diagnostic)};

@@ -21,6 +21,11 @@ public:
   // Throws the errors as InputErrors, if there are any. `file` is the position of errors without one.
   void throw_error(const std::filesystem::path& file, DataModel model) const;
   std::vector<ParseNote> notes() const;
+  // Names that the file declares as something else than what they are already; clang takes some for functions of the
+  // library, although no header of it was read.
+  const std::vector<std::string>& redefined() const { return redefined_; }
+  // Whether the file names a type that the chosen processor does not have.
+  bool lacks_type() const { return lacks_type_; }
 
 private:
   struct Error {
@@ -38,6 +43,8 @@ private:
 
   std::optional<Error> first_;
   std::vector<InputError> others_; // up to a limit
+  std::vector<std::string> redefined_;
+  bool lacks_type_ = false;
   std::size_t error_count_ = 0;
   std::vector<Accepted> accepted_; // in order of appearance, one for each kind
 };

@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <array>
 #include <exception>
+#include <optional>
 
 namespace tandem::frontend::parse {
 namespace {
@@ -44,6 +45,8 @@ protected:
     if (!compiler.hasSema()) compiler.createSema(getTranslationUnitKind(), nullptr);
     clang::Preprocessor& preprocessor = compiler.getPreprocessor();
     clang::Parser parser(preprocessor, compiler.getSema(), /*SkipFunctionBodies=*/false); // registers pragmas
+    // A comment may be reported while the tokens are read, and a report asks which function it stands in.
+    compiler.getSema().CurContext = compiler.getASTContext().getTranslationUnitDecl();
     try {
       preprocessor.EnterMainSourceFile();
       enter(dialect::rewrite(all_tokens(preprocessor), preprocessor), preprocessor);
@@ -51,6 +54,7 @@ protected:
       failure_ = std::current_exception();
       return;
     }
+    compiler.getSema().CurContext = nullptr;
     parse_declarations(parser, compiler.getSema());
   }
 
@@ -141,6 +145,19 @@ std::vector<std::string> command_line(const TranslationUnit& unit, DataModel mod
   return result;
 }
 
+// The unit with the options that its errors ask for; nothing if it has them already. Names that it declares otherwise
+// than clang are left to it; for 32 bit, no compiler knows _Float16 and __bf16 without SSE2, so that what has them is
+// written to be compiled with it.
+std::optional<TranslationUnit> with_asked_options(TranslationUnit unit, const DiagnosticStore& store) {
+  const std::size_t count = unit.arguments.size();
+  const auto add = [&](std::string option) {
+    if (std::ranges::find(unit.arguments, option) == unit.arguments.end()) unit.arguments.push_back(std::move(option));
+  };
+  for (const std::string& name : store.redefined()) add("-fno-builtin-" + name);
+  if (store.lacks_type()) add("-msse2");
+  return unit.arguments.size() > count ? std::optional(std::move(unit)) : std::nullopt;
+}
+
 void add_file(Parsed& parsed, const TranslationUnit& unit, DataModel model) {
   check_file(unit.file);
   auto* store = new DiagnosticStore; // the engine, and thereby the syntax tree, owns it
@@ -162,6 +179,8 @@ void add_file(Parsed& parsed, const TranslationUnit& unit, DataModel model) {
   clang::ASTUnit* loaded = clang::ASTUnit::LoadFromCompilerInvocationAction(
       invocation, std::make_shared<clang::PCHContainerOperations>(), engine, &action, result.get(),
       /*Persistent=*/false);
+  if (const std::optional<TranslationUnit> again = with_asked_options(unit, *store))
+    return add_file(parsed, *again, model);
   store->throw_error(unit.file, model);
   action.throw_failure();
   require(loaded != nullptr, "clang should parse a file or say what is wrong with it");

@@ -99,9 +99,33 @@ TEST_F(ParseTest, DoesNotLetOptionsChangeTheDataModel) {
   EXPECT_EQ(error_of(file, {"-x", "c++"}), "no error");
 }
 
+TEST_F(ParseTest, For32BitOnlyWhatNamesShortFloatsIsReadWithSse) {
+  const std::string which = "#ifdef __SSE2__\n#error SSE2\n#endif\n";
+  EXPECT_EQ(error_of(write("plain.c", which + "float f;\n"), {}, DataModel::ILP32), "no error");
+  for (const std::string type : {"_Float16", "__bf16"}) {
+    EXPECT_EQ(error_of(write("short.c", type + " f;\n"), {}, DataModel::ILP32), "no error");
+    EXPECT_EQ(error_of(write("short.c", which + type + " f;\n"), {}, DataModel::ILP32), "short.c:2:2: SSE2");
+  }
+}
+
 TEST_F(ParseTest, ReadsPreprocessedText) {
   const fs::path file = write("a.i", "# 100 \"elsewhere.c\"\nint f(void) { return 1 }\n");
   EXPECT_EQ(error_of(file), "a.i:2:23: expected ';' after return statement");
+}
+
+// What gcc's headers look like in preprocessed files.
+TEST_F(ParseTest, ReadsTheAttributeMallocWithAFunctionThatFrees) {
+  EXPECT_EQ(error_of(write("a.i", "void f(void *);\nvoid *m(int) __attribute__((__malloc__(f, 1)));\n"
+                                  "void *n(int) __attribute__((malloc(f)));\n")),
+            "no error");
+  EXPECT_EQ(error_of(write("a.i", "int x __attribute__((aligned(4, 4)));\n")),
+            "a.i:1:22: 'aligned' attribute takes no more than 1 argument");
+}
+
+// clang reports it although warnings are off, and asks where it stands.
+TEST_F(ParseTest, ReadsCommentsThatAreAlmostDocumentation) {
+  EXPECT_EQ(error_of(write("a.c", "struct s { int x; /*< the first */\n int y; };\n int main(void) { return 0; /*<*/ }\n")),
+            "no error");
 }
 
 TEST_F(ParseTest, GivesThePositionOfTheFirstErrorAndCountsTheRest) {

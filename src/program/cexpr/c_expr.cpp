@@ -1,6 +1,5 @@
 // A recursive printer with minimal parentheses: each piece of text knows how tightly it binds, and each context how
-// tightly its operands must. Exact and readable style share the traversal; only the treatment of conversions and names
-// differs.
+// tightly its operands must. The styles share the traversal; only the treatment of conversions and names differs.
 
 #include "program/cexpr/c_expr.h"
 
@@ -69,7 +68,7 @@ public:
   std::string move_text() { return std::move(out_); }
 
 private:
-  bool readable() const { return style_ == ExprStyle::Readable; }
+  bool readable() const { return style_ != ExprStyle::Exact; }
   void put(const BoundText& text, Binding least);
   // Opens a parenthesis if needed; returns the text that closes it.
   std::string_view open(Binding own, Binding least);
@@ -81,7 +80,7 @@ private:
   // Where any integer type is acceptable.
   void print_subscript(const Expr& expr, Binding least);
 
-  void print_variable(const Expr& expr);
+  void print_variable(const Expr& expr, Binding least);
   void print_function(const Expr& expr, Binding least);
   void print_deref(const Expr& expr, Binding least);
   void print_field(const Expr& expr);
@@ -117,7 +116,7 @@ void Printer::print(const Expr& expr, Binding least) {
   case ExprKind::Float: return put(c_float(expr), least);
   case ExprKind::String: return put({c_string_literal(expr.string_value()), Binding::Primary}, least);
   case ExprKind::Zero: return put({"{0}", Binding::Primary}, least);
-  case ExprKind::Variable: return print_variable(expr);
+  case ExprKind::Variable: return print_variable(expr, least);
   case ExprKind::Deref: return print_deref(expr, least);
   case ExprKind::Field: return print_field(expr);
   case ExprKind::Index: return print_index(expr);
@@ -141,8 +140,11 @@ void Printer::print_query(const Expr& expr) {
   out_ += ")";
 }
 
-void Printer::print_variable(const Expr& expr) {
+void Printer::print_variable(const Expr& expr, Binding least) {
   const Variable& variable = expr.variable();
+  if (style_ == ExprStyle::Message && variable.held != nullptr) return print(*variable.held, least);
+  if (style_ == ExprStyle::Message && variable.result_of != nullptr)
+    return put({variable.result_of->source_name() + "(…)", Binding::Postfix}, least);
   if (readable() && is_string_literal(variable))
     out_ += c_string_literal(variable.initializers[0].value->string_value());
   else

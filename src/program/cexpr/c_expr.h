@@ -3,7 +3,8 @@
 // Exact text has the same meaning in C as the expression in the model: every conversion of the model is a cast,
 // constants have their type, and where C would compute in another type than the model does (bit-fields, types narrower
 // than int) a cast is added. Readable text is for people: the names of the source, string literals instead of the
-// arrays that hold them, and no cast that C's own conversions would reinsert.
+// arrays that hold them, and no cast that C's own conversions would reinsert. Text for messages only also has, instead
+// of temporaries, what they keep; it cannot be read back.
 #pragma once
 
 #include "program/model/expr.h"
@@ -12,7 +13,7 @@
 
 namespace tandem::cexpr {
 
-enum class ExprStyle : std::uint8_t { Exact, Readable };
+enum class ExprStyle : std::uint8_t { Exact, Readable, Message };
 
 std::string c_text(const Expr& expr, ExprStyle style = ExprStyle::Exact);
 

@@ -121,5 +121,16 @@ TEST_F(CExprTest, ReadableTextLeavesOutWhatC_Converts) {
   EXPECT_EQ(readable(variable("x__2", int_type, "x")), "x");
 }
 
+TEST_F(CExprTest, MessagesShowWhatTemporariesKeep) {
+  const Expr& sum = context.binary(BinaryOp::Add, x, y);
+  const Expr& p = variable("p", types.pointer_to(int_type));
+  const Expr& kept = context.variable(context.add_variable({.name = "tmp", .held = &sum, .type = &int_type}));
+  const Expr& pointer = context.variable(context.add_variable({.name = "tmp__1", .held = &p, .type = &p.type()}));
+  const auto message = [](const Expr& expr) { return c_text(expr, ExprStyle::Message); };
+  EXPECT_EQ(message(context.binary(BinaryOp::Mul, kept, number(2))), "(x + y) * 2");
+  EXPECT_EQ(message(context.deref(context.binary(BinaryOp::PtrAdd, pointer, context.cast(long_type, kept)))), "p[x + y]");
+  EXPECT_EQ(readable(kept), "tmp");
+}
+
 } // namespace
 } // namespace tandem::cexpr

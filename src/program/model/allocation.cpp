@@ -43,10 +43,16 @@ bool is_allocation_choice(const Edge& edge) {
 
 bool may_fail(const Edge& call) {
   const auto only = [](const std::vector<const Edge*>& edges) { return edges.size() == 1 ? edges.front() : nullptr; };
-  const Edge* branch = only(call.from->in);
-  if (branch == nullptr || branch->op.kind != OpKind::Assume || branch->op.truth) return false;
-  const Edge* choice = only(branch->from->in);
-  return choice != nullptr && is_allocation_choice(*choice);
+  const Location* entry = &call.function().entry(); // which a loop may lead back to
+  // Checks of what the call evaluates may stand between the choice and the call.
+  for (const Edge* before = only(call.from->in); before != nullptr; before = only(before->from->in)) {
+    if (before->to == entry) return false;
+    const bool is_branch = before->op.kind == OpKind::Assume;
+    const Edge* choice = is_branch && !before->op.truth ? only(before->from->in) : nullptr;
+    if (choice != nullptr && is_allocation_choice(*choice)) return true;
+    if (!is_branch && before->op.kind != OpKind::Assign && before->op.kind != OpKind::Skip) return false;
+  }
+  return false;
 }
 
 } // namespace tandem

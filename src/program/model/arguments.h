@@ -2,7 +2,7 @@
 // (frontend/lower/start_and_end.cpp); replays give the program what a counterexample says of them.
 #pragma once
 
-#include "program/model/variable.h"
+#include "program/model/program.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -28,6 +28,17 @@ inline bool is_argument_texts(const Variable& variable) {
 inline bool have_argument_texts(const std::vector<const Variable*>& locals) {
   return std::ranges::any_of(locals, [](const Variable* local) { return is_argument_texts(*local); });
 }
+
+// Whether the edge asks the environment how many there are.
+inline bool receives_argument_count(const Edge& edge) {
+  const Operation& op = edge.op;
+  const auto& parameters = edge.function().parameters();
+  return op.kind == OpKind::Nondet && op.source == NondetSource::Environment && !parameters.empty() &&
+         op.lvalue->kind() == ExprKind::Variable && &op.lvalue->variable() == parameters[0];
+}
+
+// A compiled run cannot be passed more.
+inline constexpr std::uint64_t most_arguments = 65536;
 
 // How many the interpreter has if there are more than the known ones.
 inline constexpr std::size_t arguments_of_runs = 64;

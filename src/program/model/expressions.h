@@ -37,6 +37,9 @@ bool asks_about_memory(const Program& program);
 // only programs with checks for it ask, and engines that do not know it have to expect any answer.
 inline constexpr std::string_view written_question = "tandem_written";
 bool asks_what_was_written(const Program& program);
+// int tandem_string(const void *, size_t): whether from there on, up to a null character or that many, all characters
+// lie in one object that exists. A function for the same reasons.
+inline constexpr std::string_view string_question = "tandem_string";
 // Whether an assignment copies one character from memory to memory, which is allowed although it was never written.
 bool copies_character(const Expr& lvalue, const Expr& value);
 // Whether bytes that were never written may be copied: characters, whole records, what library functions are passed.

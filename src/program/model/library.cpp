@@ -81,24 +81,21 @@ std::optional<NondetSource> nondet_source(std::string_view function) {
 }
 
 bool is_verifier_function(std::string_view name) {
-  return name.starts_with("__VERIFIER_") || name == "reach_error" || name == "tandem_object_size" || name == "tandem_written" ||
-         nondet_source(name) || is_assume_function(name) || is_assert_function(name);
+  return name.starts_with("__VERIFIER_") || name == "reach_error" || name == "tandem_object_size" ||
+         name == "tandem_written" || name == "tandem_string" || nondet_source(name) || is_assume_function(name) ||
+         is_assert_function(name);
 }
 
 bool is_assume_function(std::string_view name) {
-  constexpr std::array<std::string_view, 5> names{"__VERIFIER_assume", "__CPROVER_assume", "__ESBMC_assume",
-                                                  "klee_assume", "tandem_assume"};
+  constexpr std::array<std::string_view, 6> names{"__VERIFIER_assume", "__CPROVER_assume", "__ESBMC_assume",
+                                                  "klee_assume",       "__goblint_assume", "tandem_assume"};
   return std::ranges::find(names, name) != names.end();
 }
 
 bool is_assert_function(std::string_view name) {
-  constexpr std::array<std::string_view, 7> names{"assert",
-                                                  "__VERIFIER_assert",
-                                                  "__CPROVER_assert",
-                                                  "__CPROVER_precondition",
-                                                  "__CPROVER_postcondition",
-                                                  "__ESBMC_assert",
-                                                  "klee_assert"};
+  constexpr std::array<std::string_view, 9> names{
+      "assert",         "__VERIFIER_assert", "__CPROVER_assert", "__CPROVER_precondition", "__CPROVER_postcondition",
+      "__ESBMC_assert", "klee_assert",       "__goblint_assert", "__goblint_check"};
   return std::ranges::find(names, name) != names.end();
 }
 

@@ -96,6 +96,10 @@ bool is_not_understood(const Function& function) {
   return !function.has_body() && !not_understood(function.source_name()).empty();
 }
 
+bool depends_on_optimisation(const Program& program) {
+  return std::ranges::any_of(program.notes(), [](const Note& note) { return note.text == object_size_note; });
+}
+
 Property understood_property(const Program& program, Property property) {
   for (const Function* function : program.functions())
     if (is_not_understood(*function)) property.error_functions.add(function->source_name());

@@ -21,6 +21,9 @@ inline constexpr std::string_view complex_quotient = "__tandem_complex_quotient"
 // How notes about assembly that is understood in part begin.
 inline constexpr std::string_view assembly_note = "inline assembly: its outputs are any values";
 inline constexpr std::string_view file_assembly_note = "assembly at file scope is ignored";
+// How much __builtin_object_size knows depends on the compiler's optimisation.
+inline constexpr std::string_view object_size_note = "__builtin_object_size knows what it does in unoptimised code";
+bool depends_on_optimisation(const Program& program);
 
 // What is not understood about a function of this name that no file defines ("threads"); empty: nothing.
 std::string_view not_understood(std::string_view function);

@@ -45,8 +45,8 @@ bool may_copy_unwritten(const Program& program) {
     if (op.kind == OpKind::Assign) return is_aggregate(op.value) || copies_character(*op.lvalue, *op.value);
     if (op.kind != OpKind::Call) return is_aggregate(op.value);
     if (is_aggregate(op.lvalue) || std::ranges::any_of(op.arguments, is_aggregate)) return true;
-    if (op.callee != nullptr &&
-        (op.callee->has_body() || op.callee->name() == "free" || op.callee->name() == written_question))
+    if (op.callee != nullptr && (op.callee->has_body() || op.callee->name() == "free" ||
+                                 op.callee->name() == written_question || op.callee->name() == string_question))
       return false;
     return std::ranges::any_of(op.arguments, [](const Expr* argument) { return argument->type().is_pointer(); });
   };
@@ -54,7 +54,7 @@ bool may_copy_unwritten(const Program& program) {
 }
 
 bool asks_about_memory(const Program& program) {
-  bool result = asks_what_was_written(program);
+  bool result = asks_what_was_written(program) || program.find_function(string_question) != nullptr;
   for_each_expression(program, [&](const Expr& expr) { result = result || expr.kind() == ExprKind::Query; });
   return result;
 }

@@ -4,6 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <tuple>
+
 namespace tandem {
 
 namespace {
@@ -70,6 +73,15 @@ std::vector<Target> targets(const Program& program, const Property& property) {
   std::vector<Target> result;
   for (const Edge* edge : program.edges())
     if (property.error_functions.is_error_call(*edge)) result.push_back(target_of(program, property, *edge));
+  return result;
+}
+
+std::vector<Target> targets_by_place(const Program& program, const Property& property) {
+  std::vector<Target> result = targets(program, property);
+  std::ranges::sort(result, {}, [](const Target& target) {
+    const SourcePoint& at = target.call->range.begin;
+    return std::tuple(at.file, at.line, at.column, target.call->id);
+  });
   return result;
 }
 

@@ -35,6 +35,7 @@ struct Target {
 // In the order of the edges' ids, which is that of the functions' definitions and then of the control flow. Calls
 // through pointers that may lead to an error function are not among them.
 std::vector<Target> targets(const Program& program, const Property& property);
+std::vector<Target> targets_by_place(const Program& program, const Property& property); // in the order of the source
 Target target_of(const Program& program, const Property& property, const Edge& call);
 
 // What is known of a target.

@@ -32,7 +32,9 @@ struct Variable {
   VariableKind kind = VariableKind::Local;
   // A C identifier, unique among the globals and the function's own variables, so that scopes can be dropped.
   std::string name;
-  std::string source_name; // as the user wrote it; empty for temporaries and string literals
+  std::string source_name;             // as the user wrote it; empty for temporaries and string literals
+  const Expr* held = nullptr;          // temporaries: the value of the source that they keep, for people
+  const Function* result_of = nullptr; // temporaries: the function whose result they keep, for people
   const Type* type = nullptr;
   const Function* owner = nullptr; // the function of a parameter, local, temporary or static local
   SourceRange range;

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 
 namespace tandem::report::page {
 
@@ -17,6 +18,7 @@ using exchange::Gia;
 using nlohmann::json;
 
 constexpr std::size_t most_functions = 60, most_boxes = 250, most_boxes_together = 1'500;
+constexpr std::size_t most_boxes_in_pieces = 50'000;
 constexpr std::size_t most_drawn_states = 250, most_states = 200'000;
 constexpr std::size_t longest_line = 60;
 
@@ -61,6 +63,7 @@ public:
   }
 
   const DrawnGraph& graph() const { return graph_; }
+  std::size_t entry(const Function& function) const { return boxes_.at(&function.entry()); }
 
 private:
   static bool continues(const Location& location) {
@@ -161,11 +164,38 @@ json large_condition(const Program& program, const Gia& gia, const ShownFiles& s
     if (!places.contains(key))
       if (json place = place_of(program, gia, each.label, shown); !place.is_null()) places[key] = std::move(place);
   }
-  return {{"name", "the condition"},
-          {"initial", gia.initial()},
+  return {{"name", "the condition"},     {"unit", "state"},
+          {"initial", gia.initial()},    {"names", std::move(names)},
+          {"kinds", std::move(kinds)},   {"invariants", std::move(invariants)},
+          {"texts", json::object()},     {"transitions", std::move(transitions)},
+          {"labels", std::move(labels)}, {"places", std::move(places)}};
+}
+
+char kind_of(const std::string& tone) { return tone.starts_with("accept-") ? tone.back() : '-'; }
+
+// A function that is drawn in pieces.
+json large_function(const DrawnGraph& graph, std::size_t entry) {
+  json names = json::array(), texts = json::object(), transitions = json::array(), places = json::object();
+  json labels = json::array({""});
+  std::string kinds;
+  for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
+    const DrawnNode& node = graph.nodes[i];
+    names.push_back(node.lines.front());
+    kinds += kind_of(node.tone);
+    if (node.lines.size() > 1) texts[std::to_string(i)] = node.lines;
+    if (!node.places.empty()) places[std::to_string(i)] = node.places.front();
+  }
+  for (const DrawnEdge& edge : graph.edges) {
+    transitions.insert(transitions.end(), {edge.from, edge.to, edge.label.empty() ? 0 : labels.size()});
+    if (!edge.label.empty()) labels.push_back(edge.label);
+  }
+  return {{"name", graph.name},
+          {"unit", "block"},
+          {"initial", entry},
           {"names", std::move(names)},
           {"kinds", std::move(kinds)},
-          {"invariants", std::move(invariants)},
+          {"invariants", json::object()},
+          {"texts", std::move(texts)},
           {"transitions", std::move(transitions)},
           {"labels", std::move(labels)},
           {"places", std::move(places)}};
@@ -184,20 +214,35 @@ std::optional<Section> automata_section(const Program& program, const Gia* condi
   else if (condition != nullptr && condition->states().size() <= most_states)
     large.push_back(large_condition(program, *condition, shown));
   const pointers::CallGraph calls(program);
-  std::size_t boxes = 0;
+  std::size_t boxes = 0, boxes_in_pieces = 0, left_out = 0;
   for (const Function* function : program.functions()) {
     const bool is_shown =
         function->has_body() && calls.is_reachable(*function) && !shown.place(function->range().begin).is_null();
-    if (!is_shown || graphs.size() > most_functions) continue;
-    FunctionDrawing drawing(*function, shown, states);
+    if (!is_shown) continue;
+    const FunctionDrawing drawing(*function, shown, states);
     const std::size_t size = drawing.graph().nodes.size();
-    if (size > most_boxes || boxes + size > most_boxes_together) continue;
-    boxes += size;
-    graphs.push_back(drawing.graph());
+    if (graphs.size() <= most_functions && size <= most_boxes && boxes + size <= most_boxes_together) {
+      boxes += size;
+      graphs.push_back(drawing.graph());
+    } else if (boxes_in_pieces + size <= most_boxes_in_pieces) {
+      boxes_in_pieces += size;
+      large.push_back(large_function(drawing.graph(), drawing.entry(*function)));
+    } else {
+      ++left_out;
+    }
   }
   json drawn = drawings(graphs);
+  if (drawn.empty() && !graphs.empty()) { // no Graphviz, or it took too long
+    const bool has_condition = condition != nullptr && condition->states().size() <= most_drawn_states;
+    if (has_condition) large.push_back(large_condition(program, *condition, shown));
+    for (const DrawnGraph& graph : std::span(graphs).subspan(has_condition ? 1 : 0))
+      large.push_back(large_function(graph, 0));
+  }
   if (drawn.empty() && large.empty()) return std::nullopt;
-  return Section{"automata", "Automata", "automata", {{"drawings", std::move(drawn)}, {"large", std::move(large)}}};
+  return Section{"automata",
+                 "Automata",
+                 "automata",
+                 {{"drawings", std::move(drawn)}, {"large", std::move(large)}, {"leftOut", left_out}}};
 }
 
 } // namespace tandem::report::page

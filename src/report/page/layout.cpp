@@ -33,8 +33,8 @@ double width_of(const std::vector<std::string>& lines) {
 
 // Labels of edges are given as their number: the text itself is put in by the browser.
 std::string dot_text(const DrawnGraph& graph) {
-  std::string text =
-      "digraph g { rankdir=TB; nodesep=0.3; ranksep=0.35; node [shape=box, fixedsize=true, label=\"\"];\n";
+  std::string text = "digraph g { rankdir=TB; nodesep=0.3; ranksep=0.35; node [shape=box, fixedsize=true, label=\"\"]; "
+                     "edge [arrowhead=none];\n";
   for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
     const std::vector<std::string>& lines = graph.nodes[i].lines;
     const double height = static_cast<double>(std::max<std::size_t>(1, lines.size())) * line_height + 10;

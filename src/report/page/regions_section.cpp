@@ -84,8 +84,15 @@ std::string proved_by_calls(const Edge& check, const std::map<const Edge*, Histo
   return any ? "the calls of " + check.function().source_name() : "";
 }
 
+// What a proof of everything leaves open was the need of a region that was then proved for arbitrary callers.
+Cell status_cell(bool is_proved, task::Verdict verdict) {
+  if (is_proved) return {.text = "proved", .tone = Tone::Good};
+  return verdict == task::Verdict::True ? Cell{.text = "not needed", .tone = Tone::Neutral}
+                                        : Cell{.text = "open", .tone = Tone::Open};
+}
+
 Table checks_table(const Program& program, const Property& property, const ShownFiles& shown,
-                   const std::vector<Attempted>& attempts) {
+                   const std::vector<Attempted>& attempts, task::Verdict verdict) {
   Table table{.title = "Assertions",
               .intro =
                   "Each is tried in the smallest region around it first, with arbitrary values for what comes from "
@@ -105,7 +112,7 @@ Table checks_table(const Program& program, const Property& property, const Shown
                            .number = check->range.begin.line,
                            .place = shown.place(check->range.begin)},
                           {.text = what(program, property, *check)},
-                          {.text = is_proved ? "proved" : "open", .tone = is_proved ? Tone::Good : Tone::Open},
+                          status_cell(is_proved, verdict),
                           {.text = history.proved_in, .is_code = true},
                           {.text = fmt::format("{}", fmt::join(history.failed_in, "; "))}});
   }
@@ -115,9 +122,9 @@ Table checks_table(const Program& program, const Property& property, const Shown
 } // namespace
 
 Section regions_section(const Program& program, const Property& property, const ShownFiles& shown,
-                        const std::vector<Attempted>& attempts) {
+                        const std::vector<Attempted>& attempts, task::Verdict verdict) {
   return tables_section("regions", "Regions",
-                        {checks_table(program, property, shown, attempts), attempts_table(attempts)});
+                        {checks_table(program, property, shown, attempts, verdict), attempts_table(attempts)});
 }
 
 } // namespace tandem::report::page

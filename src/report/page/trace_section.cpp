@@ -3,6 +3,7 @@
 #include "base/core/shell_words.h"
 #include "report/text/counterexample_text.h"
 #include "report/text/listing.h"
+#include "report/text/shown_error.h"
 #include "task/harness.h"
 
 #include <fmt/format.h>
@@ -80,21 +81,25 @@ std::string confirmation_text(const task::Counterexample& found) {
   return "";
 }
 
-Section trace_section(const Program& program, const Property& property, const task::Counterexample& found,
-                      const ShownFiles& shown, const std::vector<std::string>& compiler_args) {
+json trace_json(const VerdictReport& report, const task::Counterexample& found, const ShownFiles& shown) {
+  const Program& program = report.program;
   Explanation explanation = explain(program, found);
-  const CheckTarget* check = found.target != nullptr ? property.failing_check(*found.target) : nullptr;
-  const std::string position = found.target != nullptr ? program.text(found.target->range.begin) : "";
-  const std::string error = check != nullptr ? fmt::format("This does not hold: {}, at {}.", check->text, position)
+  const CheckTarget* check = found.target != nullptr ? report.property.failing_check(*found.target) : nullptr;
+  const std::string position = found.target != nullptr ? program.text(shown_at(program, found).range.begin) : "";
+  const std::string error = check != nullptr ? fmt::format("This does not hold: {}, at {}.",
+                                                           shown_sentence(program, report.property, found), position)
                                              : fmt::format("The error is reached at {}.", position);
-  return {"trace",
-          "The way to the error",
-          "trace",
-          {{"error", error},
-           {"confirmed", fmt::format("Confirmed by {}. {}", confirmation_text(found), found.remark)},
-           {"inputs", inputs_json(explanation.inputs, shown)},
-           {"steps", steps_json(std::move(explanation.rows), shown)},
-           {"copies", copies_json(program, property, found, compiler_args)}}};
+  return {{"error", error},
+          {"confirmed", fmt::format("Confirmed by {}{}.", confirmation_text(found),
+                                    found.remark.empty() ? "" : "; " + found.remark)},
+          {"inputs", inputs_json(explanation.inputs, shown)},
+          {"steps", steps_json(std::move(explanation.rows), shown)},
+          {"copies", copies_json(program, report.property, found, report.compiler_args)}};
+}
+
+Section trace_section(std::vector<json> traces) {
+  const std::string title = traces.size() > 1 ? "The ways to the errors" : "The way to the error";
+  return {"trace", title, "trace", {{"errors", std::move(traces)}}};
 }
 
 } // namespace tandem::report::page

@@ -1,8 +1,9 @@
-// The section that leads to an error step by step.
+// The section that leads to errors step by step.
 #pragma once
 
 #include "program/model/property.h"
 #include "report/page/source_section.h"
+#include "report/text/verdict_report.h"
 #include "task/counterexample.h"
 
 #include <string>
@@ -13,7 +14,9 @@ namespace tandem::report::page {
 // "running the compiled program"
 std::string confirmation_text(const task::Counterexample& found);
 
-Section trace_section(const Program& program, const Property& property, const task::Counterexample& found,
-                      const ShownFiles& shown, const std::vector<std::string>& compiler_args);
+// One way to an error: what is wrong, the inputs, the steps, what can be copied.
+nlohmann::json trace_json(const VerdictReport& report, const task::Counterexample& found, const ShownFiles& shown);
+
+Section trace_section(std::vector<nlohmann::json> traces);
 
 } // namespace tandem::report::page

@@ -1,9 +1,11 @@
 #include "report/page/verdict_page.h"
 
 #include "report/page/automata_section.h"
+#include "report/page/cooperation_section.h"
 #include "report/page/line_states.h"
 #include "report/page/source_section.h"
 #include "report/page/trace_section.h"
+#include "report/text/library_calls.h"
 
 #include <fmt/format.h>
 
@@ -42,14 +44,20 @@ std::string title(const Program& program) {
 std::string sentence(const VerdictReport& report) {
   const Outcome& outcome = report.outcome;
   switch (outcome.verdict) {
-  case Verdict::True: return "No execution reaches an error, as far as what the verdict rests on holds.";
-  case Verdict::False: return "There are inputs that lead to an error; they were tried by running the program.";
+  case Verdict::True:
+    if (!outcome.reason.empty()) return outcome.reason;
+    return "No execution reaches an error, as far as what the verdict rests on holds.";
+  case Verdict::False:
+    return fmt::format("There are inputs that lead to an error; they were tried {}.",
+                       outcome.counterexample && outcome.counterexample->confirmed == task::Confirmation::Compiled
+                           ? "by running the program"
+                           : "in an interpreter of C");
   case Verdict::Unknown: return "Undecided: " + outcome.reason;
   }
   return "";
 }
 
-std::string producer(const VerdictReport& report) { return "tandem " + report.version; }
+std::string producer(const VerdictReport& report) { return "tandem " + report.build; }
 
 json fact(std::string_view label, std::string value) { return {{"label", label}, {"value", std::move(value)}}; }
 
@@ -86,60 +94,89 @@ json warnings(const Program& program, const ShownFiles& shown) {
   return result;
 }
 
-Section summary_section(const VerdictReport& report, const ShownFiles& shown, json targets) {
-  json commands = json::array();
-  if (!report.command.empty()) commands.push_back(fact("The command of this report", report.command));
-  return {"summary",
-          "Summary",
-          "summary",
-          {{"facts", facts(report)},
-           {"targets", std::move(targets)},
-           {"rests", remarks(report.outcome.assumptions)},
-           {"warnings", warnings(report.program, shown)},
-           {"commands", std::move(commands)}}};
+// Who decided a target, or why it is open.
+std::string how(const Finding& finding) {
+  if (finding.by.empty()) return finding.note;
+  switch (finding.state) {
+  case TargetState::Reached: return "found by " + finding.by;
+  case TargetState::Unreachable: return "proved by " + finding.by;
+  case TargetState::Open: break;
+  }
+  return finding.note;
 }
 
-Section cooperation_section(const Outcome& outcome) {
-  json partners = json::array();
-  for (const task::Contribution& partner : outcome.partners)
-    partners.push_back({{"name", partner.partner},
-                        {"verdict", task::name(partner.verdict)},
-                        {"what", partner.what},
-                        {"commands", partner.commands},
-                        {"start", 0},
-                        {"wall", partner.wall_seconds},
-                        {"cpu", partner.cpu_seconds},
-                        {"results", json::array()}});
-  return {"cooperation", "Cooperation", "cooperation", {{"story", json::array()}, {"partners", std::move(partners)}}};
+// What one wants to know of an error at once: the rest is in its own section.
+json short_trace(const json& trace) {
+  constexpr std::size_t most = 8;
+  json inputs = json::array();
+  std::size_t left_out = 0;
+  for (const json& input : trace["inputs"]) {
+    if (!input["matters"].get<bool>()) continue;
+    if (inputs.size() < most)
+      inputs.push_back(input);
+    else
+      ++left_out;
+  }
+  return {{"text", trace["error"]}, {"inputs", std::move(inputs)}, {"leftOut", left_out}};
+}
+
+Section summary_section(const VerdictReport& report, const ShownFiles& shown, json targets, json error) {
+  json commands = json::array();
+  if (!report.command.empty()) commands.push_back(fact("The command of this report", report.command));
+  json data{{"facts", facts(report)},
+            {"targets", std::move(targets)},
+            {"rests", remarks(report.outcome.assumptions)},
+            {"vacuous", remarks(report.outcome.vacuous)},
+            {"warnings", warnings(report.program, shown)},
+            {"commands", std::move(commands)}};
+  if (!error.is_null()) data["error"] = std::move(error);
+  return {"summary", "Summary", "summary", std::move(data)};
 }
 
 } // namespace
 
 Page verdict_page(const VerdictReport& report) {
+  constexpr std::size_t most_traces = 20;
   const ShownFiles shown(report.program);
   json targets = json::array();
   std::vector<Mark> marks;
+  std::vector<json> traces;
+  const LibraryCode library(report.program);
+  std::size_t open_in_library = 0, unreachable_in_library = 0;
   for (const Finding& finding : findings(report)) {
+    if (finding.state != TargetState::Reached && library.contains(finding.place->function())) {
+      ++(finding.state == TargetState::Open ? open_in_library : unreachable_in_library);
+      continue;
+    }
     json each{{"text", fmt::format("{} in {}", finding.text, finding.place->function().source_name())},
               {"status", name(finding.state)},
-              {"note", finding.note}};
+              {"note", how(finding)}};
     if (json place = shown.place(finding.place->range.begin); !place.is_null()) each["place"] = std::move(place);
-    targets.push_back(std::move(each));
     if (finding.state == TargetState::Reached)
       marks.push_back({finding.place->range.begin, error_text(finding), Tone::Bad});
+    if (finding.counterexample != nullptr && traces.size() < most_traces) {
+      each["trace"] = traces.size();
+      traces.push_back(trace_json(report, *finding.counterexample, shown));
+    }
+    targets.push_back(std::move(each));
   }
+  if (report.outcome.verdict == Verdict::False && report.outcome.counterexample && traces.empty())
+    traces.push_back(trace_json(report, *report.outcome.counterexample, shown));
   Page page{.title = title(report.program),
             .headline = std::string(task::name(report.outcome.verdict)),
             .tone = tone_of(report.outcome.verdict),
             .sentence = sentence(report),
             .producer = producer(report)};
-  page.sections.push_back(summary_section(report, shown, std::move(targets)));
+  page.sections.push_back(
+      summary_section(report, shown, std::move(targets), traces.empty() ? json() : short_trace(traces.front())));
+  if (open_in_library + unreachable_in_library > 0)
+    page.sections.back().data["inLibrary"] =
+        fmt::format("In models of the C library: {} open, {} unreachable.", open_in_library, unreachable_in_library);
   const std::vector<std::string> states = line_states(report.program, report.outcome);
   page.sections.push_back(source_section(report.program, shown, states, marks));
-  if (report.outcome.verdict == Verdict::False && report.outcome.counterexample)
-    page.sections.push_back(
-        trace_section(report.program, report.property, *report.outcome.counterexample, shown, report.compiler_args));
-  if (!report.outcome.partners.empty()) page.sections.push_back(cooperation_section(report.outcome));
+  if (!traces.empty()) page.sections.push_back(trace_section(std::move(traces)));
+  if (!report.outcome.partners.empty() || !report.partner_runs.empty())
+    page.sections.push_back(cooperation_section(report, shown));
   if (std::optional<Section> automata =
           automata_section(report.program, report.outcome.gia ? &*report.outcome.gia : nullptr, shown, states))
     page.sections.push_back(std::move(*automata));

@@ -3,13 +3,18 @@
 
 #include "report/text/inputs.h"
 
+#include "program/cexpr/c_constants.h"
 #include "program/cexpr/c_expr.h"
 #include "program/dataflow/reads.h"
+#include "report/text/library_calls.h"
 #include "report/text/listing.h"
 #include "task/allocation_inputs.h"
+#include "task/harness.h"
 
 #include <fmt/format.h>
 
+#include <optional>
+#include <set>
 #include <span>
 
 namespace tandem::report {
@@ -23,10 +28,18 @@ class InputLister {
 public:
   InputLister(const Program& program, const task::Counterexample& found, const std::vector<bool>& matters)
       : program_(program), found_(found), matters_(matters), allocations_(task::allocation_texts(program, found)),
-        masks_(mask_variables(program)) {}
+        masks_(mask_variables(program)), library_calls_(calls_into_library(LibraryCode(program), found.path)) {
+    for (const Edge* edge : found.path)
+      if (edge->op.lvalue != nullptr && edge->op.lvalue->kind() == ExprKind::Variable)
+        assigned_.insert(root_variable(*edge->op.lvalue));
+  }
 
   std::vector<ShownInput> run() {
     for (std::size_t i = 0; i < found_.inputs.size();) {
+      if (const Variable* texts = found_.inputs[i].variable; texts != nullptr && is_argument_texts(*texts)) {
+        show_argument(found_.inputs[i++]);
+        continue;
+      }
       const std::size_t count = together(i);
       result_.push_back(shown(i, count));
       i += count;
@@ -35,6 +48,21 @@ public:
   }
 
 private:
+  // Once for all of its characters.
+  void show_argument(const InputValue& character) {
+    const std::uint64_t number = character.offset / argument_size;
+    if (number >= known_arguments || !shown_arguments_.insert(number).second) return;
+    const std::string text = task::argument_texts(found_)[number];
+    result_.push_back(
+        {.value = fmt::format("argv[{}] = {}", number, cexpr::c_string_literal(text.substr(0, text.find('\0')))),
+         .text = "(what the program is passed)",
+         .is_given = false});
+    const std::optional<std::size_t> step = step_of(character);
+    const Edge* call = step ? library_calls_[*step] : nullptr;
+    if (const Edge* asking = call != nullptr ? call : character.edge; asking != nullptr)
+      result_.back().point = asking->range.begin;
+  }
+
   // How many inputs from this one on are bytes of one value.
   std::size_t together(std::size_t first) const {
     const InputValue& input = found_.inputs[first];
@@ -55,6 +83,7 @@ private:
     std::size_t count = 0;
     dataflow::for_each_read(edge.op, [&](const Expr& read) {
       if (!read.type().is_scalar() || read.type().size() != bytes || &read == result) return;
+      if (read.kind() == ExprKind::Variable && assigned_.contains(root_variable(read))) return; // it has a value
       result = &read;
       ++count;
     });
@@ -63,14 +92,19 @@ private:
 
   ShownInput shown(std::size_t index, std::size_t count) {
     const InputValue& input = found_.inputs[index];
+    const std::optional<std::size_t> step = step_of(input);
+    const Edge* call = step ? library_calls_[*step] : nullptr;
     ShownInput result{.value = value_text(program_.context(), *input.type, input.bits, meaning(input)),
                       .text = allocations_[index],
                       .is_answer = !allocations_[index].empty(),
                       .is_given = task::is_given(input.kind),
-                      .matters = does_matter(input)};
+                      .matters = !step || *step >= matters_.size() || matters_[*step]};
     if (result.is_answer) return result;
     if (input.edge != nullptr) result.point = input.edge->range.begin;
-    if (input.kind == InputKind::Uninitialised)
+    if (call != nullptr) {
+      result.point = call->range.begin;
+      result.text = fmt::format("in {}", call->op.callee != nullptr ? call->op.callee->source_name() : "the C library");
+    } else if (input.kind == InputKind::Uninitialised)
       name_uninitialised(index, count, result);
     else
       result.text = source_text(input);
@@ -93,7 +127,7 @@ private:
     for (std::size_t i = count; i-- > 0;) bits = count > 1 ? bits << 8 | found_.inputs[index + i].bits : input.bits;
     const Variable* variable = root_variable(*read);
     const Meaning meaning = variable != nullptr && masks_.contains(variable) ? Meaning::Mask : Meaning::Number;
-    result.value = fmt::format("{} = {}", cexpr::c_text(*read, cexpr::ExprStyle::Readable),
+    result.value = fmt::format("{} = {}", cexpr::c_text(*read, cexpr::ExprStyle::Message),
                                value_text(program_.context(), read->type(), bits, meaning));
     result.text = "(uninitialised)";
   }
@@ -107,19 +141,23 @@ private:
       if (!is_known) return "for a parameter";
       return fmt::format("for the parameter {} of {}", parameters[number]->source_name, program_.entry().source_name());
     }
+    const Expr* lvalue = input.edge->op.lvalue;
+    if (lvalue != nullptr && lvalue->kind() == ExprKind::Variable && lvalue->variable().kind == VariableKind::Parameter)
+      return fmt::format("for the parameter {} of {}", lvalue->variable().source_name,
+                         input.edge->function().source_name());
     return "for " + (input.edge->op.callee != nullptr ? input.edge->op.callee->source_name() : "a call");
   }
 
   // The step that asks for it is the next one on the path with its edge.
-  bool does_matter(const InputValue& input) {
-    if (matters_.empty() || input.edge == nullptr) return true;
-    for (std::size_t i = next_step_; i < found_.path.size() && i < matters_.size(); ++i) {
+  std::optional<std::size_t> step_of(const InputValue& input) {
+    if (input.edge == nullptr) return std::nullopt;
+    for (std::size_t i = next_step_; i < found_.path.size(); ++i) {
       const bool asks = found_.path[i] == input.edge || found_.path[i]->from == input.edge->from;
       if (!asks) continue;
       next_step_ = input.kind == InputKind::Uninitialised ? i : i + 1;
-      return matters_[i];
+      return i;
     }
-    return true;
+    return std::nullopt;
   }
 
   const Program& program_;
@@ -127,6 +165,9 @@ private:
   const std::vector<bool>& matters_;
   std::vector<std::string> allocations_;
   std::set<const Variable*> masks_;
+  std::vector<const Edge*> library_calls_; // by index in the path
+  std::set<const Variable*> assigned_;     // on the path, as a whole
+  std::set<std::uint64_t> shown_arguments_;
   std::size_t next_parameter_ = 0, next_step_ = 0;
   std::vector<ShownInput> result_;
 };

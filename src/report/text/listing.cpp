@@ -8,6 +8,7 @@
 #include "program/cexpr/c_expr.h"
 #include "program/cexpr/scalar.h"
 #include "program/text/cfa_text.h"
+#include "report/text/library_calls.h"
 #include "report/text/path_slice.h"
 
 #include <fmt/format.h>
@@ -16,6 +17,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <ranges>
 
 namespace tandem::report {
 
@@ -69,7 +71,8 @@ class Lister {
 public:
   Lister(const Program& program, std::span<const Edge* const> path, std::span<const WrittenValue> written)
       : program_(program), path_(path), written_(written), sources_(program), steps_(program, sources_, path),
-        matters_(path_slice(program, path, steps_.all())), masks_(mask_variables(program)) {
+        matters_(path_slice(program, path, steps_.all())), masks_(mask_variables(program)),
+        library_calls_(calls_into_library(LibraryCode(program), path)) {
     for (const SourceFile& file : program.files()) files_ += file.sha256.empty() ? 0 : 1;
   }
 
@@ -85,12 +88,15 @@ private:
   };
 
   void step(std::size_t index);
+  void step_in_library(std::size_t index);
   void open(const Edge& edge, const SourceStep& step);
   void add_values(std::size_t index);
+  void add_value(const WrittenValue& value);
   std::string pointer_text(const WrittenValue& written);
   std::uint32_t line_of(const Edge& edge, const source::SourceStatement* statement);
   std::string position(const Edge& edge, std::uint32_t line) const;
   void close();
+  void show_stored();
 
   const Program& program_;
   std::span<const Edge* const> path_;
@@ -99,7 +105,9 @@ private:
   exchange::witness::SourceSteps steps_;
   std::vector<bool> matters_; // by index in the path
   std::set<const Variable*> masks_;
-  std::map<UInt128, std::string> literals_; // by address
+  std::vector<const Edge*> library_calls_;              // by index in the path
+  std::vector<std::pair<const Type*, UInt128>> stored_; // through pointers, by the library function that the row calls
+  std::map<UInt128, std::string> literals_;             // by address
   std::size_t files_ = 0;
   std::size_t next_written_ = 0;
   std::vector<Row> rows_;
@@ -119,7 +127,30 @@ std::string Lister::position(const Edge& edge, std::uint32_t line) const {
   return std::filesystem::path(program_.files()[edge.range.begin.file].path).filename().string() + ":" + result;
 }
 
+// What a library function left in the user's memory, as far as it is little.
+void Lister::show_stored() {
+  constexpr std::size_t most_values = 4, most_characters = 32;
+  if (stored_.empty() || !row_) return;
+  const auto is_character = [](const auto& each) { return each.first->is_integer() && each.first->width() == 8; };
+  std::string text;
+  if (stored_.size() > 1 && std::ranges::all_of(stored_, is_character)) {
+    for (const auto& [type, bits] : stored_ | std::views::take(most_characters))
+      text += bits >= ' ' && bits <= '~' && bits != '"' && bits != '\\'
+                  ? std::string(1, static_cast<char>(bits))
+                  : fmt::format("\\x{:02x}", static_cast<unsigned>(bits));
+    text = fmt::format("stores \"{}\"{}", text, stored_.size() > most_characters ? "..." : "");
+  } else if (stored_.size() <= most_values) {
+    for (const auto& [type, bits] : stored_)
+      text += (text.empty() ? "stores " : ", ") + value_text(program_.context(), *type, bits);
+  } else {
+    text = fmt::format("stores {} values", stored_.size());
+  }
+  row_->effects.push_back({"", std::move(text)});
+  stored_.clear();
+}
+
 void Lister::close() {
+  show_stored();
   const bool is_control = open_.statement != nullptr && open_.statement->kind != source::StatementKind::Plain;
   if (row_ && (calls_ || is_control || !row_->effects.empty())) rows_.push_back(std::move(*row_));
   row_.reset();
@@ -140,7 +171,32 @@ void Lister::open(const Edge& edge, const SourceStep& step) {
   if (again) rows_.pop_back();
 }
 
+// It belongs to the row of the call; a function of the user's that the library calls has rows of its own.
+void Lister::step_in_library(std::size_t index) {
+  if (row_) row_->matters |= matters_[index];
+  for (; next_written_ < written_.size() && written_[next_written_].step == index; ++next_written_) {
+    const WrittenValue& value = written_[next_written_];
+    const Expr& target = *value.edge->op.lvalue;
+    const bool is_result =
+        value.edge != path_[index] && index + 1 < path_.size() && library_calls_[index + 1] == nullptr;
+    if (is_result) {
+      SourceStep caller = steps_.all()[index + 1];
+      caller.statement = sources_.statement(*value.edge);
+      show_stored();
+      if (open_.activation != caller.activation) open(*value.edge, caller); // after a function that the library called
+      add_value(value);
+    } else if (target.kind() == ExprKind::Deref && root_variable(target) == nullptr) {
+      stored_.emplace_back(&target.type(), value.bits);
+    }
+  }
+  if (row_ && index + 1 == path_.size()) row_->effects.push_back({"", "the error"});
+}
+
 void Lister::step(std::size_t index) {
+  if (library_calls_[index] != nullptr && row_) {
+    step_in_library(index);
+    return;
+  }
   const Edge& edge = *path_[index];
   const SourceStep& step = steps_.all()[index];
   const bool same = row_ && open_.activation == step.activation &&
@@ -168,21 +224,27 @@ void Lister::add_values(std::size_t index) {
       open(*value.edge, caller);
       row_->matters |= matters_[index];
     }
-    const Variable* variable = root_variable(target);
-    const Meaning meaning = variable != nullptr && masks_.contains(variable) ? Meaning::Mask : Meaning::Number;
-    row_->effects.push_back({cexpr::c_text(target, cexpr::ExprStyle::Readable),
-                             target.type().is_pointer()
-                                 ? pointer_text(value)
-                                 : value_text(program_.context(), target.type(), value.bits, meaning),
-                             variable});
+    add_value(value);
   }
+}
+
+void Lister::add_value(const WrittenValue& value) {
+  const Expr& target = *value.edge->op.lvalue;
+  if (!is_named(target) || !row_) return;
+  const Variable* variable = root_variable(target);
+  const Meaning meaning = variable != nullptr && masks_.contains(variable) ? Meaning::Mask : Meaning::Number;
+  row_->effects.push_back({cexpr::c_text(target, cexpr::ExprStyle::Message),
+                           target.type().is_pointer()
+                               ? pointer_text(value)
+                               : value_text(program_.context(), target.type(), value.bits, meaning),
+                           variable});
 }
 
 // A pointer to a string literal is shown as the string: from where it is assigned, its address is known.
 std::string Lister::pointer_text(const WrittenValue& written) {
   const Operation& op = written.edge->op;
   if (op.kind == OpKind::Assign && op.value != nullptr) {
-    const std::string text = cexpr::c_text(*op.value, cexpr::ExprStyle::Readable);
+    const std::string text = cexpr::c_text(*op.value, cexpr::ExprStyle::Message);
     if (text.starts_with('"')) literals_.emplace(written.bits, text);
   }
   const auto known = literals_.find(written.bits);

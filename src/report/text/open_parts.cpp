@@ -1,9 +1,10 @@
 // The open part is what the residual program of the condition contains (unfolded, so that it is exact); the whole is
-// what the identity reducer keeps, that is, all code that the entry can call.
+// what the identity reducer keeps, that is, all code that the entry can call. Models of the C library are left out.
 
 #include "report/text/open_parts.h"
 
 #include "program/model/target.h"
+#include "report/text/library_calls.h"
 #include "transform/reduce/product.h"
 #include "transform/reduce/reduce.h"
 
@@ -56,8 +57,14 @@ std::optional<OpenParts> open_parts(const Program& program, const Property& prop
   OpenParts parts;
   std::set<Line> lines, open_lines;
   std::set<const Function*> functions, open_functions;
-  for (const Edge* edge : edges->all) add_line(*edge, lines), functions.insert(&edge->function());
-  for (const Edge* edge : edges->open) add_line(*edge, open_lines), open_functions.insert(&edge->function());
+  const LibraryCode library(program);
+  const auto add = [&](const Edge& edge, std::set<Line>& to, std::set<const Function*>& within) {
+    if (library.contains(edge.function())) return;
+    add_line(edge, to);
+    within.insert(&edge.function());
+  };
+  for (const Edge* edge : edges->all) add(*edge, lines, functions);
+  for (const Edge* edge : edges->open) add(*edge, open_lines, open_functions);
   for (const Target& target : targets(program, property)) {
     if (!functions.contains(target.location->function)) continue;
     ++parts.target_count;

@@ -1,10 +1,22 @@
 #include "report/text/partners_text.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
 namespace tandem::report {
+namespace {
+
+// The time is not known of a partner inside a strategy that was stopped.
+std::string effort_text(double seconds, std::size_t runs) {
+  std::vector<std::string> parts;
+  if (seconds > 0) parts.push_back(fmt::format("{:.1f} s CPU", seconds));
+  if (runs > 1) parts.push_back(fmt::format("{} runs", runs));
+  return parts.empty() ? "" : fmt::format(" ({})", fmt::join(parts, ", "));
+}
+
+} // namespace
 
 std::string partners_text(const std::vector<task::Contribution>& partners) {
   if (partners.size() < 2) return "";
@@ -22,9 +34,7 @@ std::string partners_text(const std::vector<task::Contribution>& partners) {
       ++runs;
       last = &partner;
     }
-    text += fmt::format("Partner {} ({:.1f} s CPU{}): {}", name, seconds,
-                        runs > 1 ? fmt::format(", {} runs", runs) : "", last->what);
-    text += "\n";
+    text += fmt::format("Partner {}{}: {}\n", name, effort_text(seconds, runs), last->what);
   }
   return text;
 }

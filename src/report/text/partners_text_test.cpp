@@ -12,6 +12,9 @@ TEST(PartnersText, EveryPartnerHasALine) {
   EXPECT_EQ(partners_text({value, again, cbmc}), "Partner value (3.5 s CPU, 2 runs): time limit\n"
                                                  "Partner cbmc (0.2 s CPU): proved what was left open\n");
   EXPECT_EQ(partners_text({cbmc}), "");
+  const task::Contribution unknown{.partner = "value", .what = "time limit (4 nodes)"};
+  EXPECT_EQ(partners_text({unknown, unknown, cbmc}), "Partner value (2 runs): time limit (4 nodes)\n"
+                                                     "Partner cbmc (0.2 s CPU): proved what was left open\n");
 }
 
 } // namespace

@@ -1,8 +1,7 @@
 #include "report/text/shown_error.h"
 
 #include "program/cexpr/c_expr.h"
-#include "program/model/library.h"
-#include "program/model/user_files.h"
+#include "report/text/library_calls.h"
 
 #include <fmt/format.h>
 
@@ -13,15 +12,6 @@
 namespace tandem::report {
 
 namespace {
-
-// Whether the file of the function has models of the library: headers of the user are not listed with a hash either.
-bool is_of_library(const Program& program, const Function& function) {
-  if (is_users(program, function)) return false;
-  return std::ranges::any_of(program.functions(), [&](const Function* other) {
-    return other->has_body() && other->range().begin.file == function.range().begin.file &&
-           is_library_function(other->source_name());
-  });
-}
 
 // The question about memory that the check asks; nullptr if it asks none.
 const Expr* query_in(const Expr& expr) {
@@ -57,14 +47,14 @@ const Expr* argument_behind(const Function& called, const Edge& call, const Expr
 }
 
 // The calls that are active at the end of the path, outermost first, from the user's last one on.
-std::vector<const Edge*> calls_into_library(const Program& program, const task::Counterexample& found) {
+std::vector<const Edge*> active_calls(const LibraryCode& library, const task::Counterexample& found) {
   std::vector<const Edge*> calls;
   for (std::size_t i = 0; i + 1 < found.path.size(); ++i) {
     const Edge& edge = *found.path[i];
     if (edge.op.kind == OpKind::Return && !calls.empty()) calls.pop_back();
     if (edge.op.kind == OpKind::Call && found.path[i + 1]->from != edge.to) calls.push_back(&edge);
   }
-  const auto is_of_user = [&](const Edge* call) { return !is_of_library(program, call->function()); };
+  const auto is_of_user = [&](const Edge* call) { return !library.contains(call->function()); };
   const auto innermost = std::find_if(calls.rbegin(), calls.rend(), is_of_user);
   if (innermost == calls.rend()) return {};
   calls.erase(calls.begin(), std::prev(innermost.base()));
@@ -74,8 +64,9 @@ std::vector<const Edge*> calls_into_library(const Program& program, const task::
 } // namespace
 
 const Edge& shown_at(const Program& program, const task::Counterexample& found) {
-  if (!is_of_library(program, found.target->function())) return *found.target;
-  const std::vector<const Edge*> calls = calls_into_library(program, found);
+  const LibraryCode library(program);
+  if (!library.contains(found.target->function())) return *found.target;
+  const std::vector<const Edge*> calls = active_calls(library, found);
   return calls.empty() ? *found.target : *calls.front();
 }
 
@@ -89,14 +80,14 @@ std::string shown_sentence(const Program& program, const Property& property, con
   const bool writes = asked != nullptr && asked->query() == MemoryQuery::IsWritable;
   const Expr* about = asked;
   const Function* called = &found.target->function();
-  const std::vector<const Edge*> calls = calls_into_library(program, found);
+  const std::vector<const Edge*> calls = active_calls(LibraryCode(program), found);
   for (auto at = calls.rbegin(); at != calls.rend() && about != nullptr; ++at) {
     about = argument_behind(*called, **at, *about);
     called = &(*at)->function();
   }
   if (about == nullptr) return fmt::format("in the call of {}: {}", name, check->text);
   return fmt::format("what {} {} at `{}` is {}", name, writes ? "writes" : "reads",
-                     cexpr::c_text(*about, cexpr::ExprStyle::Readable), writes ? "writable" : "readable");
+                     cexpr::c_text(*about, cexpr::ExprStyle::Message), writes ? "writable" : "readable");
 }
 
 } // namespace tandem::report

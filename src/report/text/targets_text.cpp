@@ -1,6 +1,7 @@
 #include "report/text/targets_text.h"
 
 #include "base/core/require.h"
+#include "report/text/library_calls.h"
 #include "report/text/shown_error.h"
 
 #include <fmt/format.h>
@@ -52,9 +53,14 @@ std::string targets_text(const Program& program, const Property& property, const
                          const TargetsTextOptions& options) {
   if (statuses.size() < 2) return "";
   std::vector<Row> rows;
-  std::size_t places = 0, whats = 0, omitted = 0;
+  std::size_t places = 0, whats = 0, omitted = 0, open_in_library = 0, unreachable_in_library = 0;
+  const LibraryCode library(program);
   constexpr std::size_t widest = 60;
   for (const TargetStatus& status : statuses) {
+    if (status.state != TargetState::Reached && library.contains(status.target->function())) {
+      ++(status.state == TargetState::Open ? open_in_library : unreachable_in_library);
+      continue;
+    }
     if (rows.size() >= options.most_lines && status.state == TargetState::Unreachable) {
       ++omitted;
       continue;
@@ -73,6 +79,9 @@ std::string targets_text(const Program& program, const Property& property, const
   for (const Row& row : rows)
     text += fmt::format("  {:<{}}  {:<{}}  {}\n", row.place, places, row.what, whats, row.status);
   text += reasons(statuses);
+  if (open_in_library + unreachable_in_library > 0)
+    text +=
+        fmt::format("  in models of the C library: {} open, {} unreachable\n", open_in_library, unreachable_in_library);
   if (omitted > 0) text += fmt::format("  and {} more that are unreachable\n", omitted);
   return text;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "program/model/property.h"
+#include "exchange/journal/journal.h"
 #include "task/outcome.h"
 
 #include <optional>
@@ -18,7 +19,9 @@ struct VerdictReport {
   std::string verifier; // what was asked: "default", "cbmc"
   std::string command;  // that makes this result again
   std::string version;  // of tandem
+  std::string build;    // the same with the commit, for people
   std::vector<std::string> compiler_args;
+  std::vector<exchange::PartnerRun> partner_runs; // of a cooperation, in the order of their starts; empty: not recorded
   double wall_seconds = 0, cpu_seconds = 0;
   double peak_memory = 0; // bytes; 0: not measured
   int exit_code = 0;

@@ -89,6 +89,7 @@ private:
   Value query_range(const Expr& expr, ObjectFact fact);
   Value compare(const Expr& expr);
   std::pair<Value, Value> comparable(Value left, Value right);
+  std::pair<Value, Value> subtractable(Value left, Value right);
   Value compare_integers(BinaryOp op, const Type& type, Value left, Value right);
   Value compare_floats(BinaryOp op, const Type& type, Value left, Value right);
   Value logical(const Expr& expr);
@@ -302,9 +303,15 @@ template <Target T> auto ExprEvaluator<T>::logical(const Expr& expr) -> Value {
   return target_.choose(1, left, [&] { return number(1, 1); }, right);
 }
 
-// Two pointers, for their order or distance; a Target whose addresses have other numbers than its integers translates.
+// Two pointers, for their order; a Target whose addresses have other numbers than its integers translates.
 template <Target T> auto ExprEvaluator<T>::comparable(Value left, Value right) -> std::pair<Value, Value> {
   if constexpr (requires { target_.comparable(left, right); }) return target_.comparable(left, right);
+  return {left, right};
+}
+
+// The same for their distance.
+template <Target T> auto ExprEvaluator<T>::subtractable(Value left, Value right) -> std::pair<Value, Value> {
+  if constexpr (requires { target_.subtractable(left, right); }) return target_.subtractable(left, right);
   return {left, right};
 }
 
@@ -413,7 +420,7 @@ template <Target T> auto ExprEvaluator<T>::evaluate_pointer_add(const Expr& expr
 template <Target T> auto ExprEvaluator<T>::evaluate_pointer_difference(const Expr& expr) -> Value {
   const std::uint32_t width = pointer_width();
   const Value first = value(expr.operand(0));
-  const auto [left, right] = comparable(first, value(expr.operand(1)));
+  const auto [left, right] = subtractable(first, value(expr.operand(1)));
   const Value bytes = target_.binary(BvOp::Sub, width, left, right);
   const std::uint64_t size = element_size(expr.operand(0).type().element());
   if (size <= 1) return bytes;

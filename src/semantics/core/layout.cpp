@@ -74,13 +74,26 @@ Cell cell_at(const Type* type, std::uint64_t offset) {
   return shifted(in_type(*type, offset - begin), begin);
 }
 
-void for_each_cell(const Type* type, std::uint64_t begin, std::uint64_t end,
+// No cell lies across the end of the header.
+Cell cell_at(const Division& division, std::uint64_t offset) {
+  if (division.header == 0) return cell_at(division.type, offset);
+  if (offset >= division.header) return shifted(cell_at(division.element, offset - division.header), division.header);
+  const Cell cell = cell_at(division.type, offset);
+  return cell.offset + cell.bytes <= division.header ? cell : byte_cell(offset);
+}
+
+void for_each_cell(const Division& division, std::uint64_t begin, std::uint64_t end,
                    const std::function<void(const Cell&)>& visit) {
   for (std::uint64_t at = begin; at < end;) {
-    const Cell cell = cell_at(type, at);
+    const Cell cell = cell_at(division, at);
     visit(cell);
     at = cell.offset + cell.bytes;
   }
+}
+
+void for_each_cell(const Type* type, std::uint64_t begin, std::uint64_t end,
+                   const std::function<void(const Cell&)>& visit) {
+  for_each_cell(Division{.type = type}, begin, end, visit);
 }
 
 std::uint64_t object_size(const Variable& variable) {

@@ -5,8 +5,8 @@
 #include "semantics/interpreter/compile.h"
 
 #include "base/core/require.h"
+#include "program/dataflow/definite_assignment.h"
 #include "semantics/core/expr_evaluator.h"
-#include "semantics/interpreter/definite_assignment.h"
 #include "semantics/interpreter/emitter.h"
 
 #include <fmt/format.h>
@@ -23,7 +23,7 @@ public:
   FunctionCompiler(Image& image, const Function& function, Code& code)
       : image_(image), function_(function), code_(code), emit_(image, code),
         evaluator_(emit_, image.program().context().types()),
-        maybe_uninitialised_(maybe_uninitialised_reads(function)) {}
+        maybe_uninitialised_(dataflow::maybe_uninitialised_reads(function)) {}
 
   void run() {
     code_.function = &function_;
@@ -68,7 +68,7 @@ private:
   Code& code_;
   Emitter emit_;
   ExprEvaluator<Emitter> evaluator_;
-  MaybeUninitialisedReads maybe_uninitialised_;
+  dataflow::MaybeUninitialisedReads maybe_uninitialised_;
   std::unordered_map<const Location*, std::uint32_t> start_;
   std::vector<std::pair<std::uint32_t, const Location*>> jumps_;
   std::unordered_set<const Variable*> ends_scope_; // before the activation ends
@@ -238,9 +238,13 @@ void FunctionCompiler::record(const Edge& edge) {
 void FunctionCompiler::watch(const Location& location) {
   const auto found = image_.options().watched.find(&location);
   if (found == image_.options().watched.end()) return;
-  for (const Expr* lvalue : found->second) {
-    const Operand address = evaluator_.pointer_to(evaluator_.address(*lvalue));
-    emit_.emit_data(watch_handler(), emit_.in_slot(64, address), lvalue);
+  for (const Expr* expr : found->second) {
+    if (expr->is_lvalue()) {
+      const Operand address = evaluator_.pointer_to(evaluator_.address(*expr));
+      emit_.emit_data(watch_handler(), emit_.in_slot(64, address), expr);
+    } else {
+      emit_.emit_data(watch_value_handler(), emit_.in_slot(expr->type().width(), evaluator_.value(*expr)), expr);
+    }
   }
 }
 

@@ -5,9 +5,9 @@
 // comparisons are negated in place and fused with the jump that uses them.
 #pragma once
 
+#include "program/dataflow/definite_assignment.h"
 #include "semantics/core/expr_evaluator.h"
 #include "semantics/interpreter/bytecode.h"
-#include "semantics/interpreter/definite_assignment.h"
 #include "semantics/interpreter/handlers.h"
 #include "semantics/interpreter/image.h"
 

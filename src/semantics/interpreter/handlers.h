@@ -74,6 +74,7 @@ Handler input_handler();          // a = a value for the Nondet edge; type `data
 Handler arbitrary_handler();      // a = any value of type `data`
 Handler record_handler();         // the edge wrote slot a; type `data`
 Handler watch_handler();          // the lvalue `data` is at address a
+Handler watch_value_handler();    // the expression `data` has the value a
 Handler check_handler();          // faults if slot a is zero; immediate: the Check
 Handler bad_call_handler();       // faults with the message `data`
 Handler assume_violated_handler();

@@ -170,6 +170,10 @@ void watch(const Instr* pc, Slot* frame, Machine& machine) {
   machine.watch(*static_cast<const Expr*>(pc->data), frame[pc->a]);
 }
 
+void watch_value(const Instr* pc, Slot* frame, Machine& machine) {
+  machine.watch_value(*static_cast<const Expr*>(pc->data), UInt128{frame[pc->a]});
+}
+
 void give_value(const Instr* pc, Slot* frame, Machine& machine) {
   const auto& variable = *static_cast<const Variable*>(pc->data);
   const std::string& name = variable.source_name.empty() ? variable.name : variable.source_name;
@@ -250,6 +254,7 @@ Handler input_handler() { return &guarded<&take_input>; }
 Handler arbitrary_handler() { return &guarded<&take_arbitrary>; }
 Handler record_handler() { return &guarded<&record>; }
 Handler watch_handler() { return &guarded<&watch>; }
+Handler watch_value_handler() { return &guarded<&watch_value>; }
 Handler check_handler() { return &check; }
 Handler bad_call_handler() { return &guarded<&bad_call>; }
 Handler assume_violated_handler() { return &assume_violated; }

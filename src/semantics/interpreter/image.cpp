@@ -3,6 +3,7 @@
 #include "semantics/interpreter/image.h"
 
 #include "base/core/require.h"
+#include "program/model/library.h"
 #include "semantics/interpreter/compile.h"
 #include "semantics/interpreter/library.h"
 
@@ -23,7 +24,10 @@ Image::Image(const Program& program, ExecutableOptions options)
     entry.function = function;
     entry.address = first_function_address + (entries_.size() - 1) * function_distance;
     require(entry.address < end_of_function_addresses, "functions should fit into their part of the address space");
-    if (!function->has_body()) entry.library = find_library_function(function->name());
+    // A program may use a name of the library for something else, but not that of a builtin.
+    const bool is_another = !function->name().starts_with("__builtin_") && is_library_function(function->name()) &&
+                            !is_library_function(*function);
+    if (!function->has_body() && !is_another) entry.library = find_library_function(function->name());
     entry_of_[function] = &entry;
     if (options_.targets.contains(*function)) targets_.insert(function);
   }

@@ -130,6 +130,16 @@ void written_(LibraryCall& call) {
   call.give(!is_valid || is_extern || call.memory().is_written(address, size) ? 1 : 0);
 }
 
+void string_(LibraryCall& call) {
+  const std::uint64_t address = call.address(0), most = call.address(1);
+  const Object& object = call.memory().find(address);
+  const std::uint64_t offset = address - object.base;
+  const std::uint64_t length = offset <= object.readable ? object.readable - offset : 0;
+  for (std::uint64_t i = 0; i < std::min(length, most); ++i)
+    if (call.load(address + i, 1) == 0) return call.give(1);
+  call.give(most <= length && offset <= object.readable ? 1 : 0);
+}
+
 } // namespace
 
 constinit const LibraryTable memory_functions = {
@@ -159,6 +169,7 @@ constinit const LibraryTable memory_functions = {
     {"bcopy", &bcopy_},
     {"bzero", &bzero_},
     {written_question, &written_},
+    {string_question, &string_},
 };
 
 } // namespace tandem::semantics::interpreter

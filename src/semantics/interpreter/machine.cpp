@@ -259,6 +259,10 @@ void Machine::watch(const Expr& lvalue, std::uint64_t address) {
   result_.watched.push_back({result_.trace.size(), &lvalue, bits});
 }
 
+void Machine::watch_value(const Expr& expr, UInt128 bits) {
+  if (result_.trace.size() < options_.trace_limit) result_.watched.push_back({result_.trace.size(), &expr, bits});
+}
+
 void Machine::fill_arbitrarily(std::uint64_t address, std::uint64_t size, const Edge* edge) {
   const Type& byte = image_.program().context().types().integer(IntegerKind::UChar);
   for (std::uint64_t i = address; i < address + size; ++i) {

@@ -88,6 +88,7 @@ public:
   // The edge has just written this value; recorded along with the trace.
   void record(const Edge* edge, UInt128 bits);
   void watch(const Expr& lvalue, std::uint64_t address); // records its value
+  void watch_value(const Expr& expr, UInt128 bits);
   bool uninitialised_is_fault() const { return options_.uninitialised == Uninitialised::IsFault; }
   // Assigns arbitrary values to the unwritten bytes of a range; only if uninitialised reads are not faults.
   void fill_arbitrarily(std::uint64_t address, std::uint64_t size, const Edge* edge);

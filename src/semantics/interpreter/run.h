@@ -87,7 +87,8 @@ struct ExecutableOptions {
   // Checks in addition to those that are always made (division by zero, memory): a violation ends the run with a Fault.
   std::vector<Check> checks;
   ValueRecording values = ValueRecording::Ignore;
-  // Lvalues of integer type in memory, no bit-fields, whose values are recorded at each visit of the location.
+  // Lvalues of integer type in memory, no bit-fields, and queries of memory, whose values are recorded at each visit of
+  // the location.
   std::map<const Location*, std::vector<const Expr*>> watched = {};
 };
 
@@ -99,10 +100,10 @@ struct ConsumedInput {
   InputReason reason = InputReason::Nondet;
 };
 
-// Of a watched lvalue that could be read and had been written.
+// Of a watched expression; of an lvalue only where it could be read and had been written.
 struct WatchedValue {
   std::size_t step = 0; // how many edges had been executed
-  const Expr* lvalue = nullptr;
+  const Expr* expr = nullptr;
   UInt128 bits = 0;
 };
 

@@ -15,6 +15,7 @@
 #include "base/core/require.h"
 
 #include <bit>
+#include <unordered_set>
 #include <utility>
 
 namespace tandem::semantics::symbolic {
@@ -272,6 +273,43 @@ bool SymbolicMemory::lead_to_one_object(smt::Term a, smt::Term b) {
     }
   }
   return true;
+}
+
+// The object's address cancels out in each leaf: left in a difference, it would merge with the address that the
+// difference is added to, as in `name[end - text]`, and the sum would lead to the wrong object.
+std::pair<smt::Term, smt::Term> SymbolicMemory::offsets_in_object(smt::Term a, smt::Term b) {
+  std::optional<SymbolicObjectId> object;
+  std::unordered_set<smt::Term> seen;
+  const auto find = [&](const auto& self, smt::Term term) -> void {
+    if (object || !seen.insert(term).second) return;
+    object = own_object_at(term);
+    if (object || is_constant(term) || !leads_to_object(term)) return;
+    if (terms_.kind(term) != Kind::Ite) return self(self, split_sum(term).first);
+    self(self, terms_.arg(term, 1));
+    self(self, terms_.arg(term, 2));
+  };
+  find(find, a);
+  find(find, b);
+  if (!object || !is_of_pointer_width(a) || !is_of_pointer_width(b)) return {a, b};
+  const smt::Term start = terms_.bv(pointer_width(), objects_[*object].address);
+  Memo memo;
+  return {distance_from(start, a, memo), distance_from(start, b, memo)};
+}
+
+smt::Term SymbolicMemory::distance_from(smt::Term start, smt::Term pointer, Memo& memo) {
+  const auto found = memo.find(pointer);
+  if (found != memo.end()) return found->second;
+  smt::Term result;
+  if (terms_.kind(pointer) == Kind::Ite) {
+    const smt::Term then = distance_from(start, terms_.arg(pointer, 1), memo);
+    result = terms_.ite(terms_.arg(pointer, 0), then, distance_from(start, terms_.arg(pointer, 2), memo));
+  } else if (!is_constant(pointer) && leads_to_object(pointer)) {
+    const auto [base, offset] = split_sum(pointer);
+    result = terms_.bv_add(distance_from(start, base, memo), offset);
+  } else {
+    result = terms_.bv_sub(pointer, start);
+  }
+  return memo[pointer] = result;
 }
 
 bool SymbolicMemory::is_inside(const IntegerAddress& address) const {

@@ -32,12 +32,40 @@ void SymbolicMemory::havoc(SymbolicState& state, SymbolicObjectId id) {
     let_unconstrained_pointers_write();
 }
 
-// Which object a pointer from an array leads to cannot be told from the term: what is stored through it may be stored
-// anywhere.
+// Which object a pointer from an array leads to is told by the stores, if there are few. Otherwise what is stored
+// through it may be stored anywhere.
 smt::Term SymbolicMemory::select(SymbolicObjectId id, smt::Term array, smt::Term index) {
-  const smt::Term result = read(array, index);
-  if (terms_.width(result) == pointer_width() && arrays_with_addresses_.contains(id))
-    let_unconstrained_pointers_write();
+  const bool may_be_address =
+      arrays_with_addresses_.contains(id) && terms_.sort(array).element().width() == pointer_width();
+  if (!may_be_address) return read(array, index);
+  Memo memo;
+  if (const auto result = select_pointer(array, index, memo)) {
+    note_contents(array, index);
+    return *result;
+  }
+  let_unconstrained_pointers_write();
+  return read(array, index);
+}
+
+// A chain of cases over what was stored, so that each pointer is seen. What was there before has no address of an
+// object (havoc).
+std::optional<smt::Term> SymbolicMemory::select_pointer(smt::Term array, smt::Term index, Memo& memo) {
+  constexpr std::size_t most_cases = 256;
+  if (const auto known = memo.find(array); known != memo.end()) return known->second;
+  if (memo.size() >= most_cases) return std::nullopt;
+  const Kind kind = terms_.kind(array);
+  std::optional<smt::Term> result;
+  if (kind == Kind::Store) {
+    const auto rest = select_pointer(terms_.arg(array, 0), index, memo);
+    if (rest) result = terms_.ite(terms_.eq(index, terms_.arg(array, 1)), terms_.arg(array, 2), *rest);
+  } else if (kind == Kind::Ite) {
+    const auto then = select_pointer(terms_.arg(array, 1), index, memo);
+    const auto otherwise = then ? select_pointer(terms_.arg(array, 2), index, memo) : std::nullopt;
+    if (otherwise) result = terms_.ite(terms_.arg(array, 0), *then, *otherwise);
+  } else if (!has_changed_range(array) && !naming_) {
+    result = terms_.select(array, index);
+  }
+  if (result) memo[array] = *result;
   return result;
 }
 
@@ -58,8 +86,10 @@ void SymbolicMemory::havoc_where(SymbolicState& state, const MayChange& may_chan
     const SymbolicObject& object = objects_[id];
     if (object.function != nullptr || !may_change(object, 0, object.size)) continue;
     std::vector<std::pair<std::uint64_t, smt::Term>> kept;
-    if (object.size <= most_kept && object.layout != nullptr)
-      for_each_cell(object.layout, 0, object.size, [&](const Cell& cell) {
+    const std::uint64_t header = object.layout.header;
+    const std::uint64_t size = header != 0 && object.size > most_kept ? header : object.size;
+    if (size <= most_kept && object.layout.type != nullptr)
+      for_each_cell(object.layout, 0, size, [&](const Cell& cell) {
         if (may_change(object, cell.offset, cell.bytes)) return;
         if (const auto value = peek(state, id, cell)) kept.emplace_back(key(id, cell.offset), *value);
       });
@@ -70,15 +100,15 @@ void SymbolicMemory::havoc_where(SymbolicState& state, const MayChange& may_chan
 
 void SymbolicMemory::havoc_behind(SymbolicState& state, smt::Term pointer) {
   std::vector<smt::Term> leaves;
-  std::unordered_map<smt::Term, bool> seen;
-  collect_leaves(as_pointer(pointer), leaves, seen);
+  std::unordered_set<smt::Term> seen;
+  collect_leaves(as_pointer(pointer), Leaves::All, leaves, seen);
   while (!leaves.empty()) {
     const smt::Term leaf = leaves.back();
     leaves.pop_back();
     if (is_constant(leaf)) {
       if (const auto id = object_at(constant(leaf)); id && objects_[*id].function == nullptr) havoc(state, *id);
     } else if (leads_to_object(leaf)) {
-      collect_leaves(split_sum(leaf).first, leaves, seen);
+      collect_leaves(split_sum(leaf).first, Leaves::All, leaves, seen);
     } else if (unconstrained_pointers_write_) {
       havoc_all(state);
     }
@@ -115,14 +145,17 @@ void SymbolicMemory::store_bytes(SymbolicState& state, smt::Term address, std::s
 
 void SymbolicMemory::copy_bytes(SymbolicState& state, smt::Term to, smt::Term from, std::uint64_t size) {
   // Divided like the source if that is one object, so that whole cells are moved.
-  const Type* layout = nullptr;
+  Division layout;
   std::uint64_t start = 0;
   if (is_constant(from))
     if (const auto id = object_at(constant(from))) {
       layout = objects_[*id].layout;
       start = constant(from) - objects_[*id].address;
       if (is_constant(to))
-        if (const auto target = object_at(constant(to))) adopt(*target, layout);
+        if (const auto target = object_at(constant(to))) {
+          const std::uint64_t at = constant(to) - objects_[*target].address;
+          adopt(*target, terms_.bv(pointer_width(), at), 1, layout.type);
+        }
     }
   struct Part {
     std::uint64_t offset;
@@ -170,7 +203,9 @@ std::optional<smt::Term> SymbolicMemory::merge_key(std::uint64_t at, const smt::
     const smt::Term nearest = terms_.bv(32, 0);
     return named(at, terms_.ite(condition, a != nullptr ? *a : nearest, b != nullptr ? *b : nearest));
   }
-  if (at == environment_changed() || at == blocks_unknown()) return terms_.true_();
+  if (at == blocks_unknown()) return terms_.true_();
+  if (at == environment_changed() || at == environment_freed())
+    return terms_.ite(condition, a != nullptr ? *a : terms_.false_(), b != nullptr ? *b : terms_.false_());
   if (at & register_bit) {
     if (a != nullptr && b != nullptr) return named(at, terms_.ite(condition, *a, *b));
     const smt::Term known = a != nullptr ? *a : *b;

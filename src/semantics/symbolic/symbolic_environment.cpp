@@ -88,14 +88,34 @@ smt::Term SymbolicMemory::first_environment_value(const SymbolicObject& object, 
 
 // As long as nothing was stored outside all objects, an address always has the same contents.
 smt::Term SymbolicMemory::load_environment(const SymbolicState& state, smt::Term address, std::uint32_t bits) {
-  if (unconstrained_pointers_write_ || state.cells.find(environment_changed()) != nullptr) return arbitrary(bits);
+  if (unconstrained_pointers_write_) return arbitrary(bits);
   const Identity identity{static_cast<std::uint32_t>(IdentityKind::Environment), address.id(), bits};
-  return identities_.symbol(identity, "outside", smt::Sort::bv(bits));
+  const smt::Term first = identities_.symbol(identity, "outside", smt::Sort::bv(bits));
+  const smt::Term* changed = state.cells.find(environment_changed());
+  return changed == nullptr ? first : terms_.ite(*changed, arbitrary(bits), first);
 }
 
-void SymbolicMemory::store_environment(SymbolicState& state) {
-  if (unconstrained_pointers_write_) return havoc_all(state);
-  state.cells.set(environment_changed(), terms_.true_());
+// Under a condition that never holds on the path, as of a pointer that was not set on another one, nothing is lost.
+void SymbolicMemory::store_environment(SymbolicState& state, smt::Term condition) {
+  if (!unconstrained_pointers_write_) {
+    const smt::Term* before = state.cells.find(environment_changed());
+    state.cells.set(environment_changed(), before != nullptr ? terms_.or_(*before, condition) : condition);
+    return;
+  }
+  SymbolicState changed = state;
+  havoc_all(changed);
+  state = terms_.is_true(condition) ? std::move(changed) : merge(condition, changed, state);
+}
+
+// What an unconstrained pointer leads to stays as it is, unless it may be freed.
+smt::Term SymbolicMemory::environment_fact(const SymbolicState& state, std::uint32_t question, smt::Term pointer,
+                                           smt::Sort sort) {
+  const auto any = [&] { return sort.is_bv() ? arbitrary(sort.width()) : arbitrary_truth(); };
+  if (unconstrained_pointers_write_) return any();
+  const Identity identity{static_cast<std::uint32_t>(IdentityKind::Environment), pointer.id(), question, 0, 0};
+  const smt::Term first = identities_.symbol(identity, "fact", sort);
+  const smt::Term* freed = state.cells.find(environment_freed());
+  return freed == nullptr ? first : terms_.ite(*freed, any(), first);
 }
 
 } // namespace tandem::semantics::symbolic

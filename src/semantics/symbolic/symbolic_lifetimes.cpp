@@ -5,7 +5,8 @@
 // holds because something was forgotten. The size of an object is that of its type, or a term in the state for a block
 // whose size depends on inputs.
 //
-// Of what an unconstrained pointer leads to, nothing is known: the answer is a symbol.
+// Of what an unconstrained pointer leads to, nothing is known: the answer is a symbol, the same as long as nothing of
+// the environment is freed.
 
 #include "semantics/symbolic/symbolic_memory.h"
 
@@ -115,6 +116,9 @@ void SymbolicMemory::free(SymbolicState& state, smt::Term pointer) {
           free_where(state, *id, arbitrary_truth());
     } else if (unconstrained_pointers_write_) {
       forget_blocks(state);
+    } else {
+      const smt::Term* before = state.cells.find(environment_freed());
+      state.cells.set(environment_freed(), before != nullptr ? terms_.or_(*before, leaf.condition) : leaf.condition);
     }
   }
 }
@@ -130,6 +134,12 @@ void SymbolicMemory::free_where(SymbolicState& state, SymbolicObjectId id, smt::
 }
 
 // Answers.
+
+namespace {
+
+constexpr std::uint32_t size_question = 1000; // beside those of ObjectFact
+
+} // namespace
 
 smt::Term SymbolicMemory::arbitrary_truth() {
   const auto kind = static_cast<std::uint32_t>(IdentityKind::Unknown);
@@ -161,7 +171,8 @@ smt::Term SymbolicMemory::of_object(smt::Term pointer, smt::Term offset, const O
 }
 
 smt::Term SymbolicMemory::size_of(const SymbolicState& state, const PointedTo& to) {
-  if (to.kind == PointedTo::Kind::Unknown) return arbitrary(pointer_width());
+  if (to.kind == PointedTo::Kind::Unknown)
+    return environment_fact(state, size_question, to.offset, smt::Sort::bv(pointer_width()));
   if (!to.object) return terms_.bv(pointer_width(), 0);
   if (const smt::Term* size = state.cells.find(key(*to.object, size_slot))) return *size;
   return terms_.bv(pointer_width(), objects_[*to.object].size);
@@ -184,7 +195,8 @@ smt::Term SymbolicMemory::exists(const SymbolicState& state, SymbolicObjectId id
 }
 
 smt::Term SymbolicMemory::is_true_of(const SymbolicState& state, ObjectFact fact, const PointedTo& to) {
-  if (to.kind == PointedTo::Kind::Unknown) return arbitrary_truth();
+  if (to.kind == PointedTo::Kind::Unknown)
+    return environment_fact(state, static_cast<std::uint32_t>(fact), to.offset, smt::Sort::boolean());
   if (!to.object) return terms_.false_();
   const SymbolicObject& object = objects_[*to.object];
   switch (fact) {

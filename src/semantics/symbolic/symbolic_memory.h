@@ -26,6 +26,7 @@
 #include <set>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace tandem::semantics::symbolic {
@@ -39,9 +40,11 @@ enum class Fill : std::uint8_t { Zero, Arbitrary };
 
 struct SymbolicObject {
   std::uint64_t address = 0;
-  std::uint64_t size = 0;             // bytes; of a block of unknown size what is reserved for it
-  const Type* layout = nullptr;       // null: bytes
+  std::uint64_t size = 0; // bytes; of a block of unknown size what is reserved for it
+  Division layout = {};
   bool has_fixed_layout = true;       // false: a block whose layout will be the type of its first access
+  bool has_fixed_elements = false;    // likewise for what is behind a header
+  bool has_fixed_size = true;         // false: a block of unknown size, which may be larger
   Fill fill = Fill::Arbitrary;        // what cells without a term hold
   const Function* function = nullptr; // for the address of a function
   std::optional<std::uint32_t> environment_block = std::nullopt; // for environment memory (environment_memory.h)
@@ -91,7 +94,8 @@ public:
   SymbolicObjectId allocate(const Identity& identity, std::uint64_t size, const Type* layout, Fill fill);
   // An object whose address is a multiple of this, if its type does not promise more already; 0: nothing is promised.
   void set_alignment(SymbolicObjectId id, std::uint64_t alignment);
-  // A block whose layout follows from the first access.
+  // A block whose layout follows from the first access, and one of unknown size with cells for so many bytes.
+  SymbolicObjectId allocate_open_block(const Identity& identity, std::uint64_t cells, Fill fill, Term size);
   SymbolicObjectId allocate_block(const Identity& identity, std::uint64_t size, Fill fill);
   SymbolicObjectId function_object(const Function& function);
   std::optional<SymbolicObjectId> find(const Identity& identity, std::uint64_t size, Fill fill) const;
@@ -109,7 +113,8 @@ public:
     Term pointer;
     Term condition;
   };
-  std::vector<PointerLeaf> leaves_of(Term pointer);
+  enum class Leaves { All, InObjects };
+  std::vector<PointerLeaf> leaves_of(Term pointer, Leaves wanted = Leaves::All);
   // Under the guard, a call through the pointer is external.
   void note_external_call(Term pointer) { note_access(lazily_initialised(pointer)); }
   // The object that contains a constant address or is close to it.
@@ -123,6 +128,7 @@ public:
   Term as_integer(Term value);
   // Whether the order and the distance of two pointers are determined by offsets in one object.
   bool lead_to_one_object(Term a, Term b);
+  std::pair<Term, Term> offsets_in_object(Term a, Term b);
   // Of bit-vectors; where they are addresses, the result is what C promises.
   Term compare(BvCompare op, Term a, Term b);
 
@@ -139,6 +145,8 @@ public:
   // Any number of bytes (symbolic_ranges.cpp).
   void copy_range(SymbolicState& state, Term to, Term from, Term size);
   void set_range(SymbolicState& state, Term to, Term byte, Term size);
+  // What is known: the two ranges have the same bytes.
+  void equate_ranges(SymbolicState& state, Term a, Term b, Term size);
 
   void forget(SymbolicState& state, SymbolicObjectId id) const; // the object's lifetime ends or starts
   // From now on, stores through pointers that lead to no known object havoc all memory. (Otherwise they change
@@ -197,7 +205,8 @@ public:
   static std::uint64_t temporary_key(std::uint64_t number) { return register_key(number) | temporary_bit; }
   static bool is_variable(std::uint64_t key) { return (key & register_bit) != 0 && (key & temporary_bit) == 0; }
   static constexpr std::uint64_t rounding_register() { return register_bit; }
-  static constexpr std::uint64_t environment_changed() { return register_bit | temporary_bit; } // present: it was
+  static constexpr std::uint64_t environment_changed() { return register_bit | temporary_bit; } // when it was
+  static constexpr std::uint64_t environment_freed() { return ~std::uint64_t{0} - 1; }          // when some of it was
   static constexpr std::uint64_t blocks_unknown() { return ~std::uint64_t{0}; } // present: there may be others
   void set_register(SymbolicState& state, std::uint64_t key, Term value) { state.cells.set(key, named(key, value)); }
 
@@ -229,6 +238,11 @@ public:
   void on_first_value(std::function<void(Term value, SymbolicObjectId object, Cell cell)> callback) {
     on_first_value_ = std::move(callback);
   }
+
+  // Called when contents of an object are read that are an array without initial values, at an offset that need not be
+  // constant.
+  using ContentsRead = std::function<void(Term value, SymbolicObjectId object, Term offset)>;
+  void on_contents_read(ContentsRead callback) { on_contents_read_ = std::move(callback); }
 
   // The state that is `a` if the condition holds, and `b` otherwise.
   SymbolicState merge(Term condition, const SymbolicState& a, const SymbolicState& b);
@@ -297,6 +311,7 @@ private:
   enum class Side : std::uint8_t { Left, Right };
   Term integer_address(SymbolicObjectId id);
   std::optional<SymbolicObjectId> own_object_at(Term leaf) const;
+  Term distance_from(Term start, Term pointer, Memo& memo);
   bool is_of_pointer_width(Term value) const;
   bool is_far_from_objects(std::uint64_t number) const;
   bool is_literal(Term pointer) const;
@@ -321,7 +336,8 @@ private:
   Term first_environment_value(const SymbolicObject& object, Cell cell);
   void note_access(Term pointer); // which is lazily initialised
   Term load_environment(const SymbolicState& state, Term address, std::uint32_t bits);
-  void store_environment(SymbolicState& state);
+  void store_environment(SymbolicState& state, Term condition);
+  Term environment_fact(const SymbolicState& state, std::uint32_t question, Term pointer, smt::Sort sort);
   std::pair<Term, Term> split_sum(Term sum); // pointer, offset
   Term load_split(SymbolicState& state, Term pointer, Term offset, std::uint32_t bits, const Type* pointee, Memo& memo);
   // `flags`: which bits of the value were written; none: all.
@@ -329,9 +345,12 @@ private:
   void store_split(SymbolicState& state, Term pointer, Term offset, Term condition, Term value, const Type* pointee,
                    Term flags);
   Term reaches(Term pointer, Term leaf, Memo& memo);
-  void collect_leaves(Term pointer, std::vector<Term>& leaves, std::unordered_map<Term, bool>& seen);
+  Term is_unconstrained(Term pointer, Memo& memo);
+  void collect_leaves(Term pointer, Leaves wanted, std::vector<Term>& leaves, std::unordered_set<Term>& seen);
 
-  void adopt(SymbolicObjectId id, const Type* pointee);
+  void adopt(SymbolicObjectId id, Term offset, std::uint32_t bytes, const Type* pointee);
+  void expect_header(SymbolicObjectId id, Term size);
+  static void adopt_in_front(SymbolicObject& object, const Type* pointee);
   Term load_object(SymbolicState& state, SymbolicObjectId id, Term offset, std::uint32_t bits, const Type* pointee);
   void store_object(SymbolicState& state, SymbolicObjectId id, Term offset, Term condition, Term value,
                     const Type* pointee, Term flags);
@@ -341,6 +360,7 @@ private:
   void store_by_cases(SymbolicState& state, SymbolicObjectId id, Term offset, Progression at, Term condition,
                       Term value);
   Term select(SymbolicObjectId id, Term array, Term index);
+  std::optional<Term> select_pointer(Term array, Term index, Memo& memo);
   void note_in_array(SymbolicObjectId id, Term value);
   // symbolic_ranges.cpp
   struct RangeSource {
@@ -361,15 +381,36 @@ private:
   void store_range(SymbolicState& state, Term pointer, Term offset, Term condition, const Range& range);
   void store_range_in(SymbolicState& state, SymbolicObjectId id, Term offset, Term condition, const Range& range);
   void add_sources(SymbolicState& state, Term pointer, Term offset, Term condition, std::vector<RangeSource>& to);
+  void store_range_in_cell(SymbolicState& state, SymbolicObjectId id, const Cell& cell, Term offset, Term condition,
+                           const Range& range);
+  bool is_array_of_bytes(Term pointer);
+  void note_contents(Term array, Term index);
   bool has_changed_range(Term array);
   Term read(Term array, Term index);
   Term read(Term array, Term index, Memo& memo);
   Term read_range(const ChangedArray& changed, Term index, Memo& memo);
-  Term as_index(Term offset) { return terms_.bv_extract(offset, 31, 0); }
-  bool has_uniform_cells(SymbolicObjectId id, Progression at, std::uint32_t bytes) const;
+  // Of arrays of blocks of unknown size, the whole offset.
+  std::uint32_t index_width(SymbolicObjectId id) const { return objects_[id].has_fixed_size ? 32 : pointer_width(); }
+  Term as_index(Term array, Term offset) {
+    return terms_.bv_extract(offset, terms_.sort(array).index().width() - 1, 0);
+  }
+  // Whether an access has a place among the object's cells. In a block of unknown size there is more behind them.
+  bool is_in_cells(SymbolicObjectId id, Term offset, std::uint32_t bytes) const;
+  bool is_by_cases(SymbolicObjectId id, Progression at) const {
+    return objects_[id].has_fixed_size && objects_[id].size / at.stride <= options_.case_limit;
+  }
+  const std::optional<std::vector<std::uint64_t>>& exceptions(SymbolicObjectId id, Progression at, std::uint32_t bytes);
+  bool may_cross_cells(SymbolicObjectId id, Term offset, std::uint32_t bytes);
+  bool has_cells(SymbolicObjectId id, std::uint32_t bytes);                             // of this width throughout
+  bool has_bytes(SymbolicObjectId id) { return exceptions(id, {1, 0}, 1).has_value(); } // bytes_of
+  Term load_anywhere(SymbolicState& state, SymbolicObjectId id, Term offset, std::uint32_t bytes);
+  void store_anywhere(SymbolicState& state, SymbolicObjectId id, Term offset, Term condition, Term value);
+  void put_where(SymbolicState& state, SymbolicObjectId id, std::uint64_t offset, Term condition, Term value);
+  std::pair<Term, Term> cell_around(Term offset, std::uint32_t cell_bytes);
+  Term bytes_of(SymbolicState& state, SymbolicObjectId id);
   Term into_array(SymbolicState& state, SymbolicObjectId id, std::uint32_t bytes);
   Term default_array(const SymbolicState& state, SymbolicObjectId id, std::uint32_t bytes);
-  Progression progression(Term offset) const;
+  Progression progression(Term offset, std::uint32_t bytes) const;
 
   // The value of a cell without introducing a symbol: nullopt if it is arbitrary.
   std::optional<Term> peek(const SymbolicState& state, SymbolicObjectId id, Cell cell);
@@ -388,6 +429,8 @@ private:
   std::vector<SymbolicObject> objects_;
   std::map<std::uint64_t, SymbolicObjectId> by_address_;
   std::unordered_map<const Function*, SymbolicObjectId> functions_;
+  using Access = std::tuple<SymbolicObjectId, std::uint64_t, std::uint64_t, std::uint32_t>;
+  std::map<Access, std::optional<std::vector<std::uint64_t>>> exceptions_; // of a progression, for a width
   std::unordered_map<Term, bool> leads_to_object_;
   std::unordered_map<Term, ChangedArray> changed_arrays_; // by the symbol that stands for the array
   std::unordered_map<Term, bool> has_changed_range_;
@@ -410,6 +453,9 @@ private:
   std::uint32_t environment_blocks_ = 0;
   Term guard_;
   std::function<void(Term, SymbolicObjectId, Cell)> on_first_value_;
+  ContentsRead on_contents_read_;
+  std::unordered_map<Term, SymbolicObjectId> contents_; // the object of an array without initial values
+  std::set<Term> noted_contents_;                       // what on_contents_read was called for
   std::uint32_t unknowns_ = 0;
   std::map<std::uint64_t, std::uint32_t> versions_;  // of a cell: how many symbols were introduced for it
   std::set<SymbolicObjectId> arrays_with_addresses_; // objects with pointers to objects in an SMT array

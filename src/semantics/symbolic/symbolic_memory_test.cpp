@@ -102,7 +102,7 @@ TEST_F(SymbolicMemoryTest, BehavesLikeAnArrayUnderRandomAccess) {
 TEST_F(SymbolicMemoryTest, ABlockTakesTheTypeOfItsFirstAccess) {
   const auto id = block(12, Fill::Arbitrary);
   store(at(id, 4), number(9));
-  EXPECT_EQ(memory.object(id).layout, &int_type);
+  EXPECT_EQ(memory.object(id).layout.type, &int_type);
   EXPECT_EQ(load(at(id, 4)), number(9));
   const smt::Term unknown = load(at(id, 8));
   EXPECT_EQ(load(at(id, 8)), unknown) << "an arbitrary value does not change by itself";

@@ -8,6 +8,8 @@
 
 #include "semantics/symbolic/symbolic_memory.h"
 
+#include <algorithm>
+
 namespace tandem::semantics::symbolic {
 
 using smt::Kind;
@@ -30,16 +32,35 @@ void SymbolicMemory::copy_range(SymbolicState& state, smt::Term to, smt::Term fr
   store_range(state, lazily_initialised(as_pointer(to)), terms_.bv(pointer_width(), 0), terms_.true_(), range);
 }
 
+// Where two ranges are equal, one may be read instead of the other, which is what a copy says. It would lose what is
+// known of other objects.
+void SymbolicMemory::equate_ranges(SymbolicState& state, smt::Term a, smt::Term b, smt::Term size) {
+  if (is_array_of_bytes(as_pointer(a)) && is_array_of_bytes(as_pointer(b))) copy_range(state, a, b, size);
+}
+
+bool SymbolicMemory::is_array_of_bytes(smt::Term pointer) {
+  if (is_constant(pointer)) {
+    const auto id = object_at(constant(pointer));
+    if (!id) return true; // nothing is copied
+    if (objects_[*id].function != nullptr || objects_[*id].size <= options_.case_limit) return false;
+    return !objects_[*id].has_fixed_layout || has_bytes(*id);
+  }
+  if (!leads_to_object(pointer)) return false;
+  if (terms_.kind(pointer) != Kind::Ite) return is_array_of_bytes(split_sum(pointer).first);
+  const std::vector<PointerLeaf> leaves = leaves_of(pointer);
+  return std::ranges::all_of(leaves, [&](const PointerLeaf& leaf) { return is_array_of_bytes(leaf.pointer); });
+}
+
 // What leads to no array of bytes has no entry: its bytes are arbitrary.
 void SymbolicMemory::add_sources(SymbolicState& state, smt::Term pointer, smt::Term offset, smt::Term condition,
                                  std::vector<RangeSource>& to) {
   if (is_constant(pointer)) {
     const auto id = object_at(constant(pointer));
     if (!id || objects_[*id].function != nullptr) return;
-    adopt(*id, nullptr);
-    if (!has_uniform_cells(*id, {1, 0}, 1)) return;
     const smt::Term inside = terms_.bv(pointer_width(), constant(pointer) - objects_[*id].address);
-    to.push_back({condition, into_array(state, *id, 1), terms_.bv_add(inside, offset)});
+    const smt::Term start = terms_.bv_add(inside, offset);
+    adopt(*id, start, 1, nullptr);
+    if (has_bytes(*id)) to.push_back({condition, bytes_of(state, *id), start});
     return;
   }
   if (!leads_to_object(pointer)) return;
@@ -61,7 +82,7 @@ void SymbolicMemory::store_range(SymbolicState& state, smt::Term pointer, smt::T
     const smt::Term inside = terms_.bv(pointer_width(), constant(pointer) - objects_[*id].address);
     return store_range_in(state, *id, terms_.bv_add(inside, offset), condition, range);
   }
-  if (!leads_to_object(pointer)) return store_environment(state);
+  if (!leads_to_object(pointer)) return store_environment(state, condition);
   if (terms_.kind(pointer) == Kind::Ite) {
     for (const PointerLeaf& leaf : leaves_of(pointer))
       if (const smt::Term chosen = terms_.and_(condition, leaf.condition); !terms_.is_false(chosen))
@@ -74,19 +95,14 @@ void SymbolicMemory::store_range(SymbolicState& state, smt::Term pointer, smt::T
 
 void SymbolicMemory::store_range_in(SymbolicState& state, SymbolicObjectId id, smt::Term offset, smt::Term condition,
                                     const Range& range) {
+  adopt(id, offset, 1, nullptr);
   const std::uint64_t size = objects_[id].size;
   if (size <= options_.case_limit) {
-    adopt(id, nullptr);
-    for (std::uint64_t position = 0; position < size; ++position) {
-      const smt::Term distance = terms_.bv_sub(terms_.bv(pointer_width(), position), offset);
-      const smt::Term here = terms_.and_(condition, terms_.bv_ult(distance, range.size));
-      if (terms_.is_false(here)) continue;
-      put(state, id, position, terms_.ite(here, range.at(distance), gather(state, id, position, 1)));
-    }
+    for_each_cell(objects_[id].layout, 0, size,
+                  [&](const Cell& cell) { store_range_in_cell(state, id, cell, offset, condition, range); });
     return;
   }
-  adopt(id, nullptr);
-  if (!has_uniform_cells(id, {1, 0}, 1)) {
+  if (!has_bytes(id)) {
     ++imprecisions_;
     return havoc(state, id);
   }
@@ -97,6 +113,32 @@ void SymbolicMemory::store_range_in(SymbolicState& state, SymbolicObjectId id, s
   has_changed_range_[array] = true;
   const std::uint64_t slot = key(id, array_zone | 1);
   state.cells.set(slot, named(slot, array));
+  std::uint64_t done = 0;
+  for (const std::uint64_t position : *exceptions(id, {1, 0}, 1)) {
+    if (position < done) continue;
+    const Cell cell = cell_at(objects_[id].layout, position);
+    store_range_in_cell(state, id, cell, offset, condition, range);
+    done = cell.offset + cell.bytes;
+  }
+}
+
+// Where no byte changes, the cell is as it was, so that a pointer in it is still seen.
+void SymbolicMemory::store_range_in_cell(SymbolicState& state, SymbolicObjectId id, const Cell& cell, smt::Term offset,
+                                         smt::Term condition, const Range& range) {
+  if (is_constant(offset) && cell.offset + cell.bytes <= constant(offset)) return; // a range does not wrap around
+  smt::Term changes = terms_.false_(), bytes;
+  const smt::Term old = cell_value(state, id, cell);
+  for (std::uint32_t i = 0; i < cell.bytes; ++i) {
+    const smt::Term distance = terms_.bv_sub(terms_.bv(pointer_width(), cell.offset + i), offset);
+    const smt::Term here = terms_.and_(condition, terms_.bv_ult(distance, range.size));
+    const smt::Term before = cell.bytes == 1 ? old : terms_.bv_extract(as_integer(old), i * 8 + 7, i * 8);
+    const smt::Term byte = terms_.is_false(here) ? before : terms_.ite(here, range.at(distance), before);
+    bytes = bytes ? terms_.bv_concat(byte, bytes) : byte;
+    changes = terms_.or_(changes, here);
+  }
+  if (terms_.is_false(changes)) return;
+  const std::uint64_t slot = key(id, cell.offset);
+  state.cells.set(slot, named(slot, terms_.ite(changes, as_pointer(bytes), old)));
 }
 
 bool SymbolicMemory::has_changed_range(smt::Term array) {
@@ -109,7 +151,31 @@ bool SymbolicMemory::has_changed_range(smt::Term array) {
   return has_changed_range_[array] = result;
 }
 
+// A read of the array may be one of the contents that it starts with.
+void SymbolicMemory::note_contents(smt::Term array, smt::Term index) {
+  constexpr std::size_t most = 4096, deepest = 512;
+  if (!on_contents_read_ || noted_contents_.size() >= most) return;
+  std::vector<smt::Term> left{array};
+  std::set<smt::Term> seen;
+  while (!left.empty() && seen.size() < deepest) {
+    const smt::Term next = left.back();
+    left.pop_back();
+    if (!seen.insert(next).second) continue;
+    const Kind kind = terms_.kind(next);
+    if (kind == Kind::Store) left.push_back(terms_.arg(next, 0));
+    if (kind == Kind::Ite) left.insert(left.end(), {terms_.arg(next, 1), terms_.arg(next, 2)});
+    if (const auto range = changed_arrays_.find(next); range != changed_arrays_.end())
+      left.push_back(range->second.before);
+    const auto object = contents_.find(next);
+    if (object == contents_.end()) continue;
+    const smt::Term value = terms_.select(next, index);
+    if (noted_contents_.insert(value).second)
+      on_contents_read_(value, object->second, terms_.bv_zero_extend(index, pointer_width()));
+  }
+}
+
 smt::Term SymbolicMemory::read(smt::Term array, smt::Term index) {
+  note_contents(array, index);
   if (changed_arrays_.empty() || !has_changed_range(array)) return terms_.select(array, index);
   Memo memo;
   return read(array, index, memo);
@@ -139,9 +205,10 @@ smt::Term SymbolicMemory::read_range(const ChangedArray& changed, smt::Term inde
   smt::Term inside = changed.range.byte;
   if (!inside) {
     inside = arbitrary(8);
-    for (auto source = changed.range.sources.rbegin(); source != changed.range.sources.rend(); ++source)
-      inside =
-          terms_.ite(source->condition, read(source->array, as_index(terms_.bv_add(source->start, distance))), inside);
+    for (auto source = changed.range.sources.rbegin(); source != changed.range.sources.rend(); ++source) {
+      const smt::Term index_there = as_index(source->array, terms_.bv_add(source->start, distance));
+      inside = terms_.ite(source->condition, read(source->array, index_there), inside);
+    }
   }
   return terms_.ite(is_inside, inside, read(changed.before, index, memo));
 }

@@ -108,6 +108,10 @@ public:
     if (memory_.lead_to_one_object(a, b)) return {a, b};
     return {memory_.integer_from(a), memory_.integer_from(b)};
   }
+  // And for their distance alone: in one object, the object's address is left out.
+  std::pair<smt::Term, smt::Term> subtractable(smt::Term a, smt::Term b) {
+    return memory_.lead_to_one_object(a, b) ? memory_.offsets_in_object(a, b) : comparable(a, b);
+  }
 
   smt::Term load(const Address<smt::Term>& at, const Access& access);
   void store(const Address<smt::Term>& at, const Access& access, smt::Term value);

@@ -32,8 +32,13 @@ Identity SymbolicMemory::identity_of_flags(SymbolicObjectId id) const {
 }
 
 SymbolicObjectId SymbolicMemory::make_flags(SymbolicObjectId id) {
-  const Type* layout = objects_[id].layout;
-  return allocate(identity_of_flags(id), objects_[id].size, layout, Fill::Zero);
+  const std::size_t before = objects_.size();
+  const SymbolicObjectId flags = allocate(identity_of_flags(id), objects_[id].size, nullptr, Fill::Zero);
+  if (flags < before) return flags;
+  objects_[flags].layout = objects_[id].layout;
+  objects_[flags].has_fixed_elements = true;
+  objects_[flags].has_fixed_size = objects_[id].has_fixed_size;
+  return flags;
 }
 
 std::optional<SymbolicObjectId> SymbolicMemory::find_flags(SymbolicObjectId id) const {

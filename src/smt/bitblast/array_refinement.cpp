@@ -17,6 +17,7 @@ std::vector<Term> TheoryElimination::refine(Evaluator& model) {
   refine_bases(model, lemmas);
   if (lemmas.empty()) refine_open(model, lemmas);
   if (lemmas.empty()) refine_equalities(model, lemmas);
+  if (lemmas.empty()) divisions_.refine(model, lemmas);
   for (const Term condition : take_conditions()) lemmas.push_back(condition);
   return lemmas;
 }

@@ -63,8 +63,16 @@ bool TheoryElimination::eliminate_step(std::vector<Task>& stack) {
   }
   if (stack.size() > before) return false;
   const auto reduced = std::span<const Term>(args).first(given.size());
-  set_done(t, FloatBlaster::concerns(terms_, t) ? floats_.blast(t, reduced) : terms_.rebuild(t, reduced));
+  set_done(t, eliminate_operation(t, reduced));
   return true;
+}
+
+Term TheoryElimination::eliminate_operation(Term t, std::span<const Term> args) {
+  if (FloatBlaster::concerns(terms_, t)) return floats_.blast(t, args);
+  const Term rebuilt = terms_.rebuild(t, args);
+  const Kind kind = terms_.kind(rebuilt);
+  if (arity(kind) != 2 || !divisions_.concerns(kind, terms_.arg(rebuilt, 1))) return rebuilt;
+  return divisions_(kind, terms_.arg(rebuilt, 0), terms_.arg(rebuilt, 1), conditions_);
 }
 
 Term TheoryElimination::eliminate_variable(Term t) {

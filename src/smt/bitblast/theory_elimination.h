@@ -1,4 +1,5 @@
-// Theory elimination: removes arrays and floats from formulas, leaving equisatisfiable Bool and bit-vector terms.
+// Theory elimination: removes arrays and floats from formulas, leaving equisatisfiable Bool and bit-vector terms, and
+// of bit-vectors the divisions that are better completed on demand (division_abstraction.h).
 // Floats become their IEEE patterns and circuits on them (float_blaster.h). A select becomes a chain of conditionals
 // over the stores below it, and reads of one array variable are related by congruence. Where that would become large
 // it is left open and completed on demand: refine() compares a model with the array axioms and returns violated
@@ -6,6 +7,7 @@
 // propagating through all stores at once).
 #pragma once
 
+#include "smt/bitblast/division_abstraction.h"
 #include "smt/bitblast/float_blaster.h"
 #include "smt/term/evaluate.h"
 #include "smt/term/term_table.h"
@@ -24,19 +26,20 @@ struct TheoryEliminationOptions {
   std::uint32_t fuel_when_open = 128; // the same for an open read whose value in a model was wrong
   std::uint64_t many_bits = 1 << 23;  // of conditionals
   std::uint32_t eager_pairs = 48;     // Ackermann constraints per read of an array variable
+  std::uint32_t narrow_division = 15; // divisions of words up to this width are dividers from the start
 };
 
 class TheoryElimination {
 public:
   explicit TheoryElimination(Terms& terms, const TheoryEliminationOptions& options = {})
-      : terms_(terms), options_(options), floats_(terms) {}
+      : terms_(terms), options_(options), floats_(terms), divisions_(terms, options.narrow_division + 1) {}
 
   // Of a term that is not an array. Throws Unsupported for integers and some large constructs.
   Term operator()(Term t);
   // Constraints on the variables introduced since the last call; they are independent of push levels.
   std::vector<Term> take_conditions();
 
-  // Lemmas that the model of the reduced formulas violates; empty if it extends to the arrays.
+  // Lemmas that the model of the reduced formulas violates; empty if it extends to arrays and divisions.
   std::vector<Term> refine(Evaluator& model);
   // After refine() found nothing: an original variable's value.
   Term value(Evaluator& model, Term variable);
@@ -92,6 +95,7 @@ private:
   // theory_elimination.cpp
   void run(std::vector<Task>& stack);
   bool eliminate_step(std::vector<Task>& stack);
+  Term eliminate_operation(Term t, std::span<const Term> args);
   Term eliminate_variable(Term t);
   bool is_done(Term t) const { return static_cast<bool>(done_[t]); }
   Term done(Term t) const { return done_[t]; }
@@ -123,6 +127,7 @@ private:
   Terms& terms_;
   TheoryEliminationOptions options_;
   FloatBlaster floats_;
+  DivisionAbstraction divisions_;
   TermTable<Term> done_;
   std::vector<Term> conditions_;
   std::unordered_map<ReadKey, Term, ReadKeyHash> reads_;

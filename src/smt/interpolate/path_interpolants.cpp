@@ -5,7 +5,8 @@
 // If `end` is not derivable, any solution of the P_i is a sequence of interpolants: each step leads from P_i to P_i+1,
 // and the last one is infeasible. Spacer's cover of each P_i is such a solution. The arguments of P_i are only the
 // symbols on which the rest of the path depends, found by one backward pass, so that interpolants cannot mention dead
-// variables. Every reading gets a new Z3 context: a fixedpoint engine that has failed or timed out is not reused.
+// variables. Every reading gets a new Z3 context: a fixedpoint engine that has failed or timed out is not reused. The
+// limit is one of CPU time, so that a proof does not depend on what else the machine does.
 
 #include "smt/interpolate/path_interpolants.h"
 
@@ -13,22 +14,55 @@
 #include "smt/term/traverse.h"
 
 #include <algorithm>
+#include <condition_variable>
+#include <ctime>
 #include <map>
 #include <memory>
+#include <mutex>
+#include <pthread.h>
 #include <set>
+#include <stop_token>
 #include <string>
+#include <thread>
 
 namespace tandem::smt::interpolate {
 
 namespace {
 
+using std::chrono::milliseconds;
+
 bool is_usable(Sort sort) { return sort.is_bool() || sort.is_bv(); }
+
+milliseconds time_of(clockid_t clock) {
+  timespec now{};
+  ::clock_gettime(clock, &now);
+  return milliseconds(now.tv_sec * 1000 + now.tv_nsec / 1'000'000);
+}
+
+// While it exists: interrupts the context when the thread that made it has used so much CPU time.
+class TimeLimit {
+public:
+  TimeLimit(const Z3Context& context, milliseconds limit) {
+    clockid_t clock{};
+    if (limit.count() <= 0 || ::pthread_getcpuclockid(::pthread_self(), &clock) != 0) return;
+    watcher_ = std::jthread([&context, clock, end = time_of(clock) + limit](const std::stop_token& over) {
+      constexpr milliseconds interval{20};
+      std::mutex mutex;
+      std::condition_variable_any wake;
+      std::unique_lock lock(mutex);
+      while (!wake.wait_for(lock, over, interval, [&] { return over.stop_requested(); }))
+        if (time_of(clock) >= end) ::Z3_interrupt(context);
+    });
+  }
+
+private:
+  std::jthread watcher_;
+};
 
 class Horn {
 public:
-  Horn(Terms& terms, std::span<const PathStep> path, const CheckLimits& limits, const Z3Context& context,
-       HornReading& reading)
-      : terms_(terms), path_(path), limits_(limits), c_(context), reading_(reading),
+  Horn(Terms& terms, std::span<const PathStep> path, milliseconds limit, const Z3Context& context, HornReading& reading)
+      : terms_(terms), path_(path), limit_(limit), c_(context), reading_(reading),
         fixedpoint_(Z3_mk_fixedpoint(context)) {
     Z3_fixedpoint_inc_ref(c_, fixedpoint_);
   }
@@ -45,8 +79,7 @@ public:
     declare();
     for (std::size_t i = 0; i < path_.size(); ++i) add_rule(i);
     c_.check_error();
-    const Z3_lbool reached = Z3_fixedpoint_query(c_, fixedpoint_, holds(end_, {}));
-    if (reached != Z3_L_FALSE) return std::nullopt;
+    if (query(holds(end_, {})) != Z3_L_FALSE) return std::nullopt;
     std::vector<Term> result;
     for (std::size_t i = 1; i < path_.size(); ++i) {
       const Z3_ast cover = keep(Z3_fixedpoint_get_cover_delta(c_, fixedpoint_, -1, points_[i]));
@@ -56,6 +89,11 @@ public:
   }
 
 private:
+  Z3_lbool query(Z3_ast end) {
+    const TimeLimit limit(c_, limit_);
+    return Z3_fixedpoint_query(c_, fixedpoint_, end);
+  }
+
   // Backwards: what the rest of the path depends on. False if there are terms that cannot be translated.
   bool find_symbols() {
     symbols_.resize(path_.size());
@@ -90,8 +128,6 @@ private:
     Z3_params_set_symbol(c_, params, symbol("engine"), symbol("spacer"));
     for (const char* name : {"xform.inline_eager", "xform.inline_linear", "xform.slice"})
       Z3_params_set_bool(c_, params, symbol(name), false);
-    if (limits_.wall.count() > 0)
-      Z3_params_set_uint(c_, params, symbol("timeout"), static_cast<unsigned>(limits_.wall.count()));
     Z3_fixedpoint_set_params(c_, fixedpoint_, params);
     Z3_params_dec_ref(c_, params);
     c_.check_error();
@@ -144,7 +180,7 @@ private:
 
   Terms& terms_;
   std::span<const PathStep> path_;
-  CheckLimits limits_;
+  milliseconds limit_;
   const Z3Context& c_;
   HornReading& reading_;
   Z3_fixedpoint fixedpoint_;
@@ -157,13 +193,13 @@ private:
 } // namespace
 
 std::optional<std::vector<Term>> path_interpolants(Terms& terms, std::span<const PathStep> path,
-                                                   const CheckLimits& limits,
+                                                   std::chrono::milliseconds limit,
                                                    const std::function<bool(const std::vector<Term>&)>& is_trusted) {
   for (const auto read_as : {read_as_integers, read_as_bits}) {
     try {
       const Z3Context context;
       const std::unique_ptr<HornReading> reading = read_as(context, terms);
-      auto found = Horn(terms, path, limits, context, *reading).solve();
+      auto found = Horn(terms, path, limit, context, *reading).solve();
       if (found && is_trusted(*found)) return found;
     } catch (const Z3Error&) { // the next reading may succeed
     }

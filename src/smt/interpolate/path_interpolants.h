@@ -7,8 +7,9 @@
 // inlining and slicing are disabled so that every point keeps its predicate.
 #pragma once
 
-#include "smt/solver/solver.h"
+#include "smt/term/terms.h"
 
+#include <chrono>
 #include <functional>
 #include <optional>
 #include <span>
@@ -24,10 +25,10 @@ struct PathStep {
 };
 
 // For each step except the first, what holds before it, over its symbols: the first sequence that `is_trusted`
-// accepts, which has to check the chain. Nothing if the path is feasible in both readings, or if the time limit (for
-// each reading) is reached.
+// accepts, which has to check the chain. Nothing if the path is feasible in both readings, or if the limit of CPU time
+// (for each reading; 0: none) is reached.
 std::optional<std::vector<Term>> path_interpolants(Terms& terms, std::span<const PathStep> path,
-                                                   const CheckLimits& limits,
+                                                   std::chrono::milliseconds limit,
                                                    const std::function<bool(const std::vector<Term>&)>& is_trusted);
 
 } // namespace tandem::smt::interpolate

@@ -36,7 +36,7 @@ protected:
   }
 
   std::optional<std::vector<Term>> interpolate(const std::vector<PathStep>& path) {
-    return path_interpolants(terms, path, {.wall = std::chrono::milliseconds(20'000)},
+    return path_interpolants(terms, path, std::chrono::milliseconds(20'000),
                              [&](const std::vector<Term>& found) { return holds(path, found); });
   }
 
@@ -75,6 +75,19 @@ TEST_F(PathInterpolants, AreFoundOverBitsWhereIntegersDoNotHelp) {
 TEST_F(PathInterpolants, AreNoneWhereThePathCanBeTaken) {
   const std::vector<PathStep> path{{terms.true_(), {{x, input}}}, {terms.eq(x, number(7)), {}}};
   EXPECT_FALSE(interpolate(path));
+}
+
+TEST_F(PathInterpolants, EndAtTheLimitOfCpuTime) {
+  // That 4294967291 is no product of two numbers of 16 bits but 1 takes much longer.
+  const Term a = terms.variable("a", Sort::bv(16)), b = terms.variable("b", Sort::bv(16));
+  const Term z = terms.variable("z", Sort::bv(32)), one = terms.bv(16, 1);
+  const std::vector<PathStep> path{
+      {terms.and_(terms.bv_ult(one, a), terms.bv_ult(one, b)),
+       {{z, terms.bv_mul(terms.bv_zero_extend(a, 32), terms.bv_zero_extend(b, 32))}}},
+      {terms.eq(z, terms.bv(32, 4294967291U)), {}},
+  };
+  const auto trust_all = [](const std::vector<Term>&) { return true; };
+  EXPECT_FALSE(path_interpolants(terms, path, std::chrono::milliseconds(100), trust_all));
 }
 
 TEST_F(PathInterpolants, AreNotTrustedUnchecked) {

@@ -80,11 +80,20 @@ private:
     const DraftLocation after = builder().add_location(made, &location);
     Operation call{.kind = OpKind::Call, .callee = pass_};
     if (is_branch)
-      call = branch(mapped(*first.op.value), first.id, location.out.size() == 2 ? location.out[1]->id : first.id);
+      call =
+          location.out.size() == 2 ? branch(mapped(*first.op.value), first.id, location.out[1]->id) : assumption(first);
     else
       call.arguments = context_.list({&number(first.id)});
     builder().add_edge(from, after, call, first.range, nullptr);
     return after;
+  }
+
+  // Where it does not hold, the run ends, which is an edge beyond those of the program: how far it is from holding
+  // leads a search.
+  Operation assumption(const Edge& edge) {
+    const auto fails =
+        counted_ == Counted::Comparisons ? static_cast<std::uint32_t>(original().edges().size()) : edge.id;
+    return branch(mapped(*edge.op.value), edge.op.truth ? edge.id : fails, edge.op.truth ? fails : edge.id);
   }
 
   Operation branch(const Expr& value, std::uint32_t if_true, std::uint32_t if_false) {

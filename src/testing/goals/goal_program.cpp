@@ -42,15 +42,20 @@ private:
 
 GoalProgram goal_program(const Program& program, const GoalTable& table, std::span<const GoalId> goals) {
   std::vector<transform::copy::InsertedCheck> checks;
+  std::vector<GoalId> checked;
   for (const GoalId id : goals)
-    for (const Edge* edge : table.goal(id).edges)
+    for (const Edge* edge : table.goal(id).edges) {
       checks.push_back({edge->from, &not_taken(program.context(), *edge), goal_function, goal_function});
+      checked.push_back(id);
+    }
   transform::copy::CheckedCopy made = transform::copy::insert_checks(program, {.checks = checks});
   Property property;
   property.name = "unreach-call";
   property.entry = program.entry().source_name();
   property.error_functions.add(goal_function);
-  return {std::move(made.program), std::move(property), std::move(made.edge_origin)};
+  GoalProgram result{std::move(made.program), std::move(property), std::move(made.edge_origin), {}};
+  for (std::size_t i = 0; i < checked.size(); ++i) result.goals[made.functions[i]] = checked[i];
+  return result;
 }
 
 Program without_unreachable(const Program& program, const GoalTable& table) {

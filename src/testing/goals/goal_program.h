@@ -7,6 +7,7 @@
 
 #include "testing/goals/goal_table.h"
 
+#include <map>
 #include <span>
 
 namespace tandem::testing::goals {
@@ -15,6 +16,7 @@ struct GoalProgram {
   Program program;
   Property property;                    // calls of the goals' functions are errors
   std::vector<const Edge*> edge_origin; // by id; nullptr for what was inserted
+  std::map<std::string, GoalId> goals;  // by the name of the function that is called there
 };
 
 GoalProgram goal_program(const Program& program, const GoalTable& table, std::span<const GoalId> goals);

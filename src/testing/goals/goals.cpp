@@ -17,6 +17,7 @@
 #include <charconv>
 #include <filesystem>
 #include <map>
+#include <regex>
 #include <set>
 
 namespace tandem::testing::goals {
@@ -39,13 +40,45 @@ private:
     for (const Location* location : function.locations()) {
       if (location->out.size() != 2 || !seen.insert(location).second) continue;
       if (!is_case(*location)) {
-        if (location->out[0]->to == location->out[1]->to) continue; // if (x) {}: no compiler has a branch there
+        if (is_without_code(*location)) continue;
         for (const Edge* edge : location->out)
           goals_.push_back({GoalKind::Branch, edge->range.begin, outcome(*edge), {edge}});
       } else if (!continues_chain(*location)) {
         add_switch(*location, seen);
       }
     }
+  }
+
+  // if (x) {}, if (x) { if (y) {} }: no compiler has a branch there, unless one side jumps.
+  bool is_without_code(const Location& location) {
+    if (end_of_empty(location) == nullptr) return false;
+    const source::SourceStatement* statement = sources_.statement(*location.out[0]);
+    if (statement == nullptr || statement->kind != source::StatementKind::If) return true;
+    const std::string& text = sources_.text(location.out[0]->range.begin.file).text();
+    const auto begin = text.begin() + static_cast<std::ptrdiff_t>(statement->condition.end),
+               end = text.begin() + static_cast<std::ptrdiff_t>(statement->range.end);
+    static const std::regex jump("\\b(goto|continue|break)\\b|\\w\\s*:");
+    return begin >= end || !std::regex_search(begin, end, jump);
+  }
+
+  // Where both outcomes of a condition meet before anything else was done; null: nowhere.
+  const Location* end_of_empty(const Location& location) {
+    const auto [found, is_new] = ends_.try_emplace(&location, nullptr);
+    if (!is_new || location.out.size() != 2 || is_case(location)) return found->second;
+    const Location* first = after_nothing(*location.out[0]);
+    const Location* second = after_nothing(*location.out[1]);
+    return ends_[&location] = first == second ? first : nullptr;
+  }
+
+  const Location* after_nothing(const Edge& edge) {
+    const Location* at = edge.to;
+    for (std::set<const Location*> seen; seen.insert(at).second;) {
+      const bool does_nothing =
+          at->out.size() == 1 && (at->out[0]->op.kind == OpKind::Skip || at->out[0]->op.kind == OpKind::Declare ||
+                                  at->out[0]->op.kind == OpKind::EndScope);
+      if (const Location* next = does_nothing ? at->out[0]->to : end_of_empty(*at)) at = next;
+    }
+    return at;
   }
 
   bool is_case(const Location& location) {
@@ -121,12 +154,13 @@ private:
   static std::string name_of(const Location& location) { return location.function->source_name(); }
 
   std::string outcome(const Edge& edge) {
-    const std::string condition = cexpr::c_text(*edge.op.value, cexpr::ExprStyle::Readable);
+    const std::string condition = cexpr::c_text(*edge.op.value, cexpr::ExprStyle::Message);
     return fmt::format("{} in {}", edge.op.truth ? condition : "!(" + condition + ")", name_of(*edge.from));
   }
 
   const Program& program_;
   source::ProgramSources sources_;
+  std::map<const Location*, const Location*> ends_; // of conditions without code
   std::vector<Goal> goals_;
 };
 

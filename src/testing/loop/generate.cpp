@@ -1,8 +1,12 @@
-// The scheduler: the next slice goes to the partner with the best ratio of goals decided recently to time spent
-// recently. Both are discounted with every slice, so that a partner that once was good does not live on it, and one
-// that was never asked comes first. Among partners that decide nothing, the ratio shares the time evenly.
+// The scheduler shares the time in proportion to the goals that each partner has recently decided per second: the root
+// of the goals in place of their number does that, where the number would give all the time to the best one, whose
+// goals others might find as well and others besides. Goals and seconds fade with the time that anybody has used, so
+// that a partner that once was good does not live on it, and one that found nothing is asked again. Those that were
+// never asked come first. Among partners that decide nothing, the time is shared by their weights.
 
 #include "testing/loop/generate.h"
+
+#include "testing/partners/smaller_suite.h"
 
 #include <fmt/format.h>
 
@@ -38,7 +42,11 @@ struct Member {
   double recent_goals = 0, recent_seconds = 0;
   bool is_exhausted = false;
 
-  double merit() const { return (recent_goals + 0.2) / (recent_seconds + 0.02); }
+  double merit() const {
+    const double weight = partner->weight();
+    return std::sqrt(recent_goals + 0.2 * weight * weight) / (recent_seconds + 0.02);
+  }
+  bool is_new() const { return record.slices == 0; }
 };
 
 class Generator {
@@ -62,8 +70,9 @@ public:
                             : options_.interrupted && options_.interrupted() ? "interrupted"
                                                                              : "the time is up";
     if (generation_.is_done() && generation_.wants_spare_tests()) look_for_better_tests();
+    const bool is_minimum = generation_.is_done() && is_minimised();
     generation_.finish([this] { return time_for_the_end_is_up(); });
-    GenerationResult result{.cpu_seconds = cpu_seconds() - cpu_start_, .end = end};
+    GenerationResult result{.cpu_seconds = cpu_seconds() - cpu_start_, .end = end, .is_minimum = is_minimum};
     for (Member& member : members_) {
       member.record.remark = member.partner->remark();
       result.partners.push_back(member.record);
@@ -95,6 +104,15 @@ private:
   double allowed() const {
     return options_.limits.cpu ? std::chrono::duration<double>(*options_.limits.cpu).count()
                                : std::numeric_limits<double>::infinity();
+  }
+
+  std::chrono::milliseconds time_left() const {
+    constexpr double most = 3600;
+    double left = std::clamp(allowed() - (cpu_seconds() - cpu_start_), 0.1, most);
+    if (options_.limits.wall)
+      left =
+          std::clamp(std::chrono::duration<double>(*options_.limits.wall - (Clock::now() - start_)).count(), 0.1, left);
+    return std::chrono::milliseconds(static_cast<std::int64_t>(1000 * left));
   }
 
   bool is_over(double until) const {
@@ -140,6 +158,14 @@ private:
     }
   }
 
+  // As long again as it took to decide the goals, or two seconds.
+  bool is_minimised() {
+    if (!generation_.is_minimising()) return false;
+    const double begin = cpu_seconds(), length = std::max(2.0, begin - cpu_start_);
+    return partners::look_for_smaller_suite(
+        generation_, [this, begin, length] { return cpu_seconds() - begin > length || time_for_the_end_is_up(); });
+  }
+
   bool are_exhausted(const std::vector<std::string>& names) { return choose(names) == nullptr; }
 
   // A partner that is expensive to start waits until others have had that much time, unless there are none.
@@ -149,12 +175,22 @@ private:
     Member* waiting = nullptr;
     for (Member& member : members_) {
       if (member.is_exhausted || std::ranges::find(names, member.record.name) == names.end()) continue;
-      if (member.record.slices == 0 && spent < member.partner->start_cost())
+      if (member.is_new() && spent < member.partner->start_cost())
         waiting = waiting == nullptr ? &member : waiting;
-      else if (best == nullptr || member.merit() > best->merit())
+      else if (best == nullptr || (member.is_new() && !best->is_new()) ||
+               (member.is_new() == best->is_new() && member.merit() > best->merit()))
         best = &member;
     }
     return best != nullptr ? best : waiting;
+  }
+
+  // What was longer ago counts less, also of partners that did not work since.
+  void forget(double spent) {
+    const double factor = std::exp(-spent / std::max(1.0, 0.25 * (cpu_seconds() - cpu_start_)));
+    for (Member& member : members_) {
+      member.recent_goals *= factor;
+      member.recent_seconds *= factor;
+    }
   }
 
   void give_slice(Member& member, double until) {
@@ -168,7 +204,8 @@ private:
                                       return generation_.is_done() || cpu_seconds() - cpu_before > length ||
                                              must_stop();
                                     },
-                                .must_stop = [this] { return must_stop(); }};
+                                .must_stop = [this] { return must_stop(); },
+                                .left = [this] { return time_left(); }};
     const Progress progress = member.partner->work(generation_, slice);
     const goals::GoalCounts after = generation_.table().counts();
     const double spent = cpu_seconds() - cpu_before;
@@ -177,9 +214,11 @@ private:
     member.record.covered += after.covered - before.covered;
     member.record.unreachable += after.unreachable - before.unreachable;
     member.record.seconds += spent;
-    constexpr double discount = 0.2;
-    member.recent_goals = discount * member.recent_goals + static_cast<double>(decided);
-    member.recent_seconds = discount * member.recent_seconds + spent;
+    // What a partner needs to begin, such as compiling, says nothing about what comes then.
+    const bool is_first = member.record.slices == 1;
+    forget(spent);
+    member.recent_goals += static_cast<double>(decided);
+    member.recent_seconds += is_first ? std::max(length, spent - member.partner->start_cost()) : spent;
     if (after.covered > before.covered)
       for (Member& other : members_) other.is_exhausted = false; // there is something new to start from
     member.is_exhausted = progress == Progress::Exhausted;

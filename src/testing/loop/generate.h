@@ -36,7 +36,8 @@ struct GenerateOptions {
 struct GenerationResult {
   std::vector<PartnerRecord> partners;
   double cpu_seconds = 0;
-  std::string end; // why it ended, for the user
+  std::string end;         // why it ended, for the user
+  bool is_minimum = false; // no suite with fewer tests covers the same goals
 };
 
 GenerationResult generate(suite::TestGeneration& generation, std::vector<std::unique_ptr<partners::Partner>> partners,

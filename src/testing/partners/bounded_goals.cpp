@@ -6,7 +6,7 @@
 
 #include "analysis/confirm/model_bits.h"
 #include "smt/backends/backends.h"
-#include "symex/unwind.h"
+#include "testing/partners/goal_unwinding.h"
 
 #include <algorithm>
 #include <deque>
@@ -26,10 +26,10 @@ constexpr std::size_t most_extensions = 48; // goals that a model is tried to be
 class BoundedGoals : public Partner {
 public:
   BoundedGoals(const Program& program, const std::string& solver)
-      : program_(program), identities_(terms_, program.data_model()), call_targets_(program),
-        solver_(smt::backends::make_solver(solver, terms_)) {}
+      : unwinder_(program), terms_(unwinder_.terms()), solver_(smt::backends::make_solver(solver, terms_)) {}
 
   std::string name() const override { return "bmc"; }
+  double start_cost() const override { return 0.1; } // what is easy needs no unwinding
 
   Progress work(suite::TestGeneration& generation, const Slice& slice) override {
     while (!slice.is_over()) {
@@ -39,9 +39,9 @@ public:
         if (slice.is_over()) return Progress::More;
         const GoalId goal = pending_.front();
         pending_.pop_front();
-        if (generation.table().is_open(goal)) look_for(goal, generation);
+        if (generation.table().is_open(goal)) look_for(goal, generation, slice);
       }
-      end_bound(generation);
+      end_bound(generation, slice);
     }
     return Progress::More;
   }
@@ -50,32 +50,13 @@ private:
   // False: it was stopped. An unwinding cannot be continued, so each attempt gets more time than the one before.
   bool unwind(suite::TestGeneration& generation, const Slice& slice) {
     const std::vector<GoalId> open = generation.table().open();
-    symex::UnwindOptions options;
-    options.bound = bound_;
-    options.watched.resize(program_.edges().size());
-    for (const GoalId goal : open)
-      for (const Edge* edge : generation.table().goal(goal).edges) options.watched[edge->id] = true;
-    options.call_targets = &call_targets_;
-    options.deterministic_iterations = 64 * bound_ * bound_;
-    const Clock::time_point give_up = Clock::now() + unwinding_limit_;
-    options.should_stop = [&] { return slice.must_stop() || Clock::now() > give_up; };
-    symex::Unwinding made = symex::Unwinder(program_, terms_, identities_, std::move(options)).run();
-    if (made.stopped) {
+    const Clock::time_point give_up = Clock::now() + std::min(unwinding_limit_, slice.left() / 8);
+    unwinding_ =
+        unwinder_.unwind(generation.table(), open, bound_, [&] { return slice.must_stop() || Clock::now() > give_up; });
+    if (!unwinding_) {
       unwinding_limit_ *= 3;
       return false;
     }
-    std::map<std::uint32_t, std::vector<Term>> by_edge;
-    for (const symex::TargetTerm& passed : made.passed) by_edge[passed.edge->id].push_back(passed.guard);
-    guards_.clear();
-    for (const GoalId goal : open) {
-      std::vector<Term> ways;
-      for (const Edge* edge : generation.table().goal(goal).edges)
-        if (const auto found = by_edge.find(edge->id); found != by_edge.end())
-          ways.insert(ways.end(), found->second.begin(), found->second.end());
-      guards_[goal] = terms_.or_(ways);
-    }
-    valid_ = terms_.not_(terms_.or_(made.invalid_accesses));
-    unwinding_ = std::move(made);
     pending_.assign(open.begin(), open.end());
     undecided_.clear();
     return true;
@@ -86,14 +67,14 @@ private:
     return solver_->check(formulas);
   }
 
-  void look_for(GoalId goal, suite::TestGeneration& generation) {
-    const Term guard = guards_.at(goal);
+  void look_for(GoalId goal, suite::TestGeneration& generation, const Slice& slice) {
+    const Term guard = unwinding_->guards.at(goal);
     if (terms_.is_false(guard)) return;
-    std::vector<Term> wanted{guard, valid_};
+    std::vector<Term> wanted{guard, unwinding_->valid};
     const Clock::time_point begin = Clock::now();
-    const smt::CheckResult result = check(wanted, query_limit_);
-    if (result.unsat() && !unwinding_->invalid_accesses.empty()) {
-      if (!check({guard}, query_limit_).unsat()) {
+    const smt::CheckResult result = check(wanted, std::min(query_limit_, slice.left()));
+    if (result.unsat() && !unwinding_->unwinding.invalid_accesses.empty()) {
+      if (!check({guard}, std::min(query_limit_, slice.left())).unsat()) {
         undecided_.insert(goal);
         generation.leave_open(goal, "the paths found go through a pointer that leads to no object");
       }
@@ -119,8 +100,8 @@ private:
     std::size_t tried = 0;
     for (const GoalId other : pending_) {
       if (++tried > most_extensions) return;
-      if (!generation.table().is_open(other) || terms_.is_false(guards_.at(other))) continue;
-      wanted.push_back(guards_.at(other));
+      if (!generation.table().is_open(other) || terms_.is_false(unwinding_->guards.at(other))) continue;
+      wanted.push_back(unwinding_->guards.at(other));
       if (check(wanted, extension_limit).sat())
         values = model_inputs();
       else
@@ -130,26 +111,26 @@ private:
 
   std::vector<UInt128> model_inputs() {
     std::vector<UInt128> values;
-    for (const symex::InputTerm& input : unwinding_->inputs)
+    for (const symex::InputTerm& input : unwinding_->unwinding.inputs)
       if (task::is_given(input.kind) && terms_.is_true(solver_->value(input.guard)))
         values.push_back(analysis::confirm::bits_of(terms_.bits(solver_->value(input.value))));
     return values;
   }
 
   // Whether all paths are within the bound and understood.
-  bool covers_all_paths() {
-    std::vector<Term> outside;
-    for (const symex::BeyondTerm& path : unwinding_->beyond) outside.push_back(path.guard);
-    for (const symex::UnsupportedTerm& construct : unwinding_->unsupported) outside.push_back(construct.guard);
-    const Term any = terms_.or_(outside);
-    return terms_.is_false(any) || check({any}, last_query_limit).unsat();
+  bool covers_all_paths(const Slice& slice) {
+    if (terms_.is_false(unwinding_->outside)) return true;
+    const smt::CheckResult result = check({unwinding_->outside}, std::min(outside_limit_, slice.left()));
+    if (result.unknown()) outside_limit_ = std::min(outside_limit_ * 2, last_query_limit);
+    return result.unsat();
   }
 
-  void end_bound(suite::TestGeneration& generation) {
+  void end_bound(suite::TestGeneration& generation, const Slice& slice) {
     const std::vector<GoalId> open = generation.table().open();
-    if (!open.empty() && covers_all_paths()) {
+    if (!open.empty() && covers_all_paths(slice)) {
       is_complete_ = undecided_.empty() || query_limit_ >= last_query_limit;
-      const std::vector<std::string> assumptions(unwinding_->assumptions.begin(), unwinding_->assumptions.end());
+      const std::vector<std::string> assumptions(unwinding_->unwinding.assumptions.begin(),
+                                                 unwinding_->unwinding.assumptions.end());
       for (const GoalId goal : open)
         if (!undecided_.contains(goal)) generation.prove_unreachable(goal, name(), assumptions);
       query_limit_ = std::min(query_limit_ * 8, last_query_limit);
@@ -163,18 +144,14 @@ private:
     unwinding_.reset();
   }
 
-  const Program& program_;
-  smt::Terms terms_;
-  semantics::symbolic::Identities identities_;
-  symex::CallTargets call_targets_;
+  GoalUnwinder unwinder_;
+  smt::Terms& terms_;
   std::unique_ptr<smt::Solver> solver_;
   std::uint32_t bound_ = 1;
-  std::optional<symex::Unwinding> unwinding_;
-  std::map<GoalId, Term> guards_; // of the goals that were open when it was made
-  Term valid_;
+  std::optional<GoalUnwinding> unwinding_; // with the goals that were open when it was made
   std::deque<GoalId> pending_;
   std::set<GoalId> undecided_;
-  std::chrono::milliseconds query_limit_ = first_query_limit, unwinding_limit_{4'000};
+  std::chrono::milliseconds query_limit_ = first_query_limit, outside_limit_{1'000}, unwinding_limit_{4'000};
   bool is_complete_ = false;
 };
 

@@ -1,5 +1,8 @@
 // What the symbolic execution does not model exactly makes a run go another way than predicted; that costs time, not
 // correctness, since only runs count. Inputs behind the negated branch keep the values they had.
+//
+// Of endless loops, the first iterations are followed until nothing new comes of it, then more of them: what a run
+// costs grows with its length.
 
 #include "testing/partners/concolic.h"
 
@@ -8,6 +11,8 @@
 #include "smt/backends/backends.h"
 #include "testing/partners/goal_distance.h"
 #include "testing/partners/path_execution.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <queue>
@@ -20,8 +25,11 @@ using smt::Term;
 
 namespace {
 
-constexpr std::uint64_t longest_trace = 30'000; // edges of a run that are followed
-constexpr std::size_t most_terms = 8'000'000;   // then everything is forgotten
+constexpr std::uint64_t first_trace = 2'000, longest_trace = 32'000; // edges of a run that are followed
+constexpr unsigned grace_period = 150; // negations without a new goal, before longer runs are followed
+constexpr std::uint64_t again = 20;    // edges of distance that having tried a branch before counts as
+constexpr std::uint32_t tests_to_repeat = 8;
+constexpr std::size_t most_terms = 8'000'000; // then everything is forgotten
 constexpr std::chrono::milliseconds query_limit{300};
 
 // A run that was followed.
@@ -30,9 +38,19 @@ struct Parent {
   std::vector<UInt128> values;
 };
 
+// The one that ended the run, if an assumption did, and the run was recorded as a whole.
+const Edge* failed_assumption(const suite::TestRun& run, std::uint64_t recorded) {
+  const bool has_failed = run.end == semantics::interpreter::End::AssumeViolated && run.last_edge != nullptr &&
+                          run.last_edge->op.kind == OpKind::Assume && run.trace.size() < recorded;
+  return has_failed ? run.last_edge : nullptr;
+}
+
+enum class Parentage : std::uint8_t { NewTest, Other };
+
 // A branch of a parent to be negated.
 struct Flip {
   std::uint64_t priority = 0; // small: first
+  std::uint64_t order = 0;    // how many flips to the same edge came before it
   std::shared_ptr<const Parent> parent;
   std::size_t branch = 0;
 
@@ -58,59 +76,118 @@ public:
       : program_(program), solver_(std::move(solver)), constants_(program) {}
 
   std::string name() const override { return "concolic"; }
+  double weight() const override { return 1.5; }
 
   bool finds_tests_without_goals() const override { return true; }
 
+  std::string remark() const override {
+    return fmt::format("{} runs followed, at most {} edges of each", runs_, depth_);
+  }
+
   Progress work(suite::TestGeneration& generation, const Slice& slice) override {
-    if (!search_ || search_->terms.size() > most_terms) search_ = std::make_unique<Search>(program_, solver_);
+    if (!search_) search_ = std::make_unique<Search>(program_, solver_);
     while (!slice.is_over()) {
       follow_new_tests(generation);
+      if (is_cut_ && depth_ < longest_trace && (search_->flips.empty() || fruitless_ > grace_period)) follow_further();
       if (search_->flips.empty() && !start_again(generation)) return Progress::Exhausted;
       if (search_->flips.empty()) continue;
-      const Flip flip = search_->flips.top();
-      search_->flips.pop();
-      negate(flip, generation);
-      if (search_->terms.size() > most_terms) search_ = std::make_unique<Search>(program_, solver_);
+      negate(next_flip(generation), generation);
+      if (search_->terms.size() > most_terms) forget();
     }
     return Progress::More;
   }
 
 private:
-  // Tests of all partners are followed, each once.
+  // Tests of all partners are followed, each once; with further inputs, since their own end where they have covered
+  // what they are for.
   void follow_new_tests(suite::TestGeneration& generation) {
     for (const suite::Test& test : generation.tests())
       if (test.number > followed_) {
         followed_ = test.number;
-        const suite::TestRun run = generation.runner().run(test.values(), limits());
-        follow(run, generation);
+        run(test.values(), generation, 0, Parentage::NewTest);
         return; // the list may change
       }
   }
 
-  static suite::RunLimits limits() { return {.steps = 200'000, .trace = longest_trace}; }
+  suite::RunLimits limits() const { return {.steps = 10 * depth_, .trace = depth_}; }
+
+  void follow_further() {
+    depth_ = std::min(4 * depth_, longest_trace);
+    is_cut_ = false;
+    fruitless_ = 0;
+    followed_ = 0;
+  }
+
+  // All terms. Flips that were not tried may come back when tests are followed again: the last ones, since all of them
+  // might bring all terms back.
+  void forget() {
+    for (; !search_->flips.empty(); search_->flips.pop()) {
+      const Flip& flip = search_->flips.top();
+      negated_.erase(flip.parent->path.branches[flip.branch].prefix);
+    }
+    search_ = std::make_unique<Search>(program_, solver_);
+    followed_ -= std::min(followed_, tests_to_repeat);
+  }
 
   // Further runs, since all branches of those that were followed are negated.
   bool start_again(suite::TestGeneration& generation) {
     if (++starts_ > most_starts) return false;
     analysis::invariants::SampleInputs inputs(starts_, starts_, constants_);
-    follow(generation.offer(inputs, name(), limits()).run, generation);
+    const suite::TestGeneration::Result result = generation.offer(inputs, name(), limits());
+    follow(result.run, generation, 0, result.newly_covered > 0 ? Parentage::NewTest : Parentage::Other);
     return true;
   }
 
+  // Runs the program on these inputs, then on others.
+  void run(std::vector<UInt128> values, suite::TestGeneration& generation, std::size_t first, Parentage parentage) {
+    ++starts_;
+    analysis::invariants::SampleInputs then(starts_, starts_, constants_);
+    suite::ListedInputs inputs(std::move(values), &then);
+    const suite::TestGeneration::Result result = generation.offer(inputs, name(), limits());
+    fruitless_ = result.newly_covered > 0 ? 0 : fruitless_ + 1;
+    follow(result.run, generation, first, result.newly_covered > 0 ? Parentage::NewTest : parentage);
+  }
+
   // Branches before `first` were negated when the parent was followed.
-  void follow(const suite::TestRun& run, suite::TestGeneration& generation, std::size_t first = 0) {
+  void follow(const suite::TestRun& run, suite::TestGeneration& generation, std::size_t first, Parentage parentage) {
+    ++runs_;
+    is_cut_ |= run.trace.size() >= depth_;
     auto parent = std::make_shared<Parent>();
-    parent->path = PathExecution(program_, search_->terms, search_->identities).run(run.trace);
+    parent->path =
+        PathExecution(program_, search_->terms, search_->identities).run(run.trace, failed_assumption(run, depth_));
     parent->values = run.values();
     update_distance(generation);
+    std::unordered_map<std::uint32_t, std::uint64_t> tries; // of this parent
     for (std::size_t i = first; i < parent->path.branches.size(); ++i) {
       const PathBranch& branch = parent->path.branches[i];
       if (!negated_.insert(branch.prefix).second) continue;
-      const Edge& other = other_side(*branch.taken);
-      std::uint64_t& tries = tries_[other.id];
-      // Near goals first; of equally near ones those that were tried least, then the first on the path.
-      const std::uint64_t priority = distance_->of(other) + 20 * tries++;
-      search_->flips.push({priority << 20 | std::min<std::uint64_t>(i, 0xfffff), parent, i});
+      const Edge& other = *branch.other;
+      // What covers something new has come to a state that others have not: its branches do not count as tried.
+      const std::uint64_t order = parentage == Parentage::NewTest ? tries[other.id]++ : tries_[other.id]++;
+      push({.order = order, .parent = parent, .branch = i});
+    }
+  }
+
+  // Near goals first; of equally near ones those that were tried least, then the first on the path.
+  std::uint64_t priority(const Flip& flip) const {
+    const Edge& other = *flip.parent->path.branches[flip.branch].other;
+    return (distance_->of(other) + again * flip.order) << 20 | std::min<std::uint64_t>(flip.branch, 0xfffff);
+  }
+
+  void push(Flip flip) {
+    flip.priority = priority(flip);
+    search_->flips.push(std::move(flip));
+  }
+
+  // Goals that were near may have been decided since.
+  Flip next_flip(const suite::TestGeneration& generation) {
+    update_distance(generation);
+    for (;;) {
+      Flip flip = search_->flips.top();
+      search_->flips.pop();
+      if (search_->flips.empty() || priority(flip) <= std::max(flip.priority, search_->flips.top().priority))
+        return flip;
+      push(std::move(flip));
     }
   }
 
@@ -121,26 +198,26 @@ private:
     distance_.emplace(program_, generation.table());
   }
 
-  static const Edge& other_side(const Edge& taken) { return *taken.from->out[taken.from->out[0] == &taken ? 1 : 0]; }
-
   void negate(const Flip& flip, suite::TestGeneration& generation) {
     const PathBranch& branch = flip.parent->path.branches[flip.branch];
     smt::Terms& terms = search_->terms;
-    std::vector<Term> wanted{branch.before, terms.not_(branch.condition)};
+    std::vector<Term> wanted{branch.before, branch.condition};
     const std::span inputs = std::span(flip.parent->path.inputs).first(branch.inputs);
     for (const symex::InputTerm& input : inputs) // a run has zero there
       if (!task::is_given(input.kind) && terms.sort(input.value).is_bv())
         wanted.push_back(terms.eq(input.value, terms.bv(terms.width(input.value), 0)));
-    if (!search_->solver->check(wanted).sat()) return;
+    if (!search_->solver->check(wanted).sat()) {
+      ++fruitless_;
+      return;
+    }
     std::vector<UInt128> values;
     for (const symex::InputTerm& input : inputs)
       if (task::is_given(input.kind))
         values.push_back(analysis::confirm::bits_of(terms.bits(search_->solver->value(input.value))));
     for (std::size_t i = values.size(); i < flip.parent->values.size(); ++i) values.push_back(flip.parent->values[i]);
-    ++starts_;
-    analysis::invariants::SampleInputs then(starts_, starts_, constants_);
-    suite::ListedInputs listed(std::move(values), &then);
-    follow(generation.offer(listed, name(), limits()).run, generation, flip.branch + 1);
+    // An assumption that holds is no branch.
+    const bool is_assumption = branch.other->from->out.size() == 1;
+    run(std::move(values), generation, flip.branch + (is_assumption ? 0 : 1), Parentage::Other);
   }
 
   static constexpr std::uint32_t most_starts = 1'000'000;
@@ -151,7 +228,10 @@ private:
   std::unique_ptr<Search> search_;
   std::optional<GoalDistance> distance_;
   std::size_t open_ = 0;
-  std::uint32_t followed_ = 0, starts_ = 0;
+  std::uint64_t depth_ = first_trace;
+  bool is_cut_ = false;    // there were longer runs
+  unsigned fruitless_ = 0; // negations since a goal was covered
+  std::uint32_t followed_ = 0, starts_ = 0, runs_ = 0;
   std::unordered_set<std::uint64_t> negated_; // prefixes of paths
   std::unordered_map<std::uint32_t, std::uint64_t> tries_;
 };

@@ -46,6 +46,7 @@ public:
       : program_(program), compiler_args_(std::move(compiler_args)), words_(words(program)), changes_(words_, seed) {}
 
   std::string name() const override { return "fuzzing"; }
+  double weight() const override { return 3; }
   double start_cost() const override { return 0.5; } // compiling
   double running_seconds() const override { return fuzzed_ ? fuzzed_->cpu_seconds() : 0; }
   std::string remark() const override {

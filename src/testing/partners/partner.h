@@ -4,6 +4,7 @@
 
 #include "testing/suite/test_generation.h"
 
+#include <chrono>
 #include <functional>
 #include <string>
 
@@ -12,6 +13,8 @@ namespace tandem::testing::partners {
 struct Slice {
   std::function<bool()> is_over;   // polled frequently; come back soon and expect to be continued later
   std::function<bool()> must_stop; // nothing is continued later; implies is_over
+  // Until must_stop: what cannot be interrupted gets no longer.
+  std::function<std::chrono::milliseconds()> left = [] { return std::chrono::milliseconds(60'000); };
 };
 
 enum class Progress : std::uint8_t {
@@ -25,6 +28,8 @@ public:
   virtual std::string name() const = 0;
   // CPU seconds that the first slice takes at least, before anything can be found: until then others come first.
   virtual double start_cost() const { return 0; }
+  // Of the time in which no partner decides anything, how large a part it gets, compared with others.
+  virtual double weight() const { return 1; }
   // CPU seconds of its processes that still run.
   virtual double running_seconds() const { return 0; }
   // Whether its runs are of use when every goal is decided: some may cover at once what several tests cover.

@@ -5,14 +5,21 @@ namespace tandem::testing::partners {
 using smt::Term;
 using symex::CallFrame;
 
+namespace {
+
+const Edge* other_side(const Edge& taken) { return taken.from->out[taken.from->out[0] == &taken ? 1 : 0]; }
+
+} // namespace
+
 PathExecution::PathExecution(const Program& program, smt::Terms& terms, semantics::symbolic::Identities& identities)
     : terms_(terms), executor_(program, terms, identities, {}) {
   executor_.set_up_globals(path_.state);
   push(program.entry(), nullptr);
 }
 
-ExecutedPath PathExecution::run(std::span<const Edge* const> edges) {
-  for (std::size_t i = 0; i < edges.size(); ++i) {
+ExecutedPath PathExecution::run(std::span<const Edge* const> edges, const Edge* failed) {
+  std::size_t i = 0;
+  for (; i < edges.size(); ++i) {
     ++number_;
     hash_ = (hash_ ^ edges[i]->id) * 0x9e3779b97f4a7c15u;
     hash_ ^= hash_ >> 29;
@@ -20,8 +27,19 @@ ExecutedPath PathExecution::run(std::span<const Edge* const> edges) {
     if (!execute(*edges[i], i + 1 < edges.size() ? edges[i + 1] : nullptr)) break;
     if (terms_.is_false(path_.guard.all(terms_))) break;
   }
+  if (i == edges.size() && failed != nullptr && !stack_.empty() && &failed->function() == stack_.back().frame->function)
+    fail(*failed);
   result_.inputs = executor_.findings().inputs;
   return std::move(result_);
+}
+
+void PathExecution::fail(const Edge& assumption) {
+  executor_.memory().set_guard(path_.guard.all(terms_));
+  const Term holds = executor_.in(path_.state, *stack_.back().frame).condition(*assumption.op.value);
+  const Term condition = assumption.op.truth ? holds : terms_.not_(holds);
+  if (!terms_.is_constant(condition))
+    result_.branches.push_back({&assumption, path_.guard.all(terms_), condition, executor_.findings().inputs.size(),
+                                (hash_ ^ assumption.id) * 0x9e3779b97f4a7c15u + 1});
 }
 
 bool PathExecution::execute(const Edge& edge, const Edge* next) {
@@ -35,8 +53,8 @@ bool PathExecution::execute(const Edge& edge, const Edge* next) {
     const Term holds = executor_.in(path_.state, frame).condition(*op.value);
     const Term condition = op.truth ? holds : terms_.not_(holds);
     if (!terms_.is_constant(condition) && edge.from->out.size() == 2)
-      result_.branches.push_back(
-          {&edge, path_.guard.all(terms_), condition, executor_.findings().inputs.size(), hash_});
+      result_.branches.push_back({other_side(edge), path_.guard.all(terms_), terms_.not_(condition),
+                                  executor_.findings().inputs.size(), hash_});
     path_.guard = path_.guard.with(terms_, condition);
     break;
   }

@@ -10,13 +10,13 @@
 
 namespace tandem::testing::partners {
 
-// A branch on the way whose condition depends on inputs.
+// A branch on the way whose condition depends on inputs, or the assumption that ended the run.
 struct PathBranch {
-  const Edge* taken = nullptr;
-  smt::Term before;         // what holds of the inputs when it is reached along these edges
-  smt::Term condition;      // of the edge that was taken
-  std::size_t inputs = 0;   // how many had been read
-  std::uint64_t prefix = 0; // a hash of the edges up to it
+  const Edge* other = nullptr; // that was not taken
+  smt::Term before;            // what holds of the inputs when the branch is reached along these edges
+  smt::Term condition;         // of the other edge
+  std::size_t inputs = 0;      // how many had been read
+  std::uint64_t prefix = 0;    // a hash of the edges up to it and of the one that was taken
 };
 
 struct ExecutedPath {
@@ -30,10 +30,12 @@ public:
   PathExecution(const Program& program, smt::Terms& terms, semantics::symbolic::Identities& identities);
 
   // Stops where the symbolic execution cannot follow: at a function that a library function calls, for instance.
-  ExecutedPath run(std::span<const Edge* const> edges);
+  // `failed` is the assumption that ended the run, if one did.
+  ExecutedPath run(std::span<const Edge* const> edges, const Edge* failed = nullptr);
 
 private:
   bool execute(const Edge& edge, const Edge* next);
+  void fail(const Edge& assumption);
   bool call(const Edge& edge, const Edge* next);
   void leave();
   void push(const Function& function, const Edge* call);

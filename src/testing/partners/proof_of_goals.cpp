@@ -1,6 +1,7 @@
 // Iterations with growing limits. In each of them every verifier is asked about all open goals at once, again and again
-// while it finds goals that are reachable; a proof settles all of them. What is still open is then asked about goal by
-// goal, since one reachable goal that is hard to reach hides all the unreachable ones.
+// while it finds goals that are reachable; a proof settles all of them. Of a verifier that proves some of them only,
+// these are asked about once more without the others, until none is left or they are proved together. What is still
+// open is then asked about goal by goal, since one reachable goal that is hard to reach hides all the unreachable ones.
 
 #include "testing/partners/proof_of_goals.h"
 
@@ -16,7 +17,7 @@ using goals::GoalId;
 namespace {
 
 constexpr std::chrono::milliseconds first_limit{1'000}, last_limit{64'000};
-constexpr std::size_t most_single_goals = 64; // of an iteration
+constexpr std::size_t most_single_goals = 8; // of an iteration
 
 class ProofOfGoals : public Partner {
 public:
@@ -24,6 +25,8 @@ public:
       : verifiers_(std::move(verifiers)), verify_(std::move(verify)) {}
 
   std::string name() const override { return "proofs"; }
+  double weight() const override { return 1.5; }
+  double start_cost() const override { return 1; } // while goals are easy to reach, there is little to prove
 
   Progress work(suite::TestGeneration& generation, const Slice& slice) override {
     if (verifiers_.empty() || generation.is_done()) return Progress::Exhausted;
@@ -32,7 +35,7 @@ public:
       if (questions_.empty()) return Progress::Exhausted;
       const Question question = questions_.front();
       questions_.pop_front();
-      ask(question, generation);
+      ask(question, generation, slice);
     } while (!slice.is_over() && !generation.is_done());
     return Progress::More;
   }
@@ -40,41 +43,53 @@ public:
 private:
   struct Question {
     std::string verifier;
-    std::optional<GoalId> goal; // nothing: all open ones
+    std::vector<GoalId> goals; // empty: all open ones
   };
 
   void begin_iteration(const suite::TestGeneration& generation) {
     if (is_begun_) limit_ = std::min(limit_ * 2, last_limit);
     is_begun_ = true;
     const std::vector<GoalId> open = generation.table().open();
-    for (const std::string& verifier : verifiers_) questions_.push_back({verifier, std::nullopt});
+    for (const std::string& verifier : verifiers_) questions_.push_back({verifier, {}});
     if (open.size() < 2) return;
     for (std::size_t i = 0; i < std::min(open.size(), most_single_goals); ++i)
-      questions_.push_back({verifiers_.front(), open[(i + next_single_) % open.size()]});
+      questions_.push_back({verifiers_.front(), {open[(i + next_single_) % open.size()]}});
     next_single_ += most_single_goals;
   }
 
-  void ask(const Question& question, suite::TestGeneration& generation) {
-    std::vector<GoalId> asked;
-    if (!question.goal)
-      asked = generation.table().open();
-    else if (generation.table().is_open(*question.goal))
-      asked = {*question.goal};
+  void ask(const Question& question, suite::TestGeneration& generation, const Slice& slice) {
+    std::vector<GoalId> asked = generation.table().open();
+    if (!question.goals.empty())
+      std::erase_if(asked, [&](GoalId id) { return std::ranges::find(question.goals, id) == question.goals.end(); });
     if (asked.empty()) return;
     const goals::GoalProgram made = goals::goal_program(generation.program(), generation.table(), asked);
-    const task::Outcome outcome = verify_(question.verifier, made.program, made.property, limit_);
-    if (outcome.verdict == task::Verdict::True)
+    const task::Outcome outcome =
+        verify_(question.verifier, made.program, made.property, std::min(limit_, slice.left()));
+    if (outcome.verdict == task::Verdict::True) {
       for (const GoalId goal : asked) generation.prove_unreachable(goal, question.verifier, outcome.assumptions);
+      return;
+    }
     if (outcome.verdict == task::Verdict::Unknown)
       for (const GoalId goal : asked) generation.leave_open(goal, question.verifier + ": " + outcome.reason);
-    if (outcome.verdict != task::Verdict::False || !outcome.counterexample) return;
+    std::size_t covered = outcome.counterexample ? run(*outcome.counterexample, question.verifier, generation) : 0;
+    std::vector<GoalId> proved;
+    for (const task::TargetStatus& status : outcome.targets) {
+      if (status.counterexample) covered += run(*status.counterexample, question.verifier, generation);
+      const auto goal = made.goals.find(status.target->op.callee->name());
+      if (status.state == TargetState::Unreachable && goal != made.goals.end()) proved.push_back(goal->second);
+    }
+    if (covered > 0 && question.goals.empty()) questions_.push_front(question); // and the rest?
+    // Paths end at goals that were not proved, behind which others could be.
+    if (!proved.empty() && proved.size() < asked.size()) questions_.push_front({question.verifier, proved});
+  }
+
+  static std::size_t run(const task::Counterexample& found, const std::string& by, suite::TestGeneration& generation) {
     std::vector<UInt128> values;
-    for (const task::InputValue& input : outcome.counterexample->inputs)
+    for (const task::InputValue& input : found.inputs)
       if (task::is_given(input.kind)) values.push_back(input.bits);
     semantics::TextInputs zeros({}, semantics::Exhaustion::Zero);
     suite::ListedInputs inputs(std::move(values), &zeros);
-    const bool is_new = generation.offer(inputs, question.verifier, {.steps = 20'000'000}).newly_covered > 0;
-    if (is_new && !question.goal) questions_.push_front(question); // and the rest?
+    return generation.offer(inputs, by, {.steps = 20'000'000}).newly_covered;
   }
 
   std::vector<std::string> verifiers_;

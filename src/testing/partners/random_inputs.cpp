@@ -7,6 +7,8 @@
 #include "analysis/invariants/sample_inputs.h"
 #include "testing/partners/chance.h"
 
+#include <algorithm>
+
 namespace tandem::testing::partners {
 
 using analysis::invariants::SampleInputs;
@@ -18,14 +20,14 @@ public:
   RandomInputs(const Program& program, std::uint64_t seed) : constants_(program), seed_(seed), chance_(seed) {}
 
   std::string name() const override { return "random"; }
+  double weight() const override { return 0.5; }
 
   bool finds_tests_without_goals() const override { return true; }
 
   Progress work(suite::TestGeneration& generation, const Slice& slice) override {
     if (runs_ == 0) {
       ++runs_;
-      semantics::TextInputs zeros({}, semantics::Exhaustion::Zero);
-      if (generation.offer(zeros, name(), limits()).run.inputs.empty()) reads_nothing_ = true;
+      run_zeros(generation);
     }
     if (reads_nothing_) return Progress::Exhausted;
     while (!slice.is_over()) {
@@ -39,10 +41,23 @@ public:
   }
 
 private:
-  // Most runs are short; longer ones reach what needs many steps.
+  // Through loops over large arrays, too: they may lead to the rest of the program.
+  void run_zeros(suite::TestGeneration& generation) {
+    for (const std::uint64_t steps : {20'000, 200'000, 4'000'000}) {
+      semantics::TextInputs zeros({}, semantics::Exhaustion::Zero);
+      const suite::TestRun run = generation.offer(zeros, name(), {.steps = steps}).run;
+      reads_nothing_ = run.inputs.empty();
+      if (run.end == semantics::interpreter::End::StepLimit) continue;
+      whole_run_ = run.steps;
+      return;
+    }
+  }
+
+  // Most runs are short, unless none is; longer ones reach what needs many steps.
   suite::RunLimits limits() const {
     suite::RunLimits result;
     result.steps = runs_ % 64 == 63 ? 2'000'000 : runs_ % 8 == 7 ? 200'000 : 20'000;
+    result.steps = std::max(result.steps, 2 * whole_run_);
     return result;
   }
 
@@ -85,6 +100,7 @@ private:
 
   analysis::invariants::ProgramConstants constants_;
   std::uint64_t seed_, runs_ = 0;
+  std::uint64_t whole_run_ = 0; // steps of the one on zeros, if it ends
   Chance chance_;
   bool reads_nothing_ = false;
 };

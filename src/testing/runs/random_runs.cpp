@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <vector>
 
 namespace tandem::testing {
 
@@ -59,6 +60,27 @@ bool is_determined(const Program& program, const Property& property) {
   });
 }
 
+// The edges that some run has taken; tells where runs reach new ones.
+class Coverage {
+public:
+  explicit Coverage(task::Monitor& monitor) : monitor_(monitor) {}
+
+  void add(const std::vector<bool>& visited) {
+    reached_.resize(visited.size());
+    const std::size_t before = count_;
+    for (std::size_t edge = 0; edge < visited.size(); ++edge) {
+      count_ += visited[edge] && !reached_[edge];
+      reached_[edge] = reached_[edge] || visited[edge];
+    }
+    if (count_ > before) monitor_.learnt(fmt::format("runs have reached {} of {} edges", count_, reached_.size()));
+  }
+
+private:
+  task::Monitor& monitor_;
+  std::vector<bool> reached_; // by Edge::id
+  std::size_t count_ = 0;     // that are reached
+};
+
 class RandomRuns : public task::Actor {
 public:
   explicit RandomRuns(analysis::confirm::Confirm confirm) : confirm_(std::move(confirm)) {}
@@ -69,6 +91,7 @@ public:
     semantics::interpreter::Executable executable(task.program, {.targets = task.property.error_functions});
     if (is_determined(task.program, task.property)) return only_run(task, monitor, executable);
     const analysis::invariants::ProgramConstants constants(task.program);
+    Coverage coverage(monitor);
     // Most errors that random inputs reach are reached soon; a few long runs are for the others.
     for (const RunBatch& batch : std::array{RunBatch{400, 10'000}, RunBatch{40, 1'000'000}, RunBatch{8, 20'000'000}})
       for (std::uint32_t i = 0; i < batch.runs; ++i) {
@@ -77,6 +100,7 @@ public:
         analysis::invariants::SampleInputs inputs(i + 1, i, constants);
         const RunResult result = executable.run(inputs, limits(task, batch.steps));
         if (result.end == End::ErrorCall) return alarm(task.program, result);
+        coverage.add(result.visited);
       }
     return task::unknown("no run reached an error");
   }
@@ -90,6 +114,7 @@ private:
   static semantics::interpreter::RunOptions limits(const task::Task& task, std::uint64_t steps) {
     semantics::interpreter::RunOptions options;
     options.step_limit = steps;
+    options.visits = semantics::interpreter::VisitRecording::Record;
     if (task.limits.cpu) options.time_limit = *task.limits.cpu;
     if (task.limits.memory) options.memory_limit = *task.limits.memory / 4;
     return options;

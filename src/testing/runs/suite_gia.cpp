@@ -4,6 +4,7 @@
 #include "testing/runs/suite_gia.h"
 
 #include "exchange/gia/input_constraint.h"
+#include "exchange/gia/plain_gia.h"
 #include "exchange/witness/witness_transitions.h"
 #include "semantics/interpreter/run.h"
 
@@ -54,6 +55,7 @@ public:
       for (const auto& [key, target] : nodes_[source].next)
         builder.add_transition(source, builder.label(program_.edges()[key.first]->name), target,
                                builder.text(key.second));
+    exchange::add_unreachable_edges(builder, 0, options_.unreachable);
     return {std::move(builder).finish(), std::move(dropped_)};
   }
 

@@ -21,6 +21,7 @@ struct SuiteReplayOptions {
   std::chrono::milliseconds limit{10'000}; // of each test
   std::size_t most_edges = 2'000'000;      // of all paths together; later tests are dropped
   std::uint64_t longest_path = 1'000'000;
+  std::vector<const Edge*> unreachable; // edges that no run takes: they lead to ut
 };
 
 // Throws InputError for a suite of another program and for inputs that are not values.

@@ -21,7 +21,7 @@ using Clock = std::chrono::steady_clock;
 
 namespace {
 
-constexpr std::size_t most_spare = 512;
+constexpr std::size_t most_spare = 512, most_goals_of_spare = 1'000, many_values = 10'000;
 constexpr std::chrono::milliseconds between_tables{500};
 constexpr std::chrono::milliseconds replay_time{10'000};
 
@@ -56,6 +56,20 @@ double TestGeneration::seconds() const { return std::chrono::duration<double>(Cl
 
 bool TestGeneration::wants_spare_tests() const {
   return options_.minimise == Minimise::Yes && tests_.size() > 1 && spare_.size() < most_spare;
+}
+
+std::size_t TestGeneration::fewest_tests() const {
+  std::vector<std::vector<std::uint32_t>> sets;
+  for (const std::deque<Test>* from : {&tests_, &spare_})
+    for (const Test& test : *from) sets.push_back(test.covers);
+  return cover_all(sets).chosen.size();
+}
+
+bool TestGeneration::has_test_of_both(GoalId a, GoalId b) const {
+  const auto has_both = [&](const Test& test) {
+    return std::ranges::binary_search(test.covers, a) && std::ranges::binary_search(test.covers, b);
+  };
+  return std::ranges::any_of(tests_, has_both) || std::ranges::any_of(spare_, has_both);
 }
 
 TestGeneration::Result TestGeneration::offer(const std::vector<UInt128>& values, const std::string& by,
@@ -98,7 +112,9 @@ std::vector<UInt128> TestGeneration::shortened(std::vector<UInt128> values, cons
   std::size_t too_few = 0, enough = values.size(); // the empty list may be enough, too
   if (enough == 0) return values;
   if (still_covers({}, needed, limits)) return {};
-  while (too_few + 1 < enough) {
+  // Of very many, each attempt takes long: a list that is nearly the shortest will do.
+  const auto is_close = [&] { return enough > many_values && enough - too_few <= enough / 8; };
+  while (too_few + 1 < enough && !is_close()) {
     const std::size_t middle = too_few + (enough - too_few) / 2;
     const std::vector<UInt128> prefix(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(middle));
     (still_covers(prefix, needed, limits) ? enough : too_few) = middle;
@@ -128,10 +144,18 @@ void TestGeneration::write(Test& test) {
 }
 
 void TestGeneration::remember(const TestRun& run, const std::vector<GoalId>& covers, const std::string& by) {
-  if (options_.minimise == Minimise::No || spare_.size() >= most_spare || covers.empty()) return;
-  const auto has_all = [&](const Test& test) { return std::ranges::includes(test.covers, covers); };
+  // Of many goals, each comparison takes as long as a run.
+  if (options_.minimise == Minimise::No || covers.empty() || table_.goals().size() > most_goals_of_spare) return;
+  const auto has_all = [&](const Test& test) {
+    return test.covers.size() >= covers.size() && std::ranges::includes(test.covers, covers);
+  };
   if (std::ranges::any_of(tests_, has_all) || std::ranges::any_of(spare_, has_all)) return;
   std::erase_if(spare_, [&](const Test& test) { return std::ranges::includes(covers, test.covers); });
+  if (spare_.size() >= most_spare) {
+    const auto least = std::ranges::min_element(spare_, {}, [](const Test& test) { return test.covers.size(); });
+    if (least->covers.size() >= covers.size()) return;
+    spare_.erase(least);
+  }
   Test spare{.inputs = run.inputs, .end = run.end, .exit_code = run.exit_code, .steps = run.steps};
   spare.covers = covers;
   spare.by = by;

@@ -39,8 +39,13 @@ public:
   TestRunner& runner() { return runner_; }
   bool is_done() const { return table_.counts().open == 0; }
   double seconds() const; // since the beginning
+  bool is_minimising() const { return options_.minimise == Minimise::Yes; }
   // Whether further runs that cover nothing new could make the minimised suite smaller.
   bool wants_spare_tests() const;
+  // How many of the runs seen so far suffice to cover what is covered.
+  std::size_t fewest_tests() const;
+  // Whether a run was seen that covers both.
+  bool has_test_of_both(GoalId a, GoalId b) const;
 
   struct Result {
     TestRun run;

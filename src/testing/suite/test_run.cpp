@@ -45,6 +45,7 @@ TestRun TestRunner::run(semantics::InputSource& inputs, const RunLimits& limits)
   semantics::interpreter::RunResult result = executable_.run(inputs, options);
   TestRun run{.end = result.end,
               .exit_code = result.exit_code,
+              .last_edge = result.last_edge,
               .visited = std::move(result.visited),
               .trace = std::move(result.trace)};
   run.steps = result.steps;

@@ -32,7 +32,8 @@ struct RunLimits {
 
 struct TestRun {
   semantics::interpreter::End end{};
-  int exit_code = 0; // as a shell sees it
+  int exit_code = 0;               // as a shell sees it
+  const Edge* last_edge = nullptr; // where it ended
   std::vector<task::InputValue> inputs;
   std::vector<bool> visited; // by edge id
   std::vector<const Edge*> trace;

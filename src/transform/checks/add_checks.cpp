@@ -7,8 +7,10 @@
 #include "program/model/expressions.h"
 #include "program/model/user_files.h"
 #include "transform/checks/arithmetic_checks.h"
+#include "transform/checks/flow_ranges.h"
 #include "transform/checks/redundant_checks.h"
 #include "transform/checks/scopes.h"
+#include "transform/checks/text_checks.h"
 #include "transform/checks/written_flags.h"
 #include "transform/copy/insert_checks.h"
 
@@ -53,6 +55,7 @@ public:
       const Operation& op = location->out.front()->op;
       if (is_wanted(CheckKind::Uninit)) checks.values().set_flags(flagged.by_location[location]);
       for (ExprCheck& check : checks.of(op)) add(*location, std::move(check));
+      if (&checks == &library_) check_overlap(*location);
       if (is_wanted(CheckKind::Overflow)) check_absolute_value(*location);
       if (ends_program(*location)) check_end(*location);
     }
@@ -77,19 +80,28 @@ private:
 
   void add(const Location& location, ExprCheck check) {
     const std::string function = check_function(check.target.kind);
-    inserted_.push_back({&location, check.condition, function, function});
-    if (check.written != nullptr) inserted_.back().written = bytes_of(program_.context(), *check.written);
+    inserted_.push_back({&location, check.condition, function, function, std::move(check.question)});
+    if (check.written != nullptr) inserted_.back().question = question_of_bytes(*check.written);
     targets_.push_back(std::move(check.target));
   }
 
-  // What is known where the check was passed. For bytes that are written an expression stands that reads them, and that
-  // is no condition of a program.
+  copy::Question question_of_bytes(const Expr& lvalue) const {
+    TypeTable& types = program_.context().types();
+    const Type& type =
+        types.function(types.int_type(), {&types.pointer_to(types.void_type()), &types.size_type()}, false, true);
+    return {std::string(written_question), &type, bytes_of(program_.context(), lvalue)};
+  }
+
+  // What is known where the check was passed; nothing of what is printed. For bytes that are written an expression
+  // stands that reads them, and that is no condition of a program.
   const Expr* known_behind(const copy::InsertedCheck& check) const {
-    if (check.written.empty()) return check.condition;
+    if (!check.question) return check.condition;
+    if (check.question->function != written_question) return nullptr;
     Context& context = program_.context();
-    const Expr& there = context.query(MemoryQuery::IsReadable, {check.written[0], check.written[1]});
-    const Expr& content = context.deref(
-        context.cast(context.types().pointer_to(context.types().integer(IntegerKind::Char)), *check.written[0]));
+    const std::vector<const Expr*>& bytes = check.question->arguments;
+    const Expr& there = context.query(MemoryQuery::IsReadable, {bytes[0], bytes[1]});
+    const Expr& content =
+        context.deref(context.cast(context.types().pointer_to(context.types().integer(IntegerKind::Char)), *bytes[0]));
     const Expr& read = context.conditional(there, content, content);
     return check.condition == nullptr ? &read : &context.conditional(*check.condition, read, read);
   }
@@ -107,7 +119,8 @@ private:
   void drop_redundant(const std::vector<copy::InsertedOperation>& scope_ends) {
     std::vector<PlacedCheck> placed;
     for (const copy::InsertedCheck& each : inserted_) placed.push_back({each.location, known_behind(each)});
-    const std::vector<bool> redundant = redundant_checks(program_, placed, scope_ends);
+    std::vector<bool> redundant = redundant_checks(program_, placed, scope_ends);
+    mark_certain(redundant);
     std::size_t kept = 0;
     for (std::size_t i = 0; i < inserted_.size(); ++i) {
       if (redundant[i]) continue;
@@ -119,6 +132,25 @@ private:
     }
     inserted_.resize(kept);
     targets_.resize(kept);
+  }
+
+  // What the ranges of variables imply.
+  void mark_certain(std::vector<bool>& redundant) const {
+    std::map<const Function*, FlowRanges> ranges;
+    for (std::size_t i = 0; i < inserted_.size(); ++i) {
+      const copy::InsertedCheck& check = inserted_[i];
+      if (redundant[i] || check.question) continue;
+      const Function& function = *check.location->function;
+      const auto [known, is_new] = ranges.try_emplace(&function, function);
+      redundant[i] = known->second.holds(*check.location, *check.condition);
+    }
+  }
+
+  // The properties of the competition do not ask for that, and know no bounds.
+  void check_overlap(const Location& location) {
+    if (!is_wanted(CheckKind::Memory) || !is_wanted(CheckKind::Bounds)) return;
+    const Operation& op = location.out.front()->op;
+    if (auto check = overlap_check(program_.context(), *location.function, op)) add(location, std::move(*check));
   }
 
   // The library's, which is not checked inside.

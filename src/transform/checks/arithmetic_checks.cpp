@@ -105,7 +105,9 @@ void ArithmeticChecks::add(CheckKind kind, const Expr& condition, const Expr* gu
 
 void ArithmeticChecks::add(std::vector<ExprCheck> checks, const Expr* guard) {
   for (ExprCheck& each : checks)
-    if (each.written != nullptr)
+    if (each.question) { // of a call, which has no guard
+      result_.push_back(std::move(each));
+    } else if (each.written != nullptr)
       result_.push_back({std::move(each.target), guard, each.written});
     else
       add(each.target.kind, *each.condition, guard, std::move(each.target.text));

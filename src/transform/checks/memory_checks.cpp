@@ -7,6 +7,7 @@
 #include "program/model/allocation.h"
 #include "program/model/library.h"
 #include "program/model/type.h"
+#include "transform/checks/text_checks.h"
 
 #include <fmt/format.h>
 
@@ -47,13 +48,6 @@ std::optional<std::uint64_t> constant_offset(const Expr& lvalue) {
   return 0;
 }
 
-// The variable into which a pointer visibly leads; nullptr if that is not known.
-const Variable* pointed_variable(const Expr& pointer) {
-  const Expr* at = &pointer;
-  while (at->kind() == ExprKind::Cast && at->operand(0).type().is_pointer()) at = &at->operand(0);
-  return at->kind() == ExprKind::AddressOf ? root_variable(at->operand(0)) : nullptr;
-}
-
 std::string index_text(const Expr& element) {
   return fmt::format("index {} of {} is below {}", quoted(element.operand(1)), quoted(element.operand(0)),
                      element.operand(0).type().length());
@@ -88,9 +82,17 @@ constexpr RangeFunction range_functions[] = {
 
 } // namespace
 
+const Variable* pointed_variable(const Expr& pointer) {
+  const Expr* at = &pointer;
+  while (at->kind() == ExprKind::Cast && at->operand(0).type().is_pointer()) at = &at->operand(0);
+  return at->kind() == ExprKind::AddressOf ? root_variable(at->operand(0)) : nullptr;
+}
+
 std::string quoted(const Expr& expr) {
   constexpr std::size_t longest = 60;
-  std::string text = cexpr::c_text(expr, cexpr::ExprStyle::Readable);
+  const bool is_converted =
+      expr.kind() == ExprKind::Cast && expr.type().is_pointer() && expr.type().element().is_void();
+  std::string text = cexpr::c_text(is_converted ? expr.operand(0) : expr, cexpr::ExprStyle::Message);
   if (text.size() > longest) text = text.substr(0, longest) + "…";
   return "`" + text + "`";
 }
@@ -314,6 +316,10 @@ std::vector<ExprCheck> MemoryChecks::call(const Operation& op) {
     add(CheckKind::Free, context_.query(MemoryQuery::IsFreeable, {op.arguments[0]}),
         quoted(*op.arguments[0]) + " may be freed");
   if (!any()) return std::move(result_);
+  if (is_wanted(CheckKind::Memory))
+    for (ExprCheck& check : text_checks(context_, op, is_wanted(CheckKind::Bounds) ? Overlap::Check : Overlap::Ignore)
+                                .value_or(std::vector<ExprCheck>()))
+      result_.push_back(std::move(check));
   const auto found = std::ranges::find(range_functions, name, &RangeFunction::name);
   if (found == std::end(range_functions)) return std::move(result_);
   const auto last = static_cast<std::size_t>(std::max(found->bytes, found->times));

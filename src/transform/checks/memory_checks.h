@@ -5,7 +5,9 @@
 #include "program/model/context.h"
 #include "program/model/program.h"
 #include "transform/checks/value_range.h"
+#include "transform/copy/insert_checks.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +19,7 @@ struct ExprCheck {
   const Expr* condition = nullptr;
   // This lvalue, in memory, has to be written; the condition then says when, if not always.
   const Expr* written = nullptr;
+  std::optional<copy::Question> question = {}; // what decides instead of the condition
 };
 
 struct Extent { // in bytes
@@ -27,6 +30,9 @@ enum class AccessKind : std::uint8_t { Read, Write };
 
 // The bytes of an lvalue: a pointer to them, and their number. A bit-field has all that hold a part of it.
 std::vector<const Expr*> bytes_of(Context& context, const Expr& lvalue);
+
+// The variable into which a pointer visibly leads; nullptr if that is not known.
+const Variable* pointed_variable(const Expr& pointer);
 
 // The text of an expression in messages: quoted, and shortened if it is long.
 std::string quoted(const Expr& expr);

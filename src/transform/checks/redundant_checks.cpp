@@ -7,6 +7,7 @@
 #include "program/model/context.h"
 #include "program/model/expr.h"
 #include "program/model/variable.h"
+#include "transform/checks/flow_ranges.h"
 
 #include <algorithm>
 #include <map>
@@ -107,6 +108,18 @@ private:
     if (const auto found = numbers_.find(&readable); found != numbers_.end()) known[found->second] = true;
   }
 
+  // What holds behind a branch.
+  void learn_branch(const Expr& condition, bool is_true, Facts& known) const {
+    if (condition.kind() == ExprKind::Unary && condition.unary_op() == UnaryOp::LogicalNot)
+      return learn_branch(condition.operand(0), !is_true, known);
+    const bool is_logic = condition.kind() == ExprKind::Binary && is_logical(condition.binary_op());
+    if (is_logic && (condition.binary_op() == BinaryOp::LogicalAnd) == is_true) {
+      learn_branch(condition.operand(0), is_true, known);
+      learn_branch(condition.operand(1), is_true, known);
+    }
+    if (const auto found = numbers_.find(&condition); is_true && found != numbers_.end()) known[found->second] = true;
+  }
+
   void solve(const Function& function) {
     before_.clear();
     for (const Location* location : function.locations()) before_[location] = Facts(numbers_.size(), true);
@@ -120,6 +133,7 @@ private:
         for (const Edge* edge : location->out) {
           Facts behind = after;
           forget(*edge, behind);
+          if (edge->op.kind == OpKind::Assume) learn_branch(*edge->op.value, edge->op.truth, behind);
           Facts& to = before_.at(edge->to);
           for (std::size_t i = 0; i < to.size(); ++i)
             if (to[i] && !behind[i]) {
@@ -171,9 +185,11 @@ std::vector<bool> redundant_checks(const Program& program, const std::vector<Pla
                                    const std::vector<copy::InsertedOperation>& operations) {
   std::vector<bool> result(checks.size(), false);
   std::map<const Function*, std::vector<std::size_t>> by_function;
-  for (std::size_t i = 0; i < checks.size(); ++i) by_function[checks[i].location->function].push_back(i);
+  for (std::size_t i = 0; i < checks.size(); ++i)
+    if (checks[i].condition != nullptr) by_function[checks[i].location->function].push_back(i);
   Search search(program, checks, operations, result);
-  for (const auto& [function, own] : by_function) search.run(*function, own);
+  for (const auto& [function, own] : by_function)
+    if (!has_second_returns(*function)) search.run(*function, own);
   return result;
 }
 

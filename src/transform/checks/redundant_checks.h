@@ -9,7 +9,7 @@ namespace tandem::transform::checks {
 
 struct PlacedCheck {
   const Location* location = nullptr;
-  const Expr* condition = nullptr;
+  const Expr* condition = nullptr; // null: never redundant, and makes nothing redundant
 };
 
 // By check; those of one location in the order in which they are made. `operations` are inserted, too.

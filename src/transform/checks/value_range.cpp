@@ -34,6 +34,7 @@ std::optional<Range> of_bit_field(const Expr& field) {
 
 std::optional<Range> range_of(const Type& type) {
   if (!type.is_integer() || type.width() > widest) return std::nullopt;
+  if (type.is_bool()) return Range{0, 1};
   const Int128 half = Int128{1} << (type.width() - 1);
   return type.is_signed() ? Range{-half, half - 1} : Range{0, 2 * half - 1};
 }
@@ -50,6 +51,7 @@ std::optional<Range> ValueRanges::compute(const Expr& expr) {
   switch (expr.kind()) {
   case ExprKind::Integer: return Range{expr.value(), expr.value()};
   case ExprKind::Field: return of_bit_field(expr);
+  case ExprKind::Variable: return of_variable(expr);
   case ExprKind::Cast: return inside(of(expr.operand(0)), expr.type());
   case ExprKind::Conditional: {
     const std::optional<Range> a = of(expr.operand(1)), b = of(expr.operand(2));
@@ -66,6 +68,12 @@ std::optional<Range> ValueRanges::compute(const Expr& expr) {
   case ExprKind::Binary: return of_binary(expr);
   default: return range_of(expr.type());
   }
+}
+
+std::optional<Range> ValueRanges::of_variable(const Expr& expr) const {
+  if (numbers_ != nullptr)
+    if (const auto found = numbers_->find(&expr.variable()); found != numbers_->end()) return (*state_)[found->second];
+  return range_of(expr.type());
 }
 
 std::optional<Range> ValueRanges::of_binary(const Expr& expr) {

@@ -3,7 +3,7 @@
 
 #include "transform/checks/written_flags.h"
 
-#include "semantics/interpreter/definite_assignment.h"
+#include "program/dataflow/definite_assignment.h"
 
 namespace tandem::transform::checks {
 
@@ -14,7 +14,7 @@ Operation set_flag(Context& context, const Expr& flag, int value) {
 }
 
 void add_function(const Program& program, const Function& function, FlaggedReads& result) {
-  const auto reads = semantics::interpreter::maybe_uninitialised_reads(function);
+  const auto reads = dataflow::maybe_uninitialised_reads(function);
   if (reads.variables.empty()) return;
   Context& context = program.context();
   WrittenFlags flags;

@@ -13,8 +13,12 @@ EditedCopy::Result EditedCopy::run() {
   for (const Function* function : original_.functions())
     if (function->has_body()) write_body(*function);
   Program program = builder_.finish(*functions_.at(&original_.entry()));
-  std::vector<const Edge*> origins = tracking_builder_.origins(program).edges;
-  return {std::move(program), std::move(origins)};
+  OriginTrackingBuilder::Origins origins = tracking_builder_.origins(program);
+  std::vector<const Function*> functions(program.functions().size());
+  for (const Function* function : original_.functions())
+    functions[(function->has_body() ? *functions_.at(function) : copy_.without_body(*function)).id()] = function;
+  return {std::move(program), std::move(origins.edges), std::move(origins.locations), std::move(functions),
+          copy_.variable_origins()};
 }
 
 Function& EditedCopy::declare_end(const std::string& name, const std::string& source_name) {

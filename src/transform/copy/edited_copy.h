@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace tandem::transform::copy {
@@ -19,7 +20,10 @@ public:
 
   struct Result {
     Program program;
-    std::vector<const Edge*> edge_origin; // by id; nullptr for what was inserted
+    std::vector<const Edge*> edge_origin;                                 // by id; nullptr for what was inserted
+    std::vector<const Location*> location_origin;                         // likewise
+    std::vector<const Function*> function_origin;                         // likewise
+    std::unordered_map<const Variable*, const Variable*> variable_origin; // of the few variables that are not shared
   };
   Result run();
 

@@ -42,7 +42,7 @@ private:
     for (const std::size_t i : found->second) {
       const DraftLocation holds = builder().add_location(made, &location),
                           fails = builder().add_location(made, &location);
-      if (checks_[i].written.empty())
+      if (!checks_[i].question)
         builder().add_inserted_branch(from, mapped(*checks_[i].condition), holds, fails);
       else
         ask(made, location, checks_[i], {from, holds, fails});
@@ -92,23 +92,24 @@ private:
     TypeTable& types = context.types();
     const Type& pointer = types.pointer_to(types.void_type());
     for (const InsertedCheck& check : checks_) {
-      if (check.written.empty()) continue;
+      if (!check.question) continue;
       const Variable*& answer = answers_[check.location->function];
       if (answer == nullptr)
         answer = &context.add_variable({.kind = VariableKind::Temporary,
-                                        .name = "tandem_is_written",
+                                        .name = "tandem_answer",
                                         .type = &types.int_type(),
                                         .owner = check.location->function});
-      if (written_ == nullptr)
-        written_ = &declare_external(std::string(written_question),
-                                     types.function(types.int_type(), {&pointer, &types.size_type()}, false, true));
+      const Function*& asked = asked_[check.question->function];
+      if (asked == nullptr) asked = &library_function(check.question->function, *check.question->type);
     }
     if (character_copies_.empty()) return;
-    const Function* known = original().find_function("memcpy");
-    memcpy_ = known != nullptr
-                  ? &without_body(*known)
-                  : &declare_external("memcpy",
-                                      types.function(pointer, {&pointer, &pointer, &types.size_type()}, false, true));
+    memcpy_ =
+        &library_function("memcpy", types.function(pointer, {&pointer, &pointer, &types.size_type()}, false, true));
+  }
+
+  const Function& library_function(const std::string& name, const Type& type) {
+    const Function* known = original().find_function(name);
+    return known != nullptr ? without_body(*known) : declare_external(name, type);
   }
 
   struct Ways {
@@ -123,12 +124,16 @@ private:
       builder().add_inserted_branch(ways.from, mapped(*check.condition), from, ways.holds);
     }
     const DraftLocation asked = builder().add_location(made, &location);
+    const Question& question = *check.question;
+    std::vector<const Expr*> arguments;
+    for (const Expr* argument : question.arguments) arguments.push_back(&mapped(*argument));
     const Operation call{.kind = OpKind::Call,
                          .lvalue = &answer,
-                         .callee = written_,
-                         .arguments = context.list({&mapped(*check.written[0]), check.written[1]})};
+                         .callee = asked_.at(question.function),
+                         .arguments = context.list(arguments)};
     builder().add_edge(from, asked, call, {}, nullptr);
-    builder().add_inserted_branch(asked, answer, ways.holds, ways.fails);
+    const Expr& holds = question.condition ? mapped(question.condition(answer)) : answer;
+    builder().add_inserted_branch(asked, holds, ways.holds, ways.fails);
   }
 
   std::span<const InsertedCheck> checks_;
@@ -138,7 +143,7 @@ private:
   std::vector<const Function*> called_;                            // by check
   std::set<const Edge*> character_copies_;
   std::map<const Function*, const Variable*> answers_; // to what is asked
-  const Function* written_ = nullptr;
+  std::map<std::string, const Function*> asked_;       // by name
   const Function* memcpy_ = nullptr;
 };
 

@@ -4,19 +4,30 @@
 
 #include "program/model/program.h"
 
+#include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace tandem::transform::copy {
 
+// A function without a body that is asked before the check.
+struct Question {
+  std::string function;
+  const Type* type = nullptr; // of the function, which returns int
+  std::vector<const Expr*> arguments;
+  // The condition that has to hold, made from the answer. None: the answer itself.
+  std::function<const Expr&(const Expr& answer)> condition = {};
+};
+
 struct InsertedCheck {
   const Location* location = nullptr; // every path through it passes the check; not a function's exit
   const Expr* condition = nullptr;
   std::string function;    // the name wanted for the function that is called; made unique
   std::string source_name; // the name by which properties know it; empty: the unique one
-  // A pointer and a number of bytes that have to be written = {}; the condition, if there is one, then says when.
-  std::vector<const Expr*> written = {};
+  // What decides instead of the condition; that, if there is one, then says when the question is asked.
+  std::optional<Question> question = {};
 };
 
 struct CheckedCopy {

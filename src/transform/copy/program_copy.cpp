@@ -1,5 +1,5 @@
-// The globals that have to be created anew are a least fixpoint: first those whose initialiser mentions a function with
-// a body or is only partly kept, then those whose initialiser mentions one of them (they may refer to each other in
+// The globals that have to be created anew are a least fixpoint: first those whose initialiser mentions a function or
+// is only partly kept, then those whose initialiser mentions one of them (they may refer to each other in
 // cycles, so the initialisers are filled in last). Expressions are rewritten bottom-up with a memo table; whatever
 // mentions nothing new is shared with the original.
 
@@ -11,10 +11,9 @@ namespace tandem::transform::copy {
 
 namespace {
 
-bool mentions_function_with_body(const Expr& expr) {
-  if (expr.kind() == ExprKind::FunctionAddress && expr.function().has_body()) return true;
-  return std::ranges::any_of(expr.operands(),
-                             [](const Expr* operand) { return mentions_function_with_body(*operand); });
+bool mentions_function(const Expr& expr) {
+  if (expr.kind() == ExprKind::FunctionAddress) return true;
+  return std::ranges::any_of(expr.operands(), [](const Expr* operand) { return mentions_function(*operand); });
 }
 
 } // namespace
@@ -47,7 +46,7 @@ void ProgramCopy::find_changed_globals(const std::unordered_set<const Variable*>
     bool found = false;
     for (const Initializer& part : global.initializers) {
       found = found || (keeps && !keeps(part));
-      found = found || mentions_function_with_body(*part.value);
+      found = found || mentions_function(*part.value);
       for_each_variable(*part.value, [&](const Variable& variable) { found = found || changed_.contains(&variable); });
     }
     return found;

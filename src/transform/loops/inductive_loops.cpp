@@ -7,9 +7,9 @@
 #include "transform/loops/inductive_loops.h"
 
 #include "program/cwriter/nondet_functions.h"
-#include "program/dataflow/reads.h"
 #include "transform/copy/origin_tracking_builder.h"
 #include "transform/copy/program_copy.h"
+#include "transform/loops/assume_invariants.h"
 #include "transform/loops/loop_changes.h"
 #include "transform/reduce/residual.h"
 
@@ -17,7 +17,6 @@
 
 #include <algorithm>
 #include <map>
-#include <unordered_set>
 
 namespace tandem::transform::loops {
 
@@ -31,11 +30,6 @@ enum class IterationKind : std::uint8_t {
   Hypothesis,    // starts with havocked values; errors and exits from the loop end the path
   InductionStep, // follows the hypothesis
 };
-
-bool speaks_of_scalars(const Expr& expr) {
-  if (expr.is_lvalue()) return expr.kind() == ExprKind::Variable && expr.type().is_scalar();
-  return std::ranges::all_of(expr.operands(), [](const Expr* operand) { return speaks_of_scalars(*operand); });
-}
 
 class InductiveLoopTransformer {
 public:
@@ -84,8 +78,6 @@ private:
   DraftLocation end();
   DraftLocation new_location() { return tracking_builder_.add_location(*current_, nullptr); }
   const Variable& choice();
-  void find_reads();
-  bool can_be_assumed(const Expr& condition) const;
 
   const Program& program_;
   const Property& property_;
@@ -94,7 +86,7 @@ private:
   pointers::CallGraph calls_;
   std::map<const Function*, graph::LoopForest> forests_;
   std::map<const graph::Loop*, std::vector<const Expr*>> changes_; // of the loops that are transformed
-  std::unordered_set<const Variable*> reads_;
+  std::optional<AssumableInvariants> assumable_;                   // if there are invariants
   ProgramBuilder builder_;
   copy::OriginTrackingBuilder tracking_builder_;
   copy::ProgramCopy copy_;
@@ -190,24 +182,9 @@ DraftLocation InductiveLoopTransformer::havoc(DraftLocation from, const graph::L
   return from;
 }
 
-// A slice keeps all assignments to a scalar that it reads. It may contain other variables, and parts of records and
-// arrays, without their assignments; an invariant about these could be false.
-void InductiveLoopTransformer::find_reads() {
-  for (const Edge* edge : program_.edges())
-    dataflow::for_each_read(edge->op, [this](const Expr& at) {
-      if (at.kind() == ExprKind::Variable && at.type().is_scalar()) reads_.insert(&at.variable());
-    });
-}
-
-bool InductiveLoopTransformer::can_be_assumed(const Expr& condition) const {
-  bool result = speaks_of_scalars(condition);
-  for_each_variable(condition, [&](const Variable& variable) { result = result && reads_.contains(&variable); });
-  return result;
-}
-
 DraftLocation InductiveLoopTransformer::assume_invariants(DraftLocation from, const Location& head) {
   for (const exchange::LocationInvariant& invariant : options_.invariants)
-    if (invariant.location == &head && can_be_assumed(*invariant.condition))
+    if (invariant.location == &head && assumable_->contains(*invariant.condition))
       from = step(from, {.kind = OpKind::Assume, .value = &copy_.mapped(*invariant.condition)});
   return from;
 }
@@ -305,7 +282,7 @@ void InductiveLoopTransformer::write_body(const Function& function) {
 
 std::optional<reduce::Residual> InductiveLoopTransformer::run() {
   if (!find_changes()) return std::nullopt;
-  if (!options_.invariants.empty()) find_reads();
+  if (!options_.invariants.empty()) assumable_.emplace(program_);
   declare();
   for (const Function* function : program_.functions()) {
     if (function->has_body()) write_body(*function);
@@ -339,11 +316,7 @@ std::optional<reduce::Residual> make_loops_inductive(const Program& program, con
 
 std::optional<reduce::Residual> make_loops_inductive(const reduce::Residual& residual, const Property& property,
                                                      const InductiveLoopOptions& options) {
-  std::vector<exchange::LocationInvariant> there;
-  for (const Location* location : residual.program.locations())
-    for (const exchange::LocationInvariant& invariant : options.invariants)
-      if (residual.location_origin[location->id] == invariant.location)
-        there.push_back({location, invariant.condition});
+  const std::vector<exchange::LocationInvariant> there = invariants_in(residual, options.invariants);
   auto result = make_loops_inductive(residual.program, property,
                                      InductiveLoopOptions{there, options.later_iterations, options.aggregates});
   if (!result) return std::nullopt;

@@ -4,6 +4,7 @@
 
 #include "transform/loops/loop_changes.h"
 
+#include "program/dataflow/writes.h"
 #include "program/model/allocation.h"
 #include "program/model/expressions.h"
 
@@ -25,8 +26,7 @@ struct ByVariableId {
 
 LoopChanges::LoopChanges(const Program& program, const pointers::AliasPartition& aliases,
                          const pointers::CallGraph& calls)
-    : program_(program), aliases_(aliases), calls_(calls),
-      by_function_(dataflow::written_by_functions(program, aliases, calls)) {
+    : program_(program), aliases_(aliases), calls_(calls), written_(program, aliases, calls) {
   for (const Function* function : program.functions()) {
     for (const Variable* parameter : function->parameters()) owners_[parameter] = function;
     for (const Variable* local : function->locals()) owners_[local] = function;
@@ -51,11 +51,11 @@ void LoopChanges::find_changes_of_blocks() {
 std::optional<std::vector<const Expr*>> LoopChanges::of(const graph::Loop& loop) const {
   if (asks_what_was_written(program_)) return std::nullopt; // arbitrary values would count as written
   const Function& function = *loop.headers.front()->function;
-  Regions written(aliases_.regions().size(), false);
+  Regions written = written_.none();
   std::set<const Variable*> renewed; // in each iteration
   for (const Location* member : loop.members)
     for (const Edge* edge : member->out) {
-      if (!add_written(*edge, written)) return std::nullopt;
+      if (changes_blocks(*edge) || !written_.add(*edge, written)) return std::nullopt;
       if (edge->op.kind == OpKind::Declare) renewed.insert(edge->op.variable);
     }
   const auto changed = variables(function, written);
@@ -67,16 +67,9 @@ std::optional<std::vector<const Expr*>> LoopChanges::of(const graph::Loop& loop)
   return lvalues;
 }
 
-bool LoopChanges::add_written(const Edge& edge, Regions& written) const {
-  const std::vector<pointers::RegionId> own = dataflow::written_by(aliases_, edge);
-  // An lvalue without a memory region that is based on a variable is never read.
-  if (edge.op.lvalue != nullptr && own.empty() && root_variable(*edge.op.lvalue) == nullptr) return false;
-  for (const pointers::RegionId region : own) written[region] = true;
-  for (const Function* callee : calls_.callees(edge)) {
-    if (changes_blocks_[callee->id()]) return false;
-    for (const pointers::RegionId region : by_function_[callee->id()]) written[region] = true;
-  }
-  return true;
+bool LoopChanges::changes_blocks(const Edge& edge) const {
+  return std::ranges::any_of(calls_.callees(edge),
+                             [&](const Function* callee) { return changes_blocks_[callee->id()]; });
 }
 
 // The variables that contain the regions and are alive at the loop head; nothing if the regions have other members.

@@ -3,7 +3,7 @@
 // it allocates or frees in a program that asks about its memory.
 #pragma once
 
-#include "program/dataflow/writes.h"
+#include "program/dataflow/written_regions.h"
 #include "program/graph/loops.h"
 #include "program/pointers/call_graph.h"
 
@@ -21,10 +21,9 @@ public:
   std::optional<std::vector<const Expr*>> of(const graph::Loop& loop) const;
 
 private:
-  // By region id.
-  using Regions = std::vector<bool>;
+  using Regions = dataflow::WrittenRegions::Set;
 
-  bool add_written(const Edge& edge, Regions& written) const;
+  bool changes_blocks(const Edge& edge) const;
   std::optional<std::vector<const Variable*>> variables(const Function& function, const Regions& written) const;
   bool may_be_on_stack(const Function& owner, const Function& running) const;
   bool add_lvalues(const Expr& lvalue, const Regions& written, std::vector<const Expr*>& lvalues) const;
@@ -35,7 +34,7 @@ private:
   const Program& program_;
   const pointers::AliasPartition& aliases_;
   const pointers::CallGraph& calls_;
-  std::vector<std::vector<pointers::RegionId>> by_function_; // the regions that calls of it write
+  dataflow::WrittenRegions written_;
   std::vector<bool> changes_blocks_; // by function id: calls may allocate or free, and the program asks about that
   // The owner in this program; Variable::owner may be a function of the program that it was derived from.
   std::unordered_map<const Variable*, const Function*> owners_;

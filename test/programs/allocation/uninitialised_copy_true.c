@@ -1,7 +1,7 @@
 // what: a copy of memory that was never written is equal to it
 // truth: unreach-call true
-// expect: bmc unknown
-// expect: default unknown
+// expect: bmc true
+// expect: default true
 #include <assert.h>
 #include <string.h>
 extern int __VERIFIER_nondet_int(void);

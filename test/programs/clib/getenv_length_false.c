@@ -1,9 +1,8 @@
 // what: the values of environment variables may be long
 // models: LP64
 // truth: unreach-call false
-// expect: bmc --cpu=30s false line 12
-// expect: kinduction --cpu=30s false line 12
-// expect: predicate --cpu=10s unknown
+// expect: bmc --cpu=30s false line 11
+// expect: kinduction --cpu=30s false line 11
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>

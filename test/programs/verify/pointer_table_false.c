@@ -1,7 +1,7 @@
 // what: a store through a pointer from a large table changes what the table leads to
 // truth: unreach-call false
-// expect: bmc unknown
-// expect: kinduction unknown
+// expect: bmc false
+// expect: kinduction false
 // expect: value false line 17
 // expect: default false line 17
 extern void reach_error(void);

@@ -17,10 +17,26 @@ const shows = {
   plots: showPlots,
 };
 
+/** By section: data that was compressed. */
+const unpacked = new Map();
+
+/**
+ * Printing does not wait, so what is compressed is unpacked when there is time; not the largest, which would take much memory.
+ */
+async function unpackAhead() {
+  for (const holder of document.querySelectorAll("script[id^=data-]"))
+    if (holder.getAttribute("type") !== "application/json" && (holder.textContent ?? "").length < 500000) {
+      const id = holder.id.slice("data-".length);
+      unpacked.set(id, await sectionData(id));
+    }
+  document.body.dataset.unpacked = "all";
+}
+
 /**
  * @param {string} id
  */
 async function sectionData(id) {
+  if (unpacked.has(id)) return unpacked.get(id);
   const holder = /** @type {HTMLElement} */ (document.getElementById(`data-${id}`));
   const text = holder.textContent ?? "";
   if (holder.getAttribute("type") === "application/json") return JSON.parse(text);
@@ -39,6 +55,8 @@ class App {
     this.shown = new Map();
     this.tabs = element("div", { role: "tablist", "aria-label": "Parts of the report", class: "tabs" });
     this.main = element("main");
+    // Counts changes of the address: a section may be ready when another one was asked for.
+    this.turn = 0;
   }
 
   start() {
@@ -54,7 +72,11 @@ class App {
     const footer = element("footer", {}, `Written by ${page.producer}`);
     document.getElementById("app")?.replaceChildren(header, this.main, footer, element("div", { id: "live", class: "offscreen", role: "status" }));
     addEventListener("hashchange", () => this.route());
-    addEventListener("beforeprint", () => page.sections.forEach((section) => this.open(section)));
+    addEventListener("beforeprint", () => {
+      printing = true;
+      page.sections.forEach((section) => this.open(section));
+    });
+    addEventListener("afterprint", () => (printing = false));
     document.addEventListener("keydown", (event) => this.key(event));
     return this.route();
   }
@@ -87,7 +109,8 @@ class App {
    * @param {HTMLElement} panel
    */
   async fill(section, panel) {
-    if (section.kind !== "source" && this.page.sections.some((each) => each.id === "source")) setSources(await sectionData("source"));
+    const needsSources = section.kind !== "source" && sources.files.length === 0;
+    if (needsSources && this.page.sections.some((each) => each.id === "source")) setSources(await sectionData("source"));
     const data = await sectionData(section.id);
     panel.replaceChildren();
     panel.append(element("h2", { class: "print-title" }, section.title));
@@ -95,21 +118,26 @@ class App {
   }
 
   async route() {
-    const [id, ...rest] = decodeURIComponent(location.hash.slice(1)).split("/");
+    const turn = ++this.turn;
+    const address = decodeURIComponent(location.hash.slice(1));
+    const [id, ...rest] = address.split("/");
     const section = this.page.sections.find((each) => each.id === id) ?? this.page.sections[0];
     for (const each of this.page.sections) {
       const chosen = each === section;
       const tab = /** @type {HTMLElement} */ (document.getElementById(`tab-${each.id}`));
       tab.setAttribute("aria-selected", String(chosen));
       tab.tabIndex = chosen ? 0 : -1;
+      if (chosen) tab.scrollIntoView({ block: "nearest", inline: "nearest" });
       const known = this.shown.get(each.id);
       if (known) known.panel.hidden = !chosen;
     }
     const { panel, follow } = this.open(section);
     panel.hidden = false;
     const go = await follow;
+    if (turn !== this.turn) return;
     if (go) go(rest.join("/"));
     document.body.dataset.ready = section.id;
+    document.body.dataset.address = address;
   }
 
   /**
@@ -148,4 +176,7 @@ function changeTheme() {
   document.documentElement.dataset.theme = now === "dark" ? "light" : "dark";
 }
 
-sectionData("page").then((page) => new App(page).start());
+sectionData("page").then(async (page) => {
+  await new App(page).start();
+  requestIdleCallback(unpackAhead);
+});

@@ -7,6 +7,14 @@ const pieceStates = 60;
 const acceptNames = { u: "ut: verified from here on", r: "rt: an error is reached", c: "cand: to be looked at", "-": "" };
 
 /**
+ * What fits into a box of a piece.
+ * @param {string} name
+ */
+function shortName(name) {
+  return name.length > 21 ? `${name.slice(0, 20)}\u2026` : name;
+}
+
+/**
  * Layers by distance from the chosen state; successors below, at most pieceStates of them.
  * @param {LargeAutomaton} automaton
  * @param {Map<number, number[]>} out by state: indices of transitions
@@ -39,7 +47,7 @@ function piece(automaton, out, start) {
   };
   const nodes = states.map((state) => {
     const more = (out.get(state) ?? []).some((index) => !placed.has(automaton.transitions[3 * index + 1]));
-    return { ...centre(state), width: width - 40, height: 30, lines: [automaton.names[state] + (more ? " \u2026" : "")], tone: `accept-${automaton.kinds[state]}` };
+    return { ...centre(state), width: width - 40, height: 30, lines: [shortName(automaton.names[state]) + (more ? " \u2026" : "")], tone: `accept-${automaton.kinds[state]}` };
   });
   /** @type {GraphEdge[]} */
   const edges = [];
@@ -77,8 +85,9 @@ class AutomataView {
    */
   draw(drawing, choose) {
     this.view = new GraphView(drawing, choose);
+    this.holder.style.height = `${Math.min(Math.max(drawing.height + 16, 260), 720)}px`;
     this.holder.replaceChildren(this.view.canvas);
-    this.holder.style.height = `${Math.min(Math.max(drawing.height * 0.9, 260), 720)}px`;
+    this.view.begin();
     this.detail.replaceChildren(element("p", { class: "muted" }, drawing.note ?? "Choose a node to see what it stands for."));
   }
 
@@ -100,7 +109,7 @@ class AutomataView {
     const automaton = this.data.large[index];
     const out = (this.outs[index] ??= outgoing(automaton));
     const { drawing, states } = piece(automaton, out, start);
-    drawing.note = `${counted(automaton.names.length, "state")}; up to ${pieceStates} of them are drawn, from ${automaton.names[start]} on.`;
+    drawing.note = `${counted(automaton.names.length, automaton.unit)}; up to ${pieceStates} of them are drawn, from ${automaton.names[start] || "the first"} on.`;
     this.draw(drawing, (node) => {
       const state = states[node];
       const further = element("button", { type: "button", click: () => this.showPiece(index, state) }, "Draw from here");
@@ -110,6 +119,7 @@ class AutomataView {
         element("h3", {}, automaton.names[state]),
         element("p", {}, acceptNames[automaton.kinds[state]] ?? ""),
         invariant ? element("p", {}, "invariant ", element("code", {}, invariant)) : "",
+        automaton.texts[state] ? element("pre", { tabindex: "0" }, element("code", {}, automaton.texts[state].join("\n"))) : "",
         placesList(place ? [place] : []),
         further,
       );
@@ -145,11 +155,20 @@ function placesList(places) {
 }
 
 /**
+ * After an error the condition says little that the way to the error does not say better.
+ * @param {AutomataData} data
+ */
+function showsError(data) {
+  const [large] = data.large, [drawing] = data.drawings;
+  return large?.unit === "state" ? large.kinds.includes("r") : (drawing?.nodes.some((node) => node.tone === "accept-r" && node.lines.length === 1) ?? false);
+}
+
+/**
  * @param {AutomataView} view
  */
 function automatonChoice(view) {
   const choice = /** @type {HTMLSelectElement} */ (element("select", { "aria-label": "Automaton" }));
-  view.data.large.forEach((each, index) => choice.append(element("option", { value: `large/${index}` }, `${each.name} (${counted(each.names.length, "state")})`)));
+  view.data.large.forEach((each, index) => choice.append(element("option", { value: `large/${index}` }, `${each.name} (${counted(each.names.length, each.unit)})`)));
   view.data.drawings.forEach((each, index) => choice.append(element("option", { value: `drawing/${index}` }, each.name)));
   choice.addEventListener("change", () => open());
   const open = () => {
@@ -157,13 +176,15 @@ function automatonChoice(view) {
     if (kind === "large") view.showPiece(Number(index), view.data.large[Number(index)].initial);
     else if (view.data.drawings[Number(index)]) view.showDrawing(view.data.drawings[Number(index)]);
   };
-  open();
-  return choice;
+  const entry = [...choice.options].find((option) => option.text.startsWith("main()"));
+  if (entry && showsError(view.data)) entry.selected = true;
+  return { choice, open };
 }
 
 /** @type {Show} */
 function showAutomata(into, /** @type {AutomataData} */ data) {
   const view = new AutomataView(data);
+  const { choice, open } = automatonChoice(view);
   /** @type {(label: string, sign: string, act: () => void) => HTMLElement} */
   const button = (label, sign, act) => element("button", { type: "button", title: label, "aria-label": label, click: act }, sign);
   const legend = element("ul", { class: "legend" });
@@ -173,12 +194,14 @@ function showAutomata(into, /** @type {AutomataData} */ data) {
     element(
       "div",
       { class: "toolbar" },
-      automatonChoice(view),
+      choice,
       button("Larger (+)", "+", () => view.view?.zoom(1 / 1.25)),
       button("Smaller (-)", "\u2212", () => view.view?.zoom(1.25)),
       button("Fit (0)", "fit", () => view.view?.fit()),
       legend,
     ),
     element("div", { class: "automata" }, view.holder, view.detail),
+    data.leftOut > 0 ? element("p", { class: "muted" }, `${counted(data.leftOut, "function")} more ${data.leftOut === 1 ? "is" : "are"} too much for this page; tandem show cfa draws single functions.`) : "",
   );
+  open();
 }

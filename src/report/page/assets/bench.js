@@ -124,7 +124,8 @@ function quantiles(data, byScore) {
 function ticksOf(low, high, logarithmic) {
   const ticks = [];
   if (logarithmic) {
-    for (let e = Math.floor(Math.log10(low)); e <= Math.ceil(Math.log10(high)); ++e) ticks.push(10 ** e);
+    const first = Math.floor(Math.log10(low));
+    for (let e = first; e <= Math.max(Math.ceil(Math.log10(high)), first + 1); ++e) ticks.push(10 ** e);
     return ticks;
   }
   const raw = Math.max(high - low, 1) / 6;

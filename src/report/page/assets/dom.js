@@ -80,6 +80,19 @@ async function copied(text) {
   }
 }
 
+/** Whether the page is being printed: sections that are made then have to be complete at once. */
+let printing = false;
+
+/**
+ * @param {() => void} before also at once if the page is being printed now
+ * @param {() => void} after
+ */
+function whilePrinting(before, after) {
+  addEventListener("beforeprint", before);
+  addEventListener("afterprint", after);
+  if (printing) before();
+}
+
 /**
  * For readers of screens.
  * @param {string} text

@@ -14,14 +14,16 @@ class GraphView {
     this.canvas.append(drawn("defs", {}, head));
     drawing.edges.forEach((edge) => this.canvas.append(edgeShape(edge)));
     drawing.nodes.forEach((node, index) => this.canvas.append(nodeShape(node, () => choose(index))));
-    this.begin();
     this.canvas.addEventListener("wheel", (event) => this.wheel(/** @type {WheelEvent} */ (event)), { passive: false });
     this.canvas.addEventListener("pointerdown", (event) => this.drag(/** @type {PointerEvent} */ (event)));
   }
 
-  /** In its own size at first, from the top; `fit` shows the whole. */
+  /**
+   * In its own size at first, from the top; `fit` shows the whole. For a canvas that is part of the page.
+   */
   begin() {
-    const width = 860, height = Math.min(this.drawing.height + 16, 640);
+    const box = this.canvas.getBoundingClientRect();
+    const width = Math.max(box.width, 200), height = Math.max(box.height, 200);
     const top = this.drawing.nodes.reduce((first, node) => (node.y < first.y ? node : first), this.drawing.nodes[0]);
     const middle = this.drawing.width <= width ? this.drawing.width / 2 : top.x;
     this.view = { x: middle - width / 2, y: -8, width, height };

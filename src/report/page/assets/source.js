@@ -31,7 +31,7 @@ const sources = {
 function setSources(data) {
   if (sources.files.length > 0) return;
   sources.files = data.files;
-  sources.lines = data.files.map((file) => file.text.split("\n"));
+  sources.lines = data.files.map((file) => file.text.replace(/\n$/, "").split("\n"));
   sources.comments = sources.lines.map(commentLines);
 }
 
@@ -89,6 +89,8 @@ class SourceView {
       this.observer.observe(block);
     }
     this.root.append(...this.blocks);
+    // What is in view at first is there at once.
+    if (this.blocks.length > 0) this.build(this.blocks[0]);
   }
 
   /**
@@ -202,10 +204,21 @@ function showSource(into, /** @type {SourceData} */ data) {
   const holder = element("div", { class: "source-file" });
   const heading = element("h2", { class: "path" });
   const choice = element("ul", { class: "files" });
-  const open = (/** @type {number} */ file) => {
-    if (!sources.files[file]) return;
+  let shown = 0;
+  const viewOf = (/** @type {number} */ file) => {
     let view = views.get(file);
     if (!view) views.set(file, (view = new SourceView(data, file)));
+    return view;
+  };
+  const wholeView = (/** @type {number} */ file) => {
+    const view = viewOf(file);
+    view.buildAll();
+    return view;
+  };
+  const open = (/** @type {number} */ file) => {
+    if (!sources.files[file]) return;
+    const view = viewOf(file);
+    shown = file;
     if (holder.firstChild !== view.root) holder.replaceChildren(view.root);
     heading.textContent = sources.files[file].path;
     choice.querySelectorAll("a").forEach((link, index) => {
@@ -225,7 +238,10 @@ function showSource(into, /** @type {SourceData} */ data) {
     holder,
   );
   open(0);
-  addEventListener("beforeprint", () => views.forEach((view) => view.buildAll()));
+  whilePrinting(
+    () => holder.replaceChildren(...data.files.flatMap((file, index) => [element("h2", { class: "path" }, file.path), wholeView(index).root])),
+    () => holder.replaceChildren(views.get(shown)?.root ?? ""),
+  );
   return (rest) => {
     const [file, line] = rest.split("/").map(Number);
     if (rest === "" || Number.isNaN(file)) return;

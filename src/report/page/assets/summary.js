@@ -8,20 +8,27 @@ const targetStates = {
 };
 
 /**
+ * @param {TargetStatus} status
+ */
+function targetBadge(status) {
+  const state = targetStates[status];
+  return element("span", { class: `badge tone-${state.tone}` }, `${state.sign} ${state.text}`);
+}
+
+/**
  * @param {Target[]} targets
  */
 function targetTable(targets) {
   const body = element("tbody");
   for (const target of targets) {
-    const state = targetStates[target.status];
     body.append(
       element(
         "tr",
         {},
-        element("td", {}, element("span", { class: `badge tone-${state.tone}` }, `${state.sign} ${state.text}`)),
+        element("td", {}, targetBadge(target.status)),
         element("td", {}, target.text),
         element("td", { class: "where" }, target.place ? placeLink(target.place, placeText(target.place)) : target.where),
-        element("td", { class: "muted" }, target.note),
+        element("td", { class: "muted" }, target.note, target.trace === undefined ? "" : " \u00b7 ", target.trace === undefined ? "" : element("a", { href: `#trace/1/${target.trace + 1}` }, "step by step")),
       ),
     );
   }
@@ -95,12 +102,31 @@ function commandBox(command) {
   );
 }
 
+/**
+ * @param {NonNullable<SummaryData["error"]>} error
+ */
+function errorBox(error) {
+  const inputs = error.inputs.length > 0 ? element("ul", { class: "plain" }, ...error.inputs.map((input) => element("li", {}, element("code", { class: "value" }, input.value), ` ${input.text} `, input.place ? placeLink(input.place, placeText(input.place)) : ""))) : null;
+  return element(
+    "div",
+    { class: "error-box" },
+    element("p", {}, element("strong", {}, error.text)),
+    inputs ? element("p", {}, "With these inputs:") : element("p", {}, "Whatever the inputs are."),
+    inputs,
+    error.leftOut > 0 ? element("p", { class: "muted" }, `and ${counted(error.leftOut, "input")} more`) : null,
+    element("p", {}, element("a", { href: "#trace" }, "Step by step to the error")),
+  );
+}
+
 /** @type {Show} */
 function showSummary(into, /** @type {SummaryData} */ data) {
+  if (data.error) into.append(errorBox(data.error));
   into.append(factList(data.facts));
   if (data.targets.length > 0)
     into.append(element("h2", {}, counted(data.targets.length, "target")), targetFilter(data.targets));
+  if (data.inLibrary) into.append(element("p", { class: "muted" }, data.inLibrary));
   if (data.rests.length > 0) into.append(element("h2", {}, "What the verdict rests on"), remarkList(data.rests));
+  if (data.vacuous && data.vacuous.length > 0) into.append(element("h2", {}, "What it says nothing about"), remarkList(data.vacuous));
   if (data.warnings.length > 0) into.append(element("h2", {}, "Warnings"), remarkList(data.warnings));
   if (data.commands.length > 0) into.append(element("h2", {}, "See it again"), ...data.commands.map(commandBox));
 }

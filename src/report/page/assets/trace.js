@@ -269,29 +269,56 @@ function stepByKey(event, stepper) {
   act();
 }
 
-/** @type {Show} */
-function showTrace(into, /** @type {TraceData} */ data) {
+/**
+ * One way to an error.
+ * @param {HTMLElement} into
+ * @param {TraceData} data
+ */
+function showWay(into, data) {
   const stepper = new Stepper(data);
   const copies = element("div", { class: "choices" });
   for (const copy of data.copies) copies.append(copyButton(copy.label, () => copy.text));
-  into.append(element("p", { class: "error-line" }, data.error, " ", element("span", { class: "muted" }, data.confirmed)), copies);
+  into.replaceChildren(element("p", { class: "error-line" }, data.error, " ", element("span", { class: "muted" }, data.confirmed)), copies);
   if (data.inputs.length > 0) {
     const matter = data.inputs.filter((input) => input.matters), rest = data.inputs.filter((input) => !input.matters);
     into.append(element("h2", {}, "Inputs, in the order in which the program asks for them"), inputList(matter));
     if (rest.length > 0) into.append(element("details", {}, element("summary", {}, `${counted(rest.length, "further value")} on which the error does not depend`), inputList(rest)));
   }
-  if (data.steps.length > 0) {
-    into.append(
-      element("h2", {}, "Step by step"),
-      stepperBar(stepper),
-      element("div", { class: "stepper" }, stepper.list, element("div", { class: "detail" }, stepper.excerpt, element("div", { class: "state" }, element("div", {}, element("h3", {}, "Call stack"), stepper.stack), stepper.variables))),
-    );
-    document.addEventListener("keydown", (event) => {
-      if (!into.hidden) stepByKey(event, stepper);
-    });
-    stepper.go(stepper.at);
-  }
+  if (data.steps.length === 0) return undefined;
+  into.append(
+    element("h2", {}, "Step by step"),
+    stepperBar(stepper),
+    element("div", { class: "stepper" }, stepper.list, element("div", { class: "detail" }, stepper.excerpt, element("div", { class: "state" }, element("div", {}, element("h3", {}, "Call stack"), stepper.stack), stepper.variables))),
+  );
+  stepper.go(stepper.at);
+  return stepper;
+}
+
+/** @type {Show} */
+function showTrace(into, /** @type {TracesData} */ data) {
+  const way = element("div");
+  /** @type {Stepper | undefined} */
+  let stepper;
+  let shown = -1;
+  const choice = /** @type {HTMLSelectElement} */ (element("select", { "aria-label": "Which error" }));
+  data.errors.forEach((each, index) => choice.append(element("option", { value: String(index) }, `${index + 1}. ${each.error}`)));
+  const show = (/** @type {number} */ index) => {
+    if (index === shown) return;
+    shown = index;
+    choice.value = String(index);
+    stepper = showWay(way, data.errors[index]);
+  };
+  choice.addEventListener("change", () => show(Number(choice.value)));
+  if (data.errors.length > 1) into.append(element("div", { class: "toolbar" }, choice, element("span", { class: "muted" }, counted(data.errors.length, "error"))));
+  into.append(way);
+  document.addEventListener("keydown", (event) => {
+    if (!into.hidden && stepper) stepByKey(event, stepper);
+  });
+  show(0);
+  // trace/STEP/ERROR, both from 1
   return (rest) => {
-    if (rest !== "" && !Number.isNaN(Number(rest))) stepper.go(Number(rest) - 1);
+    const [step, error] = rest.split("/").map(Number);
+    if (error >= 1 && error <= data.errors.length) show(error - 1);
+    if (step >= 1) stepper?.go(step - 1);
   };
 }

@@ -38,6 +38,8 @@ interface Target {
   place?: Place;
   /** Where the source is not part of the page. */
   where?: string;
+  /** The number of the way to it, if it is reached. */
+  trace?: number;
 }
 
 interface Remark {
@@ -48,8 +50,13 @@ interface Remark {
 interface SummaryData {
   facts: Fact[];
   targets: Target[];
+  /** How many targets that are not listed. */
+  inLibrary?: string;
   rests: Remark[];
+  /** Of a proof: what makes it say less than it seems. */
+  vacuous?: Remark[];
   warnings: Remark[];
+  error?: { text: string; inputs: Input[]; leftOut: number };
   commands: Fact[];
 }
 
@@ -103,15 +110,40 @@ interface TraceData {
   copies: { label: string; text: string }[];
 }
 
+interface TracesData {
+  errors: TraceData[];
+}
+
+/** What a partner got or sent, once or several times. */
+interface Passed {
+  text: string;
+  /** Seconds since the start of the run. */
+  first: number;
+  last: number;
+}
+
+interface Decided {
+  text: string;
+  status: TargetStatus;
+  at: number;
+  place?: Place;
+}
+
+/** One run of a partner. */
 interface Partner {
   name: string;
+  /** Of the task, where it was divided. */
+  part: string;
   verdict: string;
   what: string;
   commands: string[];
-  start: number;
+  /** Missing where there is no journal. */
+  start?: number;
   wall: number;
   cpu: number;
-  results: string[];
+  got: Passed[];
+  sent: Passed[];
+  decided: Decided[];
 }
 
 interface CooperationData {
@@ -178,11 +210,15 @@ interface Drawing {
 /** An automaton that is too large for one drawing: drawn in pieces when it is looked at. */
 interface LargeAutomaton {
   name: string;
+  /** What its nodes are called: "state", "block". */
+  unit: string;
   initial: number;
   names: string[];
   /** One letter a state: "u" ut, "r" rt, "c" cand, "-" none. */
   kinds: string;
   invariants: Record<string, string>;
+  /** Of nodes that stand for several lines. */
+  texts: Record<string, string[]>;
   /** source, target, label, in turn. */
   transitions: number[];
   labels: string[];
@@ -192,6 +228,8 @@ interface LargeAutomaton {
 interface AutomataData {
   drawings: Drawing[];
   large: LargeAutomaton[];
+  /** Functions that are too much even for pieces. */
+  leftOut: number;
 }
 
 interface PlotSeries {

@@ -1,0 +1,91 @@
+// What a pointer's term leads to: a constant is looked up among the addresses of objects, an if-then-else is taken
+// apart, a sum is a base and an offset.
+
+#include "semantics/symbolic/symbolic_memory.h"
+
+namespace tandem::semantics::symbolic {
+
+using smt::Kind;
+
+bool SymbolicMemory::leads_to_object(smt::Term pointer) {
+  if (is_constant(pointer)) return object_at(constant(pointer)).has_value();
+  const auto found = leads_to_object_.find(pointer);
+  if (found != leads_to_object_.end()) return found->second;
+  bool result = false;
+  if (terms_.kind(pointer) == Kind::Ite)
+    result = leads_to_object(terms_.arg(pointer, 1)) || leads_to_object(terms_.arg(pointer, 2));
+  else if (terms_.kind(pointer) == Kind::BvAdd || terms_.kind(pointer) == Kind::BvSub)
+    result = leads_to_object(terms_.arg(pointer, 0)) || leads_to_object(terms_.arg(pointer, 1));
+  leads_to_object_[pointer] = result;
+  return result;
+}
+
+std::pair<smt::Term, smt::Term> SymbolicMemory::split_sum(smt::Term sum) {
+  const smt::Term left = terms_.arg(sum, 0), right = terms_.arg(sum, 1);
+  if (terms_.kind(sum) == Kind::BvSub) return {left, terms_.bv_neg(right)};
+  // In a sum of an address that depends on the path and a constant, the constant is the offset even if it could be an
+  // address.
+  if (!is_constant(left) && leads_to_object(left)) return {left, right};
+  if (!is_constant(right) && leads_to_object(right)) return {right, left};
+  return leads_to_object(left) ? std::pair{left, right} : std::pair{right, left};
+}
+
+void SymbolicMemory::collect_leaves(smt::Term pointer, Leaves wanted, std::vector<smt::Term>& leaves,
+                                    std::unordered_set<smt::Term>& seen) {
+  if (wanted == Leaves::InObjects && !leads_to_object(pointer)) return;
+  if (!seen.insert(pointer).second) return;
+  if (terms_.kind(pointer) != Kind::Ite) {
+    leaves.push_back(pointer);
+    return;
+  }
+  collect_leaves(terms_.arg(pointer, 1), wanted, leaves, seen);
+  collect_leaves(terms_.arg(pointer, 2), wanted, leaves, seen);
+}
+
+// Constants that are no address are invalid pointers, such as null, through which nothing is stored.
+smt::Term SymbolicMemory::is_unconstrained(smt::Term pointer, Memo& memo) {
+  if (is_constant(pointer)) return terms_.false_();
+  if (!leads_to_object(pointer)) return terms_.true_();
+  if (terms_.kind(pointer) != Kind::Ite) return terms_.false_();
+  const auto found = memo.find(pointer);
+  if (found != memo.end()) return found->second;
+  const smt::Term then = is_unconstrained(terms_.arg(pointer, 1), memo);
+  const smt::Term otherwise = is_unconstrained(terms_.arg(pointer, 2), memo);
+  return memo[pointer] = terms_.ite(terms_.arg(pointer, 0), then, otherwise);
+}
+
+// The condition under which the if-then-else tree yields this leaf.
+smt::Term SymbolicMemory::reaches(smt::Term pointer, smt::Term leaf, Memo& memo) {
+  if (pointer == leaf) return terms_.true_();
+  if (terms_.kind(pointer) != Kind::Ite) return terms_.false_();
+  const auto found = memo.find(pointer);
+  if (found != memo.end()) return found->second;
+  const smt::Term then = reaches(terms_.arg(pointer, 1), leaf, memo);
+  const smt::Term otherwise = reaches(terms_.arg(pointer, 2), leaf, memo);
+  return memo[pointer] = terms_.ite(terms_.arg(pointer, 0), then, otherwise);
+}
+
+std::vector<SymbolicMemory::PointerLeaf> SymbolicMemory::leaves_of(smt::Term pointer, Leaves wanted) {
+  std::vector<smt::Term> leaves;
+  std::unordered_set<smt::Term> seen;
+  collect_leaves(pointer, wanted, leaves, seen);
+  std::vector<PointerLeaf> result;
+  for (smt::Term leaf : leaves) {
+    Memo memo;
+    result.push_back({leaf, reaches(pointer, leaf, memo)});
+  }
+  return result;
+}
+
+std::vector<SymbolicMemory::CallLeaf> SymbolicMemory::functions_at(smt::Term pointer) {
+  std::vector<CallLeaf> result;
+  for (const PointerLeaf& leaf : leaves_of(as_pointer(pointer))) {
+    const Function* function = nullptr;
+    if (is_constant(leaf.pointer))
+      if (const auto id = object_at(constant(leaf.pointer))) function = objects_[*id].function;
+    result.push_back({function, leaf.condition, is_constant(leaf.pointer)});
+  }
+  return result;
+}
+
+} // namespace tandem::semantics::symbolic
