@@ -1,9 +1,9 @@
 #include "testing/module/driver.h"
 
 #include "base/core/input_error.h"
-#include "base/core/require.h"
 #include "program/cexpr/c_records.h"
 #include "program/cexpr/c_types.h"
+#include "program/cwriter/c_support.h"
 
 #include <fmt/format.h>
 
@@ -12,27 +12,6 @@
 namespace tandem::testing::module {
 
 namespace {
-
-std::string_view suffix(const Type& type) {
-  if (type.is_float()) return type.float_kind() == FloatKind::Float ? "float" : "double";
-  switch (type.integer_kind()) {
-  case IntegerKind::Bool: return "bool";
-  case IntegerKind::Char:
-  case IntegerKind::SChar: return "char";
-  case IntegerKind::UChar: return "uchar";
-  case IntegerKind::Short: return "short";
-  case IntegerKind::UShort: return "ushort";
-  case IntegerKind::Int: return "int";
-  case IntegerKind::UInt: return "uint";
-  case IntegerKind::Long: return "long";
-  case IntegerKind::ULong: return "ulong";
-  case IntegerKind::LongLong: return "longlong";
-  case IntegerKind::ULongLong: return "ulonglong";
-  case IntegerKind::Int128: return "int128";
-  case IntegerKind::UInt128: return "uint128";
-  }
-  unreachable();
-}
 
 std::string nondet_declaration(const Type& type) {
   const std::string result = type.is_float() && type.float_kind() == FloatKind::LongDouble    ? "double"
@@ -51,7 +30,9 @@ std::string callback(const Type& type, std::size_t number) {
 
 } // namespace
 
-std::string nondet_function(const Type& type) { return fmt::format("__VERIFIER_nondet_{}", suffix(type)); }
+std::string nondet_function(const Type& type) {
+  return cwriter::nondet_function_name(type).value_or("__VERIFIER_nondet_double"); // long double has none of its own
+}
 
 std::string declarations_for(const Function& function, const Arguments& arguments, DataModel model) {
   std::set<std::string> inputs;
