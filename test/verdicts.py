@@ -16,6 +16,8 @@ from dataclasses import dataclass
 VERDICT = {0: "true", 10: "false", 20: "unknown"}
 # Generous, for slow machines; what an engine cannot do in principle has its own, smaller limit in the expectation.
 DEFAULT_LIMIT = "--cpu=60s"
+# Where nothing but UNKNOWN is expected, more time shows nothing more.
+UNKNOWN_LIMIT = "--cpu=6s"
 
 
 @dataclass
@@ -58,7 +60,8 @@ def judge(truth, wanted, got):
 
 def check(tandem, files, model, truth, wanted):
     """Yields a text for what goes wrong."""
-    options = wanted.options if any(o.startswith("--cpu") for o in wanted.options) else [*wanted.options, DEFAULT_LIMIT]
+    limit = UNKNOWN_LIMIT if wanted.verdict == "unknown" else DEFAULT_LIMIT
+    options = wanted.options if any(o.startswith("--cpu") for o in wanted.options) else [*wanted.options, limit]
     engine = [] if wanted.engine == "default" else ["--engine", wanted.engine]
     command = [tandem, "verify", "-q", *engine, "--data-model", model, *options, *files]
     run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=600)
