@@ -88,6 +88,7 @@ private:
   Value query_condition(const Expr& expr);
   Value query_range(const Expr& expr, ObjectFact fact);
   Value compare(const Expr& expr);
+  std::pair<Value, Value> equatable(Value left, Value right);
   std::pair<Value, Value> comparable(Value left, Value right);
   std::pair<Value, Value> subtractable(Value left, Value right);
   Value compare_integers(BinaryOp op, const Type& type, Value left, Value right);
@@ -309,6 +310,12 @@ template <Target T> auto ExprEvaluator<T>::comparable(Value left, Value right) -
   return {left, right};
 }
 
+// Two pointers, for whether they are equal.
+template <Target T> auto ExprEvaluator<T>::equatable(Value left, Value right) -> std::pair<Value, Value> {
+  if constexpr (requires { target_.equatable(left, right); }) return target_.equatable(left, right);
+  return {left, right};
+}
+
 // The same for their distance.
 template <Target T> auto ExprEvaluator<T>::subtractable(Value left, Value right) -> std::pair<Value, Value> {
   if constexpr (requires { target_.subtractable(left, right); }) return target_.subtractable(left, right);
@@ -320,7 +327,7 @@ template <Target T> auto ExprEvaluator<T>::compare(const Expr& expr) -> Value {
   Value left = value(expr.operand(0));
   Value right = value(expr.operand(1));
   const bool is_equation = expr.binary_op() == BinaryOp::Eq || expr.binary_op() == BinaryOp::Ne;
-  if (type.is_pointer() && !is_equation) std::tie(left, right) = comparable(left, right);
+  if (type.is_pointer()) std::tie(left, right) = is_equation ? equatable(left, right) : comparable(left, right);
   return type.is_float() ? compare_floats(expr.binary_op(), type, left, right)
                          : compare_integers(expr.binary_op(), type, left, right);
 }

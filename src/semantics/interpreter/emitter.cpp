@@ -411,8 +411,10 @@ Operand Emitter::load(const At& at, Access access) {
   const Value base = at.base.is_constant ? fixed_address(at) : at.base;
   const std::uint64_t offset = at.base.is_constant ? 0 : static_cast<std::uint64_t>(at.offset);
   const std::int32_t from = in_slot(pointer_width(), base);
-  const std::int32_t to = temporary(access.bits);
   const bool is_pointer = access.lvalue.type().is_pointer() && access.use == LoadUse::Value;
+  if (notes_addresses() && !is_pointer)
+    emit_pointer_bytes(note_pointer_bytes_handler(pointers()), from, access, offset);
+  const std::int32_t to = temporary(access.bits);
   emit_immediate(is_pointer ? load_pointer_handler(pointers()) : load_handler(access.bits, access.use, pointers()), to,
                  from, offset);
   return result(to);
@@ -424,6 +426,35 @@ void Emitter::store(const At& at, Access access, Value value) {
   const std::int32_t from = in_slot(access.bits, value);
   const std::int32_t to = in_slot(pointer_width(), base);
   emit_immediate(store_handler(access.bits, pointers()), from, to, offset);
+  if (notes_addresses() && access.lvalue.type().is_pointer())
+    emit_pointer_bytes(mark_pointer_handler(pointers()), to, access, offset);
+}
+
+void Emitter::emit_pointer_bytes(Handler handler, std::int32_t address, Access access, std::uint64_t offset) {
+  emit_immediate(handler, address, static_cast<std::int32_t>((access.bits + 7) / 8), offset);
+}
+
+Operand Emitter::with_note(Value address) {
+  const bool is_null = address.is_constant && address.bits == 0;
+  if (!notes_addresses() || is_null) return address;
+  const std::int32_t slot = in_slot(pointer_width(), address);
+  emit(note_address_handler(), slot);
+  return {.slot = slot};
+}
+
+std::pair<Operand, Operand> Emitter::with_note(AddressRelation relation, Value left, Value right) {
+  if (!notes_addresses()) return {left, right};
+  const std::int32_t l = in_slot(pointer_width(), left), r = in_slot(pointer_width(), right);
+  emit(note_addresses_handler(relation), l, r);
+  return {Operand{.slot = l}, Operand{.slot = r}};
+}
+
+std::pair<Operand, Operand> Emitter::equatable(Value left, Value right) {
+  return with_note(AddressRelation::Equal, left, right);
+}
+
+std::pair<Operand, Operand> Emitter::comparable(Value left, Value right) {
+  return with_note(AddressRelation::Ordered, left, right);
 }
 
 Operand Emitter::answer(MemoryQuestion question, const Object& object) {

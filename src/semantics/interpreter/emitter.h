@@ -74,6 +74,12 @@ public:
   Value blocks_are(BlocksFact fact);
   bool wants(Check check) const { return image_.wants(check); }
   void check(Check check, Value holds, const Expr&);
+  // Where C does not say what a run will see, it notes so if it is asked to (AddressUse).
+  Value integer_from_pointer(Value pointer) { return with_note(pointer); }
+  Value pointer_from_integer(Value integer) { return with_note(integer); }
+  std::pair<Value, Value> equatable(Value left, Value right);
+  std::pair<Value, Value> comparable(Value left, Value right);
+  std::pair<Value, Value> subtractable(Value left, Value right) { return comparable(left, right); }
 
   // Variables of the function.
   std::int32_t add_slot(std::uint32_t width);
@@ -113,6 +119,10 @@ private:
   };
 
   Value result(std::int32_t slot);
+  bool notes_addresses() const { return image_.options().addresses == AddressUse::Note; }
+  Value with_note(Value address);
+  std::pair<Value, Value> with_note(AddressRelation relation, Value left, Value right);
+  void emit_pointer_bytes(Handler handler, std::int32_t address, Access access, std::uint64_t offset);
   Value answer(MemoryQuestion question, const Object& object);
   Value narrow_binary(BvOp op, std::uint32_t width, Value left, Value right);
   Value relate(Relation relation, std::uint32_t width, Value left, Value right);

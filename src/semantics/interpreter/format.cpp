@@ -159,6 +159,7 @@ private:
   void write_pointer(Directive directive) {
     const std::uint64_t address = arguments_.integer(call_.word_size());
     directive.conversion = address == 0 ? 's' : 'x';
+    if (address != 0) call_.machine().note_difference();
     if (address == 0) return print(directive, "", "(nil)");
     directive.flags += '#';
     print(directive, "ll", static_cast<unsigned long long>(address));

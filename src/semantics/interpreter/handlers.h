@@ -56,9 +56,15 @@ Handler make_read_only_handler(); // the object at address a
 enum class MemoryQuestion : std::uint8_t { Size, Offset, Number, Exists, IsReadable, IsWritable, IsAllocated };
 Handler memory_question_handler(MemoryQuestion question);
 Handler blocks_handler(BlocksFact fact); // a = whether it is the case
-Handler end_scope_handler();             // of the variable at address a
-Handler end_array_handler();             // of the array of variable length at address a
-Handler begin_scope_handler();           // of the Variable `data`, which is another object now: a = its address
+// Notes that other runs may differ (AddressUse).
+enum class AddressRelation : std::uint8_t { Equal, Ordered };
+Handler note_address_handler();                           // if the pointer in slot a is not null
+Handler note_addresses_handler(AddressRelation relation); // if C does not say how slots a and b compare
+Handler note_pointer_bytes_handler(Pointers pointers);    // if b bytes at address a + immediate are part of a pointer
+Handler mark_pointer_handler(Pointers pointers);          // b bytes at address a + immediate are a pointer
+Handler end_scope_handler();                              // of the variable at address a
+Handler end_array_handler();                              // of the array of variable length at address a
+Handler begin_scope_handler(); // of the Variable `data`, which is another object now: a = its address
 
 // Control.
 Handler edge_handler();                      // starts edge number immediate

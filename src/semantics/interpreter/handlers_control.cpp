@@ -37,7 +37,10 @@ void prepare_call(const Instr* pc, Slot* frame, Machine& machine) {
     return machine.call_unknown(site, frame);
   FunctionEntry& entry = site.entry == nullptr ? machine.function_at(frame[site.pointer]) : *site.entry;
   if (machine.image().is_target(*entry.function)) machine.reach_target(*site.edge, *entry.function);
-  if (!entry.function->has_body()) return machine.call_external(site, entry, frame);
+  if (!entry.function->has_body()) {
+    if (site.entry == nullptr) machine.note_difference(); // which function it is, callers do not see
+    return machine.call_external(site, entry, frame);
+  }
   const Code& code = machine.image().code(entry);
   machine.adapt_arguments(site, code, frame);
   machine.enter(site, code, pc + 1, frame);

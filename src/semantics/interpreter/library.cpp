@@ -80,6 +80,7 @@ void LibraryCall::give_record(std::uint64_t address, std::uint64_t size) {
 
 UInt128 LibraryCall::load(std::uint64_t address, std::uint64_t size) {
   memory().require_written(address, size);
+  if (memory().has_pointer_bytes(address, size)) machine_.note_difference();
   UInt128 value = 0;
   std::memcpy(&value, memory().readable(address, size), size);
   return value;
@@ -178,7 +179,7 @@ void Machine::note_environment(const LibraryCall& call) {
   bool is_seen = call.result_type() != nullptr;
   for (std::size_t i = 0; i < call.count(); ++i)
     is_seen |= !effect || effect->argument(i) == clib::ArgumentEffect::Write;
-  result_.asks_environment |= is_seen;
+  result_.may_differ |= is_seen;
 }
 
 void Machine::call_unmodelled(LibraryCall& call, const clib::Effect& effect) {

@@ -96,6 +96,7 @@ void memcmp_(LibraryCall& call) {
   if (size == 0) return call.give(0);
   const unsigned char* left = call.memory().readable(call.address(0), size);
   const unsigned char* right = call.memory().readable(call.address(1), size);
+  if (call.memory().has_pointer_bytes(call.address(0), size)) call.machine().note_difference();
   std::uint64_t i = 0;
   do {
     call.memory().require_written(call.address(0) + i, 1);

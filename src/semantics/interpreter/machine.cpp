@@ -134,6 +134,7 @@ void Machine::adapt_arguments(const CallSite& site, const Code& code, Slot* fram
     if (!is_passed_alike(*site.arguments[i].type, *code.function->parameters()[i]->type, image_.data_model()))
       throw Fault(FaultKind::BadCall,
                   fmt::format("argument {} of {} has another type than its parameter", i + 1, callee));
+    if (site.arguments[i].type->is_pointer() != code.function->parameters()[i]->type->is_pointer()) note_difference();
     if (wanted != given && wanted.width < 64) frame[site.arguments[i].slot] &= (Slot{1} << wanted.width) - 1;
   }
   if (site.result >= 0 && code.result.kind != Shape::Class::Nothing && code.result != shape_of(*site.result_type))
@@ -372,7 +373,7 @@ std::vector<Slot> Machine::entry_arguments(const Function& entry) {
     const Variable& parameter = *entry.parameters()[i];
     const Type& type = *parameter.type;
     UInt128 bits = 0;
-    if (is_main) result_.asks_environment = true;
+    if (is_main) result_.may_differ = true;
     if (is_main && i == 0)
       bits = options_.arguments.size();
     else if (is_main && i == 1)

@@ -95,6 +95,9 @@ public:
   void fill_pointer_arbitrarily(std::uint64_t address, std::uint64_t size, const Edge* edge); // likewise
   void fill_from_inputs(std::uint64_t address, std::uint64_t size, const Edge* edge);         // one input for each byte
 
+  // Another run on the same inputs may do something else.
+  void note_difference() { result_.may_differ = true; }
+
   // For library functions.
   [[noreturn]] void end(End end, int exit_code, std::string message = {});
   void assume(std::string text);

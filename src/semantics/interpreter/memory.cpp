@@ -317,7 +317,8 @@ bool Memory::is_unset(std::uint64_t address, std::uint64_t size) const {
   const unsigned char* bytes = readable(address, size);
   const unsigned char* written = bytes + find(address).size;
   const unsigned char first = *written;
-  return first != 1 && std::all_of(written, written + size, [&](unsigned char flag) { return flag == first; });
+  return (first == 0 || first == open_byte) &&
+         std::all_of(written, written + size, [&](unsigned char flag) { return flag == first; });
 }
 
 void Memory::require_written(std::uint64_t address, std::uint64_t size) const {
@@ -342,6 +343,45 @@ void Memory::copy(std::uint64_t to, std::uint64_t from, std::uint64_t size) {
   if (indeterminate.is_following()) note_copies(to, from, size);
   std::memmove(target, source, size);
   std::memmove(target + find(to).size, source + find(from).size, size);
+}
+
+namespace {
+
+bool contains(const Object& object, std::uint64_t address, std::uint64_t size) {
+  const std::uint64_t offset = address - object.base;
+  return offset <= object.readable && object.readable - offset >= size;
+}
+
+} // namespace
+
+void Memory::mark_pointer(std::uint64_t address, std::uint64_t size) {
+  const Object& object = find(address);
+  if (contains(object, address, size)) std::memset(object.written + (address - object.base), pointer_byte, size);
+}
+
+bool Memory::has_pointer_bytes(std::uint64_t address, std::uint64_t size) const {
+  const Object& object = find(address);
+  return contains(object, address, size) &&
+         std::memchr(object.written + (address - object.base), pointer_byte, size) != nullptr;
+}
+
+// The end of an object may be the start of another, and literals may be one object.
+bool Memory::are_equatable(std::uint64_t left, std::uint64_t right) const {
+  if (left == 0 || right == 0) return true;
+  const Object &l = pointed_to(left), &r = pointed_to(right);
+  if (l.kind == ObjectKind::Literal && r.kind == ObjectKind::Literal) return false; // even at one place
+  if (left == right || (&l == &r && l.state != ObjectState::Never)) return true;
+  const auto is_unique = [](const Object& object, std::uint64_t address) {
+    return address < end_of_function_addresses ? address >= first_function_address
+                                               : object.state == ObjectState::Live && contains(object, address, 1);
+  };
+  return is_unique(l, left) && is_unique(r, right);
+}
+
+bool Memory::are_ordered(std::uint64_t left, std::uint64_t right) const {
+  if (left == right || left == 0 || right == 0) return true;
+  const Object &l = pointed_to(left), &r = pointed_to(right);
+  return &l == &r && l.state != ObjectState::Never;
 }
 
 // In the direction in which nothing is overwritten that is still to be copied.

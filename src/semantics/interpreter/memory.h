@@ -39,6 +39,7 @@ constexpr std::uint64_t first_function_address = 0x40'0000, end_of_function_addr
 constexpr std::uint64_t function_distance = 16;
 
 constexpr unsigned char open_byte = 2;
+constexpr unsigned char pointer_byte = 3; // written as part of a pointer; only with AddressUse::Note
 
 struct Object {
   std::uint64_t base = 0;
@@ -102,6 +103,13 @@ public:
   bool is_written(std::uint64_t address, std::uint64_t size) const; // open bytes are
   bool is_unset(std::uint64_t address, std::uint64_t size) const;   // all bytes open, or none written
   void forget(std::uint64_t address, std::uint64_t size);           // the bytes become indeterminate
+
+  // The bytes are those of a pointer, and whether some of a range are; nothing where there is no access.
+  void mark_pointer(std::uint64_t address, std::uint64_t size);
+  bool has_pointer_bytes(std::uint64_t address, std::uint64_t size) const;
+  // Whether C says how the two compare: as equal or not, or also in their order.
+  bool are_equatable(std::uint64_t left, std::uint64_t right) const;
+  bool are_ordered(std::uint64_t left, std::uint64_t right) const;
 
   // Copies bytes and their flags, overlapping or not.
   void copy(std::uint64_t to, std::uint64_t from, std::uint64_t size);

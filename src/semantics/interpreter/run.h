@@ -81,12 +81,16 @@ struct RunOptions {
   std::vector<std::string> arguments{"program"}; // argv
 };
 
+// Whether a run notes that it depends on where its objects are.
+enum class AddressUse : std::uint8_t { Ignore, Note };
+
 // Options that are compiled in.
 struct ExecutableOptions {
   ErrorFunctions targets{"reach_error", "__VERIFIER_error"};
   // Checks in addition to those that are always made (division by zero, memory): a violation ends the run with a Fault.
   std::vector<Check> checks;
   ValueRecording values = ValueRecording::Ignore;
+  AddressUse addresses = AddressUse::Ignore;
   // Lvalues of integer type in memory, no bit-fields, and queries of memory, whose values are recorded at each visit of
   // the location.
   std::map<const Location*, std::vector<const Expr*>> watched = {};
@@ -128,7 +132,9 @@ struct RunResult {
   std::vector<std::string> assumptions;     // each once, in order of appearance
   std::vector<const Edge*> call_stack;      // calls that led to the end, outermost first
   std::uint64_t steps = 0;
-  bool asks_environment = false; // another run on the same inputs may do something else
+  // Another run on the same inputs may do something else: it asked the environment or, with AddressUse::Note, for what
+  // C does not say about addresses.
+  bool may_differ = false;
 };
 
 class Image;

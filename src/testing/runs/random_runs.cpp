@@ -1,19 +1,19 @@
 // Batches of runs with growing step limits (400 short ones, 40 longer, 8 long), over the kinds of inputs that sampling
-// uses (invariants/sample_inputs.h). A program is deterministic if nothing but inputs could make two executions differ:
-// no addresses used as numbers, no unknown library function, no uninitialised read at run time; then its one execution,
-// if it ends, is a proof.
+// uses (invariants/sample_inputs.h). Before them comes a run without inputs: if it comes to its end and nothing else
+// could make two executions differ (only_run.h), it is the only one, and a proof.
 
 #include "testing/runs/random_runs.h"
 
 #include "analysis/confirm/confirm.h"
 #include "analysis/invariants/sample_inputs.h"
+#include "base/core/require.h"
 #include "semantics/interpreter/run.h"
+#include "testing/runs/only_run.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
-#include <string_view>
+#include <optional>
 #include <vector>
 
 namespace tandem::testing {
@@ -23,42 +23,6 @@ using semantics::interpreter::RunResult;
 using task::Verdict;
 
 namespace {
-
-// Library functions whose behaviour depends on their arguments alone.
-bool is_predictable(const Function& function) {
-  constexpr std::array<std::string_view, 17> names{
-      "abort",  "exit",   "malloc", "calloc", "free", "memset", "memcpy",        "memmove",         "memcmp",
-      "strlen", "strcmp", "strcpy", "printf", "puts", "abs",    "__assert_fail", "__builtin_alloca"};
-  return function.has_body() || std::find(names.begin(), names.end(), function.name()) != names.end();
-}
-
-bool has_address_as_number(const Expr& expr) {
-  if (expr.kind() == ExprKind::Cast && expr.type().is_integer() && !expr.type().is_bool() &&
-      expr.operand(0).type().is_pointer())
-    return true;
-  if (expr.type().is_pointer() && expr.kind() == ExprKind::Integer && expr.bits() != 0) return true;
-  if (expr.kind() == ExprKind::Cast && expr.type().is_pointer() && expr.operand(0).type().is_integer() &&
-      !expr.operand(0).is_integer_constant(0))
-    return true;
-  return std::any_of(expr.operands().begin(), expr.operands().end(),
-                     [](const Expr* operand) { return has_address_as_number(*operand); });
-}
-
-// Whether the program reads no input and all its executions are the same.
-bool is_determined(const Program& program, const Property& property) {
-  if (!program.entry().parameters().empty()) return false;
-  if (std::any_of(program.globals().begin(), program.globals().end(), [](const Variable* v) { return v->is_extern; }))
-    return false;
-  return std::all_of(program.edges().begin(), program.edges().end(), [&](const Edge* edge) {
-    const Operation& op = edge->op;
-    for (const Expr* expr : {op.lvalue, op.value})
-      if (expr != nullptr && has_address_as_number(*expr)) return false;
-    for (const Expr* argument : op.arguments)
-      if (has_address_as_number(*argument)) return false;
-    if (op.kind != OpKind::Call) return op.kind != OpKind::Nondet;
-    return op.callee != nullptr && (is_predictable(*op.callee) || property.error_functions.contains(*op.callee));
-  });
-}
 
 // The edges that some run has taken; tells where runs reach new ones.
 class Coverage {
@@ -81,6 +45,24 @@ private:
   std::size_t count_ = 0;     // that are reached
 };
 
+bool has_ended(End end) {
+  switch (end) {
+  case End::Returned:
+  case End::Exit:
+  case End::Abort:
+  case End::AssertFailed:
+  case End::AssumeViolated:
+  case End::Endless: return true;
+  case End::ErrorCall:
+  case End::Fault:
+  case End::InputsExhausted:
+  case End::StepLimit:
+  case End::TimeLimit:
+  case End::MemoryLimit: return false;
+  }
+  unreachable();
+}
+
 class RandomRuns : public task::Actor {
 public:
   explicit RandomRuns(analysis::confirm::Confirm confirm) : confirm_(std::move(confirm)) {}
@@ -88,8 +70,8 @@ public:
   std::string name() const override { return "random"; }
 
   task::Outcome run(const task::Task& task, task::Monitor& monitor) override {
+    if (auto outcome = run_without_inputs(task, monitor)) return std::move(*outcome);
     semantics::interpreter::Executable executable(task.program, {.targets = task.property.error_functions});
-    if (is_determined(task.program, task.property)) return only_run(task, monitor, executable);
     const analysis::invariants::ProgramConstants constants(task.program);
     Coverage coverage(monitor);
     // Most errors that random inputs reach are reached soon; a few long runs are for the others.
@@ -120,20 +102,23 @@ private:
     return options;
   }
 
-  task::Outcome only_run(const task::Task& task, task::Monitor& monitor,
-                         semantics::interpreter::Executable& executable) {
-    monitor.progress("the program reads no input: running its only execution");
+  // A verdict if there is nothing else that the program can do.
+  std::optional<task::Outcome> run_without_inputs(const task::Task& task, task::Monitor& monitor) {
+    if (!may_read_nothing(task.program)) return std::nullopt;
+    semantics::interpreter::Executable executable(
+        task.program,
+        {.targets = task.property.error_functions, .addresses = semantics::interpreter::AddressUse::Note});
     // With growing limits, since the interpreter does not poll the monitor.
     for (std::uint64_t steps = 10'000'000; !monitor.should_stop(); steps *= 4) {
       semantics::TextInputs none({}, semantics::Exhaustion::Stop);
       const RunResult result = executable.run(none, limits(task, steps));
       if (result.end == End::ErrorCall) return alarm(task.program, result);
-      if (result.end == End::StepLimit) continue;
-      const bool has_ended = result.end == End::Returned || result.end == End::Exit || result.end == End::Abort ||
-                             result.end == End::AssertFailed || result.end == End::AssumeViolated ||
-                             result.end == End::Endless;
-      if (!has_ended || !result.inputs.empty()) return task::unknown("its run ended early: " + result.message);
-      if (result.asks_environment) return task::unknown("its runs depend on the environment");
+      if (result.end == End::StepLimit && !reads_input(task.program, task.property.error_functions)) {
+        monitor.progress(fmt::format("the program reads no input: its execution has more than {} steps", steps));
+        continue;
+      }
+      if (!has_ended(result.end) || !is_only_run(task.program, task.property.error_functions, result))
+        return std::nullopt;
       task::Outcome outcome;
       outcome.verdict = Verdict::True;
       return outcome;
