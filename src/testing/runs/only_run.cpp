@@ -6,7 +6,6 @@
 #include "program/model/expr.h"
 
 #include <algorithm>
-#include <array>
 #include <set>
 #include <string_view>
 
@@ -19,127 +18,42 @@ enum class Result : std::uint8_t { Exact, Sign, IsZero, Unused, Open };
 
 constexpr std::string_view builtin = "__builtin_";
 
+using Names = std::set<std::string_view>;
+
+Names split(std::string_view words) {
+  Names names;
+  while (!words.empty()) {
+    const std::size_t end = std::min(words.find(' '), words.size());
+    names.insert(words.substr(0, end));
+    words.remove_prefix(std::min(end + 1, words.size()));
+  }
+  return names;
+}
+
+const Names& exact_functions() {
+  static const Names names = split(
+      "abort exit _exit _Exit __assert_fail __assert __VERIFIER_assume malloc calloc realloc free alloca aligned_alloc "
+      "memcpy memmove mempcpy memset memchr memrchr bcopy bzero strlen strnlen strcpy stpcpy strncpy strcat strncat "
+      "strchr strrchr strchrnul strstr strspn strcspn strpbrk strdup strndup abs labs llabs imaxabs atoi atol atoll "
+      "div "
+      "ldiv lldiv toupper tolower printf sprintf snprintf putchar fabs fabsf floor floorf ceil ceilf trunc truncf ffs "
+      "ffsl ffsll clz clzl clzll ctz ctzl ctzll popcount popcountl popcountll parity parityl parityll bswap16 bswap32 "
+      "bswap64 htons ntohs htonl ntohl expect expect_with_probability assume_aligned add_overflow sadd_overflow "
+      "saddl_overflow saddll_overflow uadd_overflow uaddl_overflow uaddll_overflow sub_overflow ssub_overflow "
+      "ssubl_overflow ssubll_overflow usub_overflow usubl_overflow usubll_overflow mul_overflow smul_overflow "
+      "smull_overflow smulll_overflow umul_overflow umull_overflow umulll_overflow va_start va_end va_copy va_arg "
+      "prefetch");
+  return names;
+}
+
 Result specified_result(const Function& function) {
-  static const std::set<std::string_view> exact{"abort",
-                                                "exit",
-                                                "_exit",
-                                                "_Exit",
-                                                "__assert_fail",
-                                                "__assert",
-                                                "__VERIFIER_assume",
-                                                "malloc",
-                                                "calloc",
-                                                "realloc",
-                                                "free",
-                                                "alloca",
-                                                "aligned_alloc",
-                                                "memcpy",
-                                                "memmove",
-                                                "mempcpy",
-                                                "memset",
-                                                "memchr",
-                                                "memrchr",
-                                                "bcopy",
-                                                "bzero",
-                                                "strlen",
-                                                "strnlen",
-                                                "strcpy",
-                                                "stpcpy",
-                                                "strncpy",
-                                                "strcat",
-                                                "strncat",
-                                                "strchr",
-                                                "strrchr",
-                                                "strchrnul",
-                                                "strstr",
-                                                "strspn",
-                                                "strcspn",
-                                                "strpbrk",
-                                                "strdup",
-                                                "strndup",
-                                                "abs",
-                                                "labs",
-                                                "llabs",
-                                                "imaxabs",
-                                                "atoi",
-                                                "atol",
-                                                "atoll",
-                                                "div",
-                                                "ldiv",
-                                                "lldiv",
-                                                "toupper",
-                                                "tolower",
-                                                "printf",
-                                                "sprintf",
-                                                "snprintf",
-                                                "putchar",
-                                                "fabs",
-                                                "fabsf",
-                                                "floor",
-                                                "floorf",
-                                                "ceil",
-                                                "ceilf",
-                                                "trunc",
-                                                "truncf",
-                                                "ffs",
-                                                "ffsl",
-                                                "ffsll",
-                                                "clz",
-                                                "clzl",
-                                                "clzll",
-                                                "ctz",
-                                                "ctzl",
-                                                "ctzll",
-                                                "popcount",
-                                                "popcountl",
-                                                "popcountll",
-                                                "parity",
-                                                "parityl",
-                                                "parityll",
-                                                "bswap16",
-                                                "bswap32",
-                                                "bswap64",
-                                                "htons",
-                                                "ntohs",
-                                                "htonl",
-                                                "ntohl",
-                                                "expect",
-                                                "expect_with_probability",
-                                                "assume_aligned",
-                                                "add_overflow",
-                                                "sadd_overflow",
-                                                "saddl_overflow",
-                                                "saddll_overflow",
-                                                "uadd_overflow",
-                                                "uaddl_overflow",
-                                                "uaddll_overflow",
-                                                "sub_overflow",
-                                                "ssub_overflow",
-                                                "ssubl_overflow",
-                                                "ssubll_overflow",
-                                                "usub_overflow",
-                                                "usubl_overflow",
-                                                "usubll_overflow",
-                                                "mul_overflow",
-                                                "smul_overflow",
-                                                "smull_overflow",
-                                                "smulll_overflow",
-                                                "umul_overflow",
-                                                "umull_overflow",
-                                                "umulll_overflow",
-                                                "va_start",
-                                                "va_end",
-                                                "va_copy",
-                                                "va_arg",
-                                                "prefetch"};
-  static const std::set<std::string_view> sign{"strcmp", "strncmp", "strcasecmp", "strncasecmp"};
-  static const std::set<std::string_view> is_zero{
-      "isalnum", "isalpha",  "isblank", "iscntrl", "isdigit",  "isgraph",  "islower", "isprint", "ispunct", "isspace",
-      "isupper", "isxdigit", "isnan",   "isinf",   "isfinite", "isnormal", "signbit", "memcmp",  "bcmp"};
-  static const std::set<std::string_view> unused{"puts", "fputs", "fflush"};
+  static const Names sign{"strcmp", "strncmp", "strcasecmp", "strncasecmp"};
+  static const Names is_zero = split("isalnum isalpha isblank iscntrl isdigit isgraph islower isprint ispunct isspace "
+                                     "isupper isxdigit isnan isinf isfinite isnormal signbit memcmp bcmp");
+  static const Names unused{"puts", "fputs", "fflush"};
   std::string_view name = function.source_name();
   if (name.starts_with(builtin)) name.remove_prefix(builtin.size());
-  if (exact.contains(name)) return Result::Exact;
+  if (exact_functions().contains(name)) return Result::Exact;
   if (sign.contains(name)) return Result::Sign;
   if (is_zero.contains(name)) return Result::IsZero;
   return unused.contains(name) ? Result::Unused : Result::Open;
