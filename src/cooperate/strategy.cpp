@@ -1,6 +1,7 @@
 #include "cooperate/strategy.h"
 
 #include "base/core/limits.h"
+#include "base/core/nearest.h"
 #include "base/core/yaml_reader.h"
 
 #include <fmt/format.h>
@@ -193,8 +194,8 @@ Strategy StrategyBook::find(const std::string& name, const std::vector<std::stri
   }
   if (name.ends_with(".yml") || name.find('/') != std::string::npos)
     return read_strategy(std::filesystem::path(name), partners);
-  throw InputError(fmt::format("unknown strategy '{}'; there are {}, and files of your own (name.yml)", name,
-                               fmt::join(names, ", ")));
+  throw InputError(fmt::format("unknown strategy '{}'; there are {}, and files of your own (name.yml){}", name,
+                               fmt::join(names, ", "), did_you_mean(name, names)));
 }
 
 std::vector<Strategy> StrategyBook::all() const {

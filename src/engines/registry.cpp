@@ -13,6 +13,7 @@
 #include "analysis/shape/shape_analysis.h"
 #include "analysis/value/value_analysis.h"
 #include "base/core/input_error.h"
+#include "base/core/nearest.h"
 #include "engines/confirmation.h"
 #include "engines/external_tool.h"
 #include "engines/gambling.h"
@@ -180,7 +181,8 @@ std::unique_ptr<task::Actor> make_engine(std::string_view name, const EngineOpti
                                    fmt::join(ignored, ", ")));
     return make_reduced(engine->make, options);
   }
-  throw InputError(fmt::format("unknown engine '{}'; there are {}", name, fmt::join(engine_names(), ", ")));
+  throw InputError(fmt::format("unknown engine '{}'; there are {}{}", name, fmt::join(engine_names(), ", "),
+                               did_you_mean(name, engine_names())));
 }
 
 std::unique_ptr<task::Actor> make_actor(const std::string& name, const EngineOptions& options) {

@@ -1,5 +1,6 @@
 #include "tool/toolbox.h"
 
+#include "base/core/nearest.h"
 #include "base/core/yaml_reader.h"
 #include "base/process/process.h"
 
@@ -21,8 +22,8 @@ Definition Toolbox::find(const std::string& name) const {
     if (file.stem() == name) return read_definition(file);
   if (name.ends_with(".yml") || name.find('/') != std::string::npos)
     return read_definition(std::filesystem::path(name));
-  throw InputError(
-      fmt::format("unknown tool '{}'; there are {}, and files of your own (name.yml)", name, fmt::join(names(), ", ")));
+  throw InputError(fmt::format("unknown tool '{}'; there are {}, and files of your own (name.yml){}", name,
+                               fmt::join(names(), ", "), did_you_mean(name, names())));
 }
 
 std::vector<Definition> Toolbox::all() const {

@@ -109,6 +109,28 @@ class Hints(CliTest):
         self.assertIn("use --check memory", self.hint("verify", "a.c", "--pointer-check"))
         self.assertIn("use --check cleanup", self.hint("verify", "a.c", "--memory-cleanup-check"))
 
+    def test_options_of_esbmc_klee_and_cpachecker(self):
+        for option, hint in (("--incremental-bmc", "--engine bmc"), ("--memory-leak-check", "--check leak"), ("--max-time=5", "--wall"),
+                             ("--data-races-check", "threads"), ("--no-bounds-check", "only what --check names"), ("--entry-point", "--function"),
+                             ("-predicateAnalysis", "--engine predicate"), ("-spec", "--property"), ("--stop-on-fail", "--stop-on-first")):
+            with self.subTest(option):
+                self.assertIn(hint, self.hint("verify", "a.c", option))
+
+    def test_names_that_are_nearly_right(self):
+        file = self.write("a.c", "int main(void) { return 0; }")
+        for words, hint in ((["--engine", "bmcc"], "'bmc'"), (["--strategy", "defalt"], "'default'"), (["--with", "cmbc"], "'cbmc'")):
+            result = run("verify", file, *words)
+            self.assert_exit(result, harness.BAD_INPUT)
+            self.assertIn(f"did you mean {hint}?", result.stderr)
+
+    def test_hints_name_options_that_are_there(self):
+        table = (harness.PROJECT / "src" / "cli" / "app" / "foreign_options.cpp").read_text()
+        texts = [text for text in re.findall(r'"((?:[^"\\]|\\.)*)"', table) if " " in text]
+        named = set(re.findall(r"--[a-z][a-z-]*[a-z]", "\n".join(texts)))
+        helped = "".join(run(command, "--help").stdout for command in ("verify", "test", "vc", "show"))
+        self.assertGreater(len(named), 20)
+        self.assertEqual([option for option in sorted(named) if not re.search(rf"{option}\b(?!-)", helped)], [])
+
     def test_a_file_is_no_command(self):
         file = self.write("a.c", "int main(void) { return 0; }")
         self.assertIn(f"tandem verify {file}", self.hint(file))

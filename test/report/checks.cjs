@@ -103,6 +103,18 @@ const checks = [
     },
   },
   {
+    name: "a branch says why it was taken, and a function what it was passed",
+    page: "steps",
+    async check(page) {
+      await page.show("trace");
+      const at = (wanted) => page.locator(".steps button", { hasText: wanted }).first().click();
+      await at("if (i < limit)");
+      await shows(page, ".panel-trace .because", /i is 0, limit is \d+/);
+      await at("c->value = c->value + by;");
+      await shows(page, ".panel-trace .variables", /by\s+1/);
+    },
+  },
+  {
     name: "search finds lines",
     page: "steps",
     async check(page) {

@@ -1,8 +1,10 @@
 #include "cli/app/application.h"
 
+#include "base/core/nearest.h"
 #include "base/core/shell_words.h"
 #include "cli/app/commands.h"
 #include "cli/app/completion.h"
+#include "cli/app/foreign_options.h"
 #include "cli/app/manual.h"
 #include "cli/app/suggestions.h"
 #include "cli/common/version.h"
@@ -75,6 +77,9 @@ std::vector<std::string> with_two_dashes(std::vector<std::string> words) {
 // says what they are.
 std::string unknown_option(const CLI::App& command, const std::vector<std::string>& words) {
   for (std::size_t i = 1; i < words.size() && words[i] != "--"; ++i) {
+    // Those of CPAchecker have one dash.
+    const std::string hint = words[i].starts_with("--") ? "" : foreign_hint("-" + words[i]);
+    if (!hint.empty()) return fmt::format("unknown option '{}'; {}", words[i], hint);
     if (!words[i].starts_with("--")) continue;
     const std::string name = words[i].substr(0, words[i].find('='));
     if (command.get_option_no_throw(name) == nullptr)
@@ -133,8 +138,8 @@ std::optional<ExitCode> Application::check_command_name(const std::vector<std::s
   if (is_command(words[0]) || app_->get_option_no_throw(words[0]) != nullptr) return std::nullopt;
   if (words[0].starts_with('-')) return wrong_usage(fmt::format("unknown option '{}'", words[0]), "tandem");
   std::string message = fmt::format("unknown command '{}'; the commands are {}", words[0], list);
-  if (const std::string near = nearest(words[0], names); !near.empty()) {
-    message += fmt::format("; did you mean '{}'?", near);
+  if (const std::string hint = did_you_mean(words[0], names); !hint.empty()) {
+    message += hint;
   } else if (std::filesystem::exists(words[0])) {
     message += fmt::format("; to verify a file: tandem verify {}", shell_word(words[0]));
   }

@@ -1,6 +1,7 @@
 #include "cli/commands/test_report.h"
 
 #include "base/core/text_file.h"
+#include "cli/common/version.h"
 #include "exchange/gia/gia_file.h"
 #include "program/model/not_understood.h"
 #include "report/page/test_page.h"
@@ -61,7 +62,7 @@ void write_page(const TestOptions& options, const testing::goals::Selection& sel
                                                               .result = result,
                                                               .suite = options.out,
                                                               .command = options.command,
-                                                              .version = TANDEM_VERSION,
+                                                              .version = version_with_commit(),
                                                               .wall_seconds = used.wall_seconds,
                                                               .cpu_seconds = used.cpu_seconds,
                                                               .peak_memory = static_cast<double>(used.peak_memory)})));

@@ -48,7 +48,7 @@ void print_open_parts(const Program& program, const Property& property, const ta
   const std::size_t states = outcome.gia->states().size();
   const auto parts = states <= most_states ? report::open_parts(program, property, *outcome.gia) : std::nullopt;
   if (!parts) {
-    fmt::print("Open: too much to list it; the condition has {} states\n", states);
+    fmt::print("The condition leaves open: too much to list it; it has {} states\n", states);
     return;
   }
   const auto statistic = [&](const char* name) {

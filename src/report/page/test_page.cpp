@@ -60,7 +60,7 @@ Section summary_section(const TestReport& report) {
        fact("Tests", fmt::format("{} in {}", report.generation.tests().size(), report.suite)),
        fact("Ended", report.result.end),
        fact("Time", fmt::format("{:.2f} s, {:.2f} s CPU", report.wall_seconds, report.cpu_seconds)),
-       fact("Program", "tandem " + report.version)});
+       fact("Version", "tandem " + report.version)});
   if (report.peak_memory > 0) facts.push_back(fact("Memory", fmt::format("{:.0f} MB", report.peak_memory / 1e6)));
   json rests = json::array(), warnings = json::array();
   for (const std::string& text : assumptions(table)) rests.push_back({{"text", "proofs: " + text}});

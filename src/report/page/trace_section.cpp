@@ -27,6 +27,13 @@ json effects_json(const Row& row) {
   return result;
 }
 
+// Why a branch was taken, as far as the values are known.
+std::string because(const Row& row) {
+  std::string text;
+  for (const auto& [name, value] : row.reads) text += (text.empty() ? "" : ", ") + name + " is " + value;
+  return text;
+}
+
 json steps_json(std::vector<Row> rows, const ShownFiles& shown) {
   json result = json::array();
   for (const Row& row : shortened(std::move(rows), most_steps)) {
@@ -36,6 +43,10 @@ json steps_json(std::vector<Row> rows, const ShownFiles& shown) {
               {"text", row.text},
               {"effects", effects_json(row)},
               {"matters", row.matters}};
+    for (const Passed& each : row.passed)
+      step["passed"].push_back(
+          {{"activation", each.activation}, {"name", each.parameter.name}, {"value", each.parameter.value}});
+    if (!row.reads.empty()) step["because"] = because(row);
     if (row.edge != nullptr) {
       SourcePoint at = row.edge->range.begin;
       at.line = row.line;

@@ -74,7 +74,7 @@ json facts(const VerdictReport& report) {
   result.push_back(fact("Time", fmt::format("{:.2f} s, {:.2f} s CPU", report.wall_seconds, report.cpu_seconds)));
   if (report.peak_memory > 0) result.push_back(fact("Memory", megabytes(report.peak_memory)));
   result.push_back(fact("Data model", std::string(name(report.program.data_model()))));
-  result.push_back(fact("Program", producer(report)));
+  result.push_back(fact("Version", producer(report)));
   return result;
 }
 

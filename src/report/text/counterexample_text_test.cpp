@@ -120,6 +120,17 @@ TEST(CounterexampleText, WithoutAPathThereIsTheTarget) {
   EXPECT_NE(text.find("      ... 19 more\nThe error is at prog.c:9:5.\n"), std::string::npos) << text;
 }
 
+TEST(Listing, ConditionsKnowWhatTheyRead) {
+  Sample sample;
+  const Counterexample found = sample.run(1);
+  std::string text;
+  for (const Row& row : listing(*sample.sketch.program, found.path, found.written).rows) {
+    for (const NamedValue& read : row.reads) text += read.name + "=" + read.value + " ";
+    text += row.reads.empty() ? "" : "; ";
+  }
+  EXPECT_EQ(text, "i=0 n=1 ; i=1 n=1 ; i=1 ; ");
+}
+
 TEST(Listing, NestedLoopsAreCountedInsideOut) {
   std::vector<Row> rows;
   for (int outer = 0; outer < 5; ++outer) {

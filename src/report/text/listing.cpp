@@ -72,7 +72,7 @@ public:
   Lister(const Program& program, std::span<const Edge* const> path, std::span<const WrittenValue> written)
       : program_(program), path_(path), written_(written), sources_(program), steps_(program, sources_, path),
         matters_(path_slice(program, path, steps_.all())), masks_(mask_variables(program)),
-        library_calls_(calls_into_library(LibraryCode(program), path)) {
+        library_calls_(calls_into_library(LibraryCode(program), path)), known_(program) {
     for (const SourceFile& file : program.files()) files_ += file.sha256.empty() ? 0 : 1;
   }
 
@@ -88,6 +88,7 @@ private:
   };
 
   void step(std::size_t index);
+  void follow(std::size_t index);
   void step_in_library(std::size_t index);
   void open(const Edge& edge, const SourceStep& step);
   void add_values(std::size_t index);
@@ -108,8 +109,9 @@ private:
   std::vector<const Edge*> library_calls_;              // by index in the path
   std::vector<std::pair<const Type*, UInt128>> stored_; // through pointers, by the library function that the row calls
   std::map<UInt128, std::string> literals_;             // by address
+  KnownValues known_;
   std::size_t files_ = 0;
-  std::size_t next_written_ = 0;
+  std::size_t next_written_ = 0, next_known_ = 0;
   std::vector<Row> rows_;
   std::optional<Row> row_;
   Open open_;
@@ -151,7 +153,8 @@ void Lister::show_stored() {
 
 void Lister::close() {
   show_stored();
-  const bool is_control = open_.statement != nullptr && open_.statement->kind != source::StatementKind::Plain;
+  const bool is_control = open_.statement != nullptr && open_.statement->kind != source::StatementKind::Plain &&
+                          open_.statement->kind != source::StatementKind::Block;
   if (row_ && (calls_ || is_control || !row_->effects.empty())) rows_.push_back(std::move(*row_));
   row_.reset();
   calls_ = false;
@@ -164,7 +167,13 @@ void Lister::open(const Edge& edge, const SourceStep& step) {
                                                      : text::operation_text(edge.op);
   const bool heads_loop = step.statement != nullptr && step.statement->is_loop();
   const std::uint32_t line = line_of(edge, step.statement);
-  row_ = Row{position(edge, line), step.depth, text, {}, heads_loop, &edge, line, step.activation, false};
+  row_ = Row{.position = position(edge, line),
+             .depth = step.depth,
+             .text = text,
+             .heads_loop = heads_loop,
+             .edge = &edge,
+             .line = line,
+             .activation = step.activation};
   // After a call without any rows of its own, one row is enough.
   const bool again = !rows_.empty() && rows_.back().effects.empty() && rows_.back().position == row_->position &&
                      rows_.back().depth == row_->depth && rows_.back().text == row_->text;
@@ -204,12 +213,31 @@ void Lister::step(std::size_t index) {
   if (!same || (open_.decided && edge.op.kind == OpKind::Assume)) open(edge, step);
   row_->matters |= matters_[index];
   if (edge.op.kind == OpKind::Call && edge.op.callee != nullptr && edge.op.callee->has_body()) calls_ = true;
+  if (edge.op.kind == OpKind::Assume)
+    for (NamedValue& read : known_.read_by(edge.op, step.activation))
+      if (std::ranges::find(row_->reads, read) == row_->reads.end()) row_->reads.push_back(std::move(read));
   if (step.decision) {
     row_->effects.push_back({"", *step.decision ? "true" : "false"});
     open_.decided = true;
   }
   add_values(index);
   if (index + 1 == path_.size()) row_->effects.push_back({"", "the error"});
+}
+
+// After the row of the step, which reads what was there before.
+void Lister::follow(std::size_t index) {
+  const Edge& edge = *path_[index];
+  const auto activation = [&](std::size_t at) { return steps_.all()[at].activation; };
+  known_.pass(edge, activation(index));
+  for (; next_known_ < written_.size() && written_[next_known_].step == index; ++next_known_) {
+    const bool is_result = written_[next_known_].edge != &edge && index + 1 < path_.size();
+    known_.write(written_[next_known_], activation(is_result ? index + 1 : index));
+  }
+  const bool enters =
+      edge.op.kind == OpKind::Call && index + 1 < path_.size() && path_[index + 1]->from->function == edge.op.callee;
+  if (!enters) return;
+  for (NamedValue& parameter : known_.enter(edge.op, activation(index), activation(index + 1)))
+    if (row_) row_->passed.push_back({activation(index + 1), std::move(parameter)});
 }
 
 // The result of a call is written when the callee's last row is still open; it gets a row for the caller's line.
@@ -255,6 +283,7 @@ std::string Lister::pointer_text(const WrittenValue& written) {
 Listing Lister::run() {
   for (std::size_t i = 0; i < path_.size(); ++i) {
     step(i);
+    follow(i);
     if (rows_.size() >= 2 * row_limit) rows_ = shortened(std::move(rows_), row_limit);
   }
   close();

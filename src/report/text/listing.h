@@ -3,6 +3,7 @@
 
 #include "program/model/program.h"
 #include "program/model/trace.h"
+#include "report/text/known_values.h"
 
 #include <set>
 #include <span>
@@ -18,11 +19,19 @@ struct Effect {
   const Variable* variable = nullptr; // that contains what was written; nullptr: memory, or nothing
 };
 
+// A parameter in the activation that a call begins.
+struct Passed {
+  std::uint32_t activation = 0;
+  NamedValue parameter;
+};
+
 struct Row {
   std::string position; // "main:12"
   std::uint32_t depth = 0;
   std::string text; // of the source
   std::vector<Effect> effects;
+  std::vector<NamedValue> reads; // by the condition, as far as the values are known
+  std::vector<Passed> passed;    // to the functions that are called
   bool heads_loop = false;
   const Edge* edge = nullptr; // the first of the row; nullptr for a row that stands for what is left out
   std::uint32_t line = 0;     // where the statement begins

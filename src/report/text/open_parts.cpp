@@ -79,10 +79,10 @@ std::optional<OpenParts> open_parts(const Program& program, const Property& prop
 }
 
 std::string open_parts_text(const OpenParts& parts, double nodes, double closed_nodes) {
-  std::string text = fmt::format("Open: {} of {} error calls{}{}\n", parts.targets.size(), parts.target_count,
-                                 parts.targets.empty() ? "" : ": ", some(parts.targets, "; "));
-  text += fmt::format("Open: {} of {} functions{}{}\n", parts.functions.size(), parts.function_count,
-                      parts.functions.empty() ? "" : ": ", some(parts.functions, ", "));
+  std::string text = fmt::format("The condition leaves open: {} of {} error calls{}{}\n", parts.targets.size(),
+                                 parts.target_count, parts.targets.empty() ? "" : ": ", some(parts.targets, "; "));
+  text += fmt::format("The condition leaves open: {} of {} functions{}{}\n", parts.functions.size(),
+                      parts.function_count, parts.functions.empty() ? "" : ": ", some(parts.functions, ", "));
   const auto share = [](double part, double whole) { return whole > 0 ? std::floor(100.0 * part / whole) : 100.0; };
   const auto all = static_cast<double>(parts.line_count), open = static_cast<double>(parts.lines);
   text += fmt::format("Verified: {:.0f} % of the source lines", share(all - open, all));

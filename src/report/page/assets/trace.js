@@ -125,7 +125,7 @@ class Stepper {
       }
       rows.push(row);
     }
-    if (step.because) rows.push(element("p", { class: "because" }, step.because));
+    if (step.because) rows.push(element("p", { class: "because" }, `Why: ${step.because}`));
     this.excerpt.replaceChildren(...rows);
   }
 
@@ -164,6 +164,7 @@ class Stepper {
     const globals = new Map(), locals = new Map();
     for (let i = 0; i <= index; ++i) {
       const step = this.data.steps[i];
+      for (const each of step.passed ?? []) if (each.activation === current.activation) locals.set(each.name, each.value);
       for (const effect of step.effects) {
         if (effect.name === "") continue;
         if (effect.global) globals.set(effect.name, effect.value);

@@ -88,6 +88,8 @@ interface Step {
   activation: number;
   text: string;
   effects: Effect[];
+  /** To the functions that are called here. */
+  passed?: { activation: number; name: string; value: string }[];
   /** Why the branch was taken: what the condition reads. */
   because?: string;
   /** False: the error does not depend on it. */
