@@ -58,6 +58,14 @@ static int tandem_date(long long days, struct tm* date) {
   return 1;
 }
 
+// What the divisions make of any number, said once more: solvers would look for it long.
+static void tandem_know_ranges(const struct tm* time) {
+  tandem_assume(time->tm_sec >= 0 && time->tm_sec <= 59 && time->tm_min >= 0 && time->tm_min <= 59);
+  tandem_assume(time->tm_hour >= 0 && time->tm_hour <= 23 && time->tm_mday >= 1 && time->tm_mday <= 31);
+  tandem_assume(time->tm_mon >= 0 && time->tm_mon <= 11 && time->tm_wday >= 0 && time->tm_wday <= 6);
+  tandem_assume(time->tm_yday >= 0 && time->tm_yday <= 365);
+}
+
 static int tandem_break_down(long long seconds, struct tm* time) {
   long long days = tandem_floor(seconds, 86400);
   int rest = (int)(seconds % 86400) + (seconds % 86400 < 0 ? 86400 : 0);
@@ -68,6 +76,7 @@ static int tandem_break_down(long long seconds, struct tm* time) {
   time->tm_hour = rest / 3600;
   time->tm_min = rest / 60 % 60;
   time->tm_sec = rest % 60;
+  tandem_know_ranges(time);
   return 1;
 }
 

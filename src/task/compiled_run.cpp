@@ -59,6 +59,10 @@ std::optional<CompiledRun> compile(const Harness& harness, const std::optional<f
   write_text_file(file, harness.text);
   std::vector<std::string> words = harness.compiler_words(executable.string(), file.string());
   words.insert(words.begin(), program->string());
+  // Old code that gcc takes, and so does the front end (frontend/parse/diagnostics.h).
+  if (program->filename().string().starts_with("clang"))
+    words.insert(words.begin() + 1, {"-Wno-implicit-function-declaration", "-Wno-implicit-int", "-Wno-int-conversion",
+                                     "-Wno-incompatible-function-pointer-types", "-Wno-return-mismatch"});
   const process::ProcessResult result = process::run_process({.words = std::move(words),
                                                               .wall_limit = options.compile_limit,
                                                               .memory_limit = options.memory_limit,

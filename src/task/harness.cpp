@@ -16,6 +16,7 @@
 #include "task/allocation_inputs.h"
 #include "task/definition_text.h"
 #include "task/error_path.h"
+#include "task/harness_models.h"
 #include "task/harness_parts.h"
 
 #include <fmt/format.h>
@@ -136,7 +137,6 @@ private:
   std::string function(const Function& function) const;
   std::string missing_function(const Function& function) const;
   std::string environment();
-  void add_streams(std::set<std::filesystem::path>& models) const;
   std::string allocations();
   std::string watch();
   std::string variables() const;
@@ -315,37 +315,15 @@ std::string HarnessWriter::missing_function(const Function& function) const {
   return undefined + fmt::format("{}{}{}() {{ return {}; }}\n", weak, scalar_type(result), name, next(result));
 }
 
-// A stream that a model opens is no stream of the real library: its other functions must be models, too.
-void HarnessWriter::add_streams(std::set<std::filesystem::path>& models) const {
-  const auto reads_streams = [](const std::filesystem::path& model) {
-    return model.filename().string().starts_with("stdio_");
-  };
-  const auto found = std::ranges::find_if(models, reads_streams);
-  if (found == models.end()) return;
-  const std::filesystem::path folder = found->parent_path();
-  models.insert(folder / "stdio_file.c");
-  const auto is_linked = [&](std::string_view name) {
-    const Function* function = program_.find_function(name);
-    return function != nullptr && function->has_body();
-  };
-  constexpr std::array opening{"fopen", "fopen64", "fdopen", "freopen", "freopen64", "tmpfile", "popen"};
-  if (std::ranges::any_of(opening, is_linked))
-    for (const char* name : {"stdio_print.c", "stdio_format.c", "stdio_float.c"}) models.insert(folder / name);
-}
-
 // Library functions that ask the environment are replaced by their models, which take the answers from the list.
 std::string HarnessWriter::environment() {
-  std::set<std::uint32_t> files;
-  for (const Edge* edge : program_.edges())
-    if (edge->op.kind == OpKind::Nondet && edge->op.source == NondetSource::Environment && !is_allocation_choice(*edge))
-      files.insert(edge->range.begin.file);
-  std::set<std::filesystem::path> models;
-  for (const std::uint32_t file : files)
-    if (program_.files()[file].sha256.empty()) models.insert(program_.files()[file].path);
-  add_streams(models);
+  if (std::ranges::none_of(program_.edges(), [](const Edge* edge) { return asks_environment(*edge); })) return "";
+  const std::set<std::filesystem::path> models = environment_models(program_);
+  if (const std::optional<std::string> mixed = mixed_function(program_, models))
+    return fmt::format("#error {} of the real library would meet files that models open\n", *mixed);
   result_.files.insert(result_.files.end(), models.begin(), models.end());
   const bool is_listed = given_ != HarnessInputs::Served && sees_environment(program_);
-  return files.empty() ? "" : fmt::format("{}{}", harness_parts::environment, is_listed ? harness_parts::list : "");
+  return fmt::format("{}{}", harness_parts::environment, is_listed ? harness_parts::list : "");
 }
 
 // The linker leads calls of allocating functions that may fail to these, also where their address is taken (--wrap). A

@@ -73,6 +73,10 @@ CASES = [
     ("forall is assumed", "int a[4]; __CPROVER_assume(__CPROVER_forall { int i; (0 <= i && i < 4) ==> a[i] > 7 }); __CPROVER_assert(a[3] > 6, \"\");", True),
     ("forall is assumed of its range", "int a[4]; __CPROVER_assume(__CPROVER_forall { int i; (0 <= i && i < 3) ==> a[i] > 7 }); __CPROVER_assert(a[3] > 6, \"\");", False),
     ("forall without values", "__CPROVER_assert(__CPROVER_forall { int i; (4 <= i && i < 4) ==> 0 }, \"\");", True),
+    ("forall of a disjunction", "char c[3] = {0, 1, 2}; __CPROVER_assert(__CPROVER_forall { unsigned i; i > 2 || c[i] == i }, \"\");", True),
+    ("forall of a disjunction fails", "char c[3] = {0, 1, 1}; __CPROVER_assert(__CPROVER_forall { unsigned i; i > 2 || c[i] == i }, \"\");", False),
+    ("forall of a conjunction", "int a[2] = {0, 0}; __CPROVER_assert(__CPROVER_forall { int i; 0 <= i && i < 2 && a[i] == 0 }, \"\");", False),
+    ("exists of an implication", "int a[2] = {0, 0}; __CPROVER_assert(__CPROVER_exists { int i; (0 <= i && i < 2) ==> a[i] == 5 }, \"\");", True),
     ("exists", "int a[4] = {1, 2, 3, 4}; __CPROVER_assert(__CPROVER_exists { int i; (0 <= i && i < 4) && a[i] == 4 }, \"\");", True),
     ("exists not", "int a[4] = {1, 2, 3, 4}; __CPROVER_assert(__CPROVER_exists { int i; 0 <= i && i < 4 && a[i] == 5 }, \"\");", False),
     ("negated exists", "int a[2] = {1, 2}; __CPROVER_assert(!__CPROVER_exists { int i; 0 <= i && i < 2 && a[i] == 5 }, \"\");", True),
@@ -151,6 +155,20 @@ KLEE = [
     ("silent exit", "if (klee_int(\"x\") != 4) klee_silent_exit(0); klee_assert(1);", True),
 ]
 
+ESBMC = [
+    ("forall", "int i, a[3] = {1, 2, 3}; __ESBMC_assert(__ESBMC_forall(&i, !(i >= 0 && i < 3) || a[i] > 0), \"\");", True),
+    ("forall fails at the end", "int i, a[3] = {1, 2, 0}; __ESBMC_assert(__ESBMC_forall(&i, !(i >= 0 && i < 3) || a[i] > 0), \"\");", False),
+    ("forall of one value", "int i, a[3] = {1, 2, 3}; __ESBMC_assert(__ESBMC_forall(&i, i != 1 || a[i] == 2), \"\");", True),
+    ("exists", "int i; __ESBMC_assert(__ESBMC_exists(&i, i == 42), \"\");", True),
+    ("exists not", "int i; __ESBMC_assert(__ESBMC_exists(&i, i == 0 && i == 1), \"\");", False),
+    ("exists a number that is no int", "int i; __ESBMC_assert(__ESBMC_exists(&i, i >= 0 && i == 4294967296L && i < 9), \"\");", False),
+    ("nested", "int i, j; __ESBMC_assert(__ESBMC_forall(&i, !(i >= 0 && i < 3) || __ESBMC_exists(&j, j == i + 1)), \"\");", True),
+    ("the variable keeps its value", "int i = 7; __ESBMC_exists(&i, i == 42); __ESBMC_assert(i == 7, \"\");", True),
+    ("bits of a float", "float f = 1.0f; unsigned u; __ESBMC_bitcast(&u, &f); __ESBMC_assert(u == 0x3f800000, \"\");", True),
+    ("bits of a float, wrongly", "float f = 2.0f; unsigned u; __ESBMC_bitcast(&u, &f); __ESBMC_assert(u == 0x3f800000, \"\");", False),
+    ("bound of a loop", "int n = 0; __ESBMC_unroll(9); for (int i = 0; i < 5; i++) n++; __ESBMC_assert(n == 5, \"\");", True),
+]
+
 CBMC = shutil.which("cbmc") or os.path.expanduser("~/.cache/tandem/bin/cbmc")
 
 
@@ -169,6 +187,13 @@ class DialectTest(CliTest):
 
     def test_klee(self):
         self.check(KLEE, "")
+
+    def test_esbmc(self):
+        self.check(ESBMC, "")
+
+    def test_esbmc_quantifier_without_a_range(self):
+        text = "void harness(void) { int i; __ESBMC_assert(__ESBMC_exists(&i, i * i == 49), \"\"); }\n"
+        self.assert_exit(self.decide(text), UNDECIDED)
 
     @unittest.skipUnless(os.access(CBMC, os.X_OK), "cbmc is not installed")
     def test_cbmc_reads_them_alike(self):

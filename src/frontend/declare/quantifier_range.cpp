@@ -32,36 +32,70 @@ clang::BinaryOperatorKind turned(clang::BinaryOperatorKind op) {
   }
 }
 
-// The first bounds among the conjuncts.
-void find_bounds(const clang::Expr& condition, QuantifierRange& range) {
-  if (const auto* both = as_binary(condition, clang::BO_LAnd)) {
-    find_bounds(*both->getLHS(), range);
-    return find_bounds(*both->getRHS(), range);
-  }
-  const auto* comparison = llvm::dyn_cast<clang::BinaryOperator>(condition.IgnoreParenImpCasts());
-  if (comparison == nullptr || !comparison->isRelationalOp()) return;
-  const bool is_left = is_variable(*comparison->getLHS(), *range.variable);
-  if (!is_left && !is_variable(*comparison->getRHS(), *range.variable)) return;
-  const clang::Expr& bound = is_left ? *comparison->getRHS() : *comparison->getLHS();
-  if (mentions(bound, *range.variable)) return;
-  const clang::BinaryOperatorKind op = is_left ? comparison->getOpcode() : turned(comparison->getOpcode());
-  const bool is_lower = op == clang::BO_GT || op == clang::BO_GE;
-  if (is_lower && range.first == nullptr) {
+enum class Wanted : std::uint8_t { Holds, Fails };
+
+Wanted opposite(Wanted wanted) { return wanted == Wanted::Holds ? Wanted::Fails : Wanted::Holds; }
+
+void add_bound(const clang::Expr& bound, clang::BinaryOperatorKind op, QuantifierRange& range) {
+  const bool is_value = op == clang::BO_EQ;
+  if (range.first == nullptr && (is_value || op == clang::BO_GT || op == clang::BO_GE)) {
     range.first = &bound;
     range.excludes_first = op == clang::BO_GT;
-  } else if (!is_lower && range.last == nullptr) {
+  }
+  if (range.last == nullptr && (is_value || op == clang::BO_LT || op == clang::BO_LE)) {
     range.last = &bound;
     range.excludes_last = op == clang::BO_LT;
   }
 }
 
-// What a value of the variable must fulfil to matter: a of a ==> b, which is !(a) || (b); all of an exists.
-const clang::Expr& guard(const clang::Expr& condition, bool is_forall) {
-  if (!is_forall) return condition;
-  const auto* implication = as_binary(condition, clang::BO_LOr);
-  if (implication == nullptr) return condition;
-  const auto* negation = llvm::dyn_cast<clang::UnaryOperator>(implication->getLHS()->IgnoreParenImpCasts());
-  return negation != nullptr && negation->getOpcode() == clang::UO_LNot ? *negation->getSubExpr() : condition;
+// The first bounds of the values for which the condition holds, or fails.
+void find_bounds(const clang::Expr& condition, Wanted wanted, const clang::ASTContext& ast, QuantifierRange& range) {
+  const clang::Expr& plain = *condition.IgnoreParenImpCasts();
+  if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(&plain);
+      unary != nullptr && unary->getOpcode() == clang::UO_LNot)
+    return find_bounds(*unary->getSubExpr(), opposite(wanted), ast, range);
+  if (const auto* both = as_binary(plain, wanted == Wanted::Holds ? clang::BO_LAnd : clang::BO_LOr)) {
+    find_bounds(*both->getLHS(), wanted, ast, range);
+    return find_bounds(*both->getRHS(), wanted, ast, range);
+  }
+  const auto* comparison = llvm::dyn_cast<clang::BinaryOperator>(&plain);
+  if (comparison == nullptr || !comparison->isComparisonOp()) return;
+  const bool is_left = is_variable(*comparison->getLHS(), *range.variable);
+  if (!is_left && !is_variable(*comparison->getRHS(), *range.variable)) return;
+  const clang::Expr& bound = is_left ? *comparison->getRHS() : *comparison->getLHS();
+  if (mentions(bound, *range.variable)) return;
+  clang::BinaryOperatorKind op = is_left ? comparison->getOpcode() : turned(comparison->getOpcode());
+  if (wanted == Wanted::Fails) op = clang::BinaryOperator::negateComparisonOp(op);
+  if (op == clang::BO_NE) return;
+  // A value of another type is none of the variable's, perhaps.
+  if (op == clang::BO_EQ && !ast.hasSameUnqualifiedType(bound.getType(), range.variable->getType())) return;
+  add_bound(bound, op, range);
+}
+
+// Whether some value of the variable is outside the range, of which one end may be missing.
+bool leaves_out_values(const QuantifierRange& range, const clang::ASTContext& ast) {
+  const clang::QualType type = range.variable->getType();
+  const unsigned width = ast.getIntWidth(type);
+  const bool is_unsigned = type->isUnsignedIntegerType();
+  const auto is_inside = [&](const clang::Expr* bound, const llvm::APSInt& end, bool excludes) {
+    clang::Expr::EvalResult result;
+    if (bound == nullptr || bound->getType()->isUnsignedIntegerType() != is_unsigned ||
+        !bound->EvaluateAsInt(result, ast))
+      return false;
+    return excludes || llvm::APSInt::compareValues(result.Val.getInt(), end) != 0;
+  };
+  return is_inside(range.first, llvm::APSInt::getMinValue(width, is_unsigned), range.excludes_first) ||
+         is_inside(range.last, llvm::APSInt::getMaxValue(width, is_unsigned), range.excludes_last);
+}
+
+// Fills in all but the variable and the condition.
+void find_range(QuantifierRange& range, bool is_forall, const clang::ASTContext& ast) {
+  const Wanted wanted = is_forall ? Wanted::Fails : Wanted::Holds;
+  QuantifierRange others;
+  others.variable = range.variable;
+  find_bounds(*range.condition, opposite(wanted), ast, others);
+  if (leaves_out_values(others, ast)) range.decided = !is_forall;
+  find_bounds(*range.condition, wanted, ast, range);
 }
 
 } // namespace
@@ -84,14 +118,31 @@ QuantifierRange quantifier_range(const clang::CallExpr& quantifier, bool is_fora
   }
   if (result.variable == nullptr || result.condition == nullptr || !result.variable->getType()->isIntegerType())
     refuse("expected { type variable; condition } with a variable of integer type");
-  const clang::Expr& where = guard(*result.condition, is_forall);
-  if (!is_forall || &where != result.condition) find_bounds(where, result);
-  const bool has_first = result.first != nullptr || result.variable->getType()->isUnsignedIntegerType();
-  if (!has_first || result.last == nullptr)
+  find_range(result, is_forall, unit.ast());
+  if (!result.is_complete())
     refuse("the variable '" + result.variable->getName().str() +
            "' has no range, expected lower <= " + result.variable->getName().str() + " && " +
            result.variable->getName().str() + " < upper " + (is_forall ? "==> condition" : "&& condition"));
   return result;
+}
+
+std::optional<QuantifierRange> esbmc_quantifier_range(const clang::CallExpr& quantifier, bool is_forall,
+                                                      const Unit& unit) {
+  if (quantifier.getNumArgs() != 2) return std::nullopt;
+  const auto* address = llvm::dyn_cast<clang::UnaryOperator>(quantifier.getArg(0)->IgnoreParenCasts());
+  if (address == nullptr || address->getOpcode() != clang::UO_AddrOf) return std::nullopt;
+  const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(address->getSubExpr()->IgnoreParens());
+  QuantifierRange result;
+  result.variable = reference == nullptr ? nullptr : llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+  result.condition = quantifier.getArg(1);
+  if (result.variable == nullptr || !result.variable->hasLocalStorage() || !result.variable->getType()->isIntegerType())
+    return std::nullopt;
+  find_range(result, is_forall, unit.ast());
+  return result.is_complete() ? std::optional(result) : std::nullopt;
+}
+
+bool QuantifierRange::is_complete() const {
+  return decided || (last != nullptr && (first != nullptr || variable->getType()->isUnsignedIntegerType()));
 }
 
 } // namespace tandem::frontend::declare

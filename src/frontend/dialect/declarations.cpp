@@ -100,6 +100,10 @@ constexpr Known known[] = {
     {"__ESBMC_atomic_begin", "void @(void);"},
     {"__ESBMC_atomic_end", "void @(void);"},
     {"__ESBMC_yield", "void @(void);"},
+    {"__ESBMC_unroll", "void @(int);"},
+    {"__ESBMC_forall", "_Bool @(void *, _Bool);"},
+    {"__ESBMC_exists", "_Bool @(void *, _Bool);"},
+    {"__ESBMC_bitcast", "void @(void *, const void *);"},
 };
 
 const Known* find(std::string_view name) {

@@ -15,11 +15,13 @@ namespace tandem::frontend::lower {
 
 namespace {
 
-// Of no consequence for what is verified: coverage goals, traces, and atomic sections of the one thread there is.
-constexpr std::array<std::string_view, 15> without_consequence{
-    "__CPROVER_cover",      "__CPROVER_input",        "__CPROVER_output",   "__CPROVER_printf", "__CPROVER_atomic_end",
-    "__ESBMC_atomic_begin", "__CPROVER_atomic_begin", "__ESBMC_atomic_end", "__ESBMC_yield",    "klee_prefer_cex",
-    "klee_warning",         "klee_warning_once",      "klee_print_expr",    "klee_open_merge",  "klee_close_merge",
+// Of no consequence for what is verified: coverage goals, traces, bounds, and atomic sections of the one thread there
+// is.
+constexpr std::array<std::string_view, 16> without_consequence{
+    "__CPROVER_cover",      "__CPROVER_input",      "__CPROVER_output",       "__CPROVER_printf",
+    "__CPROVER_atomic_end", "__ESBMC_atomic_begin", "__CPROVER_atomic_begin", "__ESBMC_atomic_end",
+    "__ESBMC_yield",        "klee_prefer_cex",      "klee_warning",           "klee_warning_once",
+    "klee_print_expr",      "klee_open_merge",      "klee_close_merge",       "__ESBMC_unroll",
 };
 
 constexpr std::string_view overflow_prefix = "__CPROVER_overflow_";
@@ -58,8 +60,12 @@ std::uint64_t scalar_count(const Type& type) {
 } // namespace
 
 std::optional<const Expr*> FunctionLowering::dialect_call(std::string_view name, const clang::CallExpr& expr) {
-  if (name == "__tandem_forall") return &convert(quantifier(expr, true), type_of(expr));
-  if (name == "__tandem_exists") return &convert(quantifier(expr, false), type_of(expr));
+  if (name == "__tandem_forall" || name == "__tandem_exists") {
+    const bool is_forall = name == "__tandem_forall";
+    return &convert(quantifier(declare::quantifier_range(expr, is_forall, unit_), is_forall, expr), type_of(expr));
+  }
+  if (name == "__ESBMC_forall" || name == "__ESBMC_exists") return esbmc_quantifier(name == "__ESBMC_forall", expr);
+  if (name == "__ESBMC_bitcast") return esbmc_bitcast(expr);
   if (std::ranges::find(without_consequence, name) != without_consequence.end()) {
     for (const clang::Expr* argument : expr.arguments()) effect(*argument);
     return nullptr;
@@ -261,9 +267,10 @@ clang::QualType FunctionLowering::usual_type(clang::QualType left, clang::QualTy
 }
 
 // A loop over the range, which ends where the value is decided.
-const Expr& FunctionLowering::quantifier(const clang::CallExpr& expr, bool is_forall) {
-  const declare::QuantifierRange found = declare::quantifier_range(expr, is_forall, unit_);
+const Expr& FunctionLowering::quantifier(const declare::QuantifierRange& found, bool is_forall,
+                                         const clang::CallExpr& expr) {
   const SourceRange where = range(expr);
+  if (found.decided) return context().integer(types().int_type(), *found.decided ? 1 : 0);
   const Expr& result = context().variable(new_temporary(types().int_type(), where));
   assign(result, context().integer(result.type(), is_forall ? 1 : 0), where);
   const Variable& variable = add_local(*found.variable, VariableKind::Local);
@@ -302,6 +309,37 @@ const Expr& FunctionLowering::quantifier(const clang::CallExpr& expr, bool is_fo
   jump(head, expr);
   continue_at(after);
   return result;
+}
+
+// Without a range, the call stays one that is not understood. The variable is one of its own in the condition, and what
+// it is elsewhere does not change.
+std::optional<const Expr*> FunctionLowering::esbmc_quantifier(bool is_forall, const clang::CallExpr& expr) {
+  const auto found = declare::esbmc_quantifier_range(expr, is_forall, unit_);
+  if (!found) return std::nullopt;
+  const clang::VarDecl* variable = found->variable->getCanonicalDecl();
+  const Variable* outside = std::exchange(locals_[variable], nullptr);
+  const Expr& result = quantifier(*found, is_forall, expr);
+  locals_[variable] = outside;
+  return &convert(result, type_of(expr));
+}
+
+// __ESBMC_bitcast(to, from): the bytes of one object become those of another of the same size.
+std::optional<const Expr*> FunctionLowering::esbmc_bitcast(const clang::CallExpr& expr) {
+  if (expr.getNumArgs() != 2) return std::nullopt;
+  const auto size_behind = [&](const clang::Expr& written) -> std::uint64_t {
+    const clang::QualType type = written.IgnoreParenImpCasts()->getType();
+    if (!type->isPointerType() || type->getPointeeType()->isIncompleteType()) return 0;
+    return static_cast<std::uint64_t>(unit_.ast().getTypeSizeInChars(type->getPointeeType()).getQuantity());
+  };
+  const std::uint64_t size = size_behind(*expr.getArg(0));
+  if (size == 0 || size != size_behind(*expr.getArg(1))) return std::nullopt;
+  const std::vector<const Expr*> pointers = values(std::vector<const clang::Expr*>(expr.arg_begin(), expr.arg_end()));
+  const Type& pointer = types().pointer_to(types().void_type());
+  call_library("memcpy", pointer,
+               {&convert(*pointers[0], pointer), &convert(*pointers[1], pointer),
+                &context().integer(types().size_type(), static_cast<UInt128>(size))},
+               range(expr));
+  return nullptr;
 }
 
 } // namespace tandem::frontend::lower

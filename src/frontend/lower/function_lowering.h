@@ -17,6 +17,10 @@
 #include <unordered_map>
 #include <vector>
 
+namespace tandem::frontend::declare {
+struct QuantifierRange;
+}
+
 namespace tandem::frontend::lower {
 
 // Shared by all functions of a program.
@@ -298,7 +302,9 @@ private:
   const Expr& is_of_kind(const Expr& value, std::string_view kind);
   const Expr& overflows(std::string_view operation, const clang::CallExpr& expr);
   clang::QualType usual_type(clang::QualType left, clang::QualType right) const;
-  const Expr& quantifier(const clang::CallExpr& expr, bool is_forall);
+  const Expr& quantifier(const declare::QuantifierRange& found, bool is_forall, const clang::CallExpr& expr);
+  std::optional<const Expr*> esbmc_quantifier(bool is_forall, const clang::CallExpr& expr);
+  std::optional<const Expr*> esbmc_bitcast(const clang::CallExpr& expr);
   // --- what other verifiers ask about memory (memory_predicates.cpp); nullopt: another function
   std::optional<const Expr*> memory_predicate(std::string_view name, const clang::CallExpr& expr);
   std::optional<const Expr*> memory_statement(std::string_view name, const clang::CallExpr& expr);
