@@ -170,6 +170,7 @@ private:
     words.insert(words.end(), {"--cpu", cpu_of(proof)});
     if (!options_.memory.empty()) words.insert(words.end(), {"--memory", options_.memory});
     if (proof.malloc_may_fail) words.push_back("--malloc-may-fail");
+    words.push_back("--allow-multiple-definition"); // as in CBMC, by which proofs replace functions of the project
     if (!proof.data_model.empty()) words.insert(words.end(), {"--data-model", proof.data_model});
     if (!options_.assertions_only)
       for (const std::string& check : proof.checks) words.insert(words.end(), {"--check", check});

@@ -74,6 +74,7 @@ private:
     if (take("$((")) return bracket("))");
     if (take("(")) return bracket(")");
     if (take("-")) return -factor();
+    if (take("+")) return factor(); // what is left where a variable is empty: $(( + 1))
     skip();
     const std::size_t begin = at_;
     while (at_ < text_.size() && std::isalnum(static_cast<unsigned char>(text_[at_])) != 0) ++at_;

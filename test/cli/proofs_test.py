@@ -124,14 +124,15 @@ class ProofsTest(CliTest):
         self.write("cbmc/proofs/p/Makefile", makefile + "\ninclude ../Makefile.common\n")
         self.write("cbmc/proofs/p/p_harness.c", harness_text)
         self.write("cbmc/include/kit.h", "#define KIT 3\n")
-        self.write("source/made.c", "static int secret(int x) { return x + 1; }\nint stub(void) { return 5; }\n")
+        self.write("source/made.c", "static int secret(int x) { return x + 1; }\nint stub(void) { return 5; }\n"
+                   "int both(int x) { return secret(x) + stub(); }\n")
         return run("proofs", self.folder / "cbmc", "--json", self.folder / "out.json")
 
     KIT = "HARNESS_ENTRY = harness\nHARNESS_FILE = p_harness\nPROOF_SOURCES += $(PROOFDIR)/$(HARNESS_FILE).c\n"
 
     def test_a_makefile_of_the_starter_kit(self):
         text = "#include <kit.h>\nvoid harness(void) { __CPROVER_assert(KIT == 3 && CBMC == 1 && MORE == 8, \"\"); }\n"
-        self.assert_exit(self.starter_kit(self.KIT + "MORE = $(shell echo $$((3 + 4)))\n", text), DONE)
+        self.assert_exit(self.starter_kit(self.KIT + "MORE = $(shell echo $$(($(NONE) + 7)))\n", text), DONE)
 
     def test_checks_of_the_makefile(self):
         text = "unsigned nondet_unsigned(void);\nvoid harness(void) { unsigned x = nondet_unsigned() + 1u; (void)x; }\n"
@@ -182,6 +183,18 @@ class ProofsTest(CliTest):
         self.assert_exit(self.starter_kit(kit + "REMOVE_FUNCTION_BODY += stub\n", text % 5), REACHED)
         own = text % 7 + "int stub(void) { return 7; }\n"  # of the proof: it stays
         self.assert_exit(self.starter_kit(kit + "REMOVE_FUNCTION_BODY += stub\n", own), DONE)
+
+    def test_definitions_of_the_proof_come_first(self):
+        text = ("int both(int x);\nint stub(void) { return 7; }\nint __CPROVER_file_local_made_c_secret(int x) { return 2 * x; }\n"
+                "void harness(void) { __CPROVER_assert(both(4) == %d, \"\"); }\n")
+        kit = self.KIT + "PROJECT_SOURCES += $(SRCDIR)/source/made.c\n"
+        self.assert_exit(self.starter_kit(kit, text % 15), DONE)
+        self.assert_exit(self.starter_kit(kit, text % 10), REACHED)
+        removed = kit + "REMOVE_FUNCTION_BODY += __CPROVER_file_local_made_c_secret\n"
+        self.assert_exit(self.starter_kit(removed, text % 15), DONE)
+        result = run("verify", "-q", "--function", "harness", self.folder / "cbmc/proofs/p/p_harness.c", self.folder / "source/made.c")
+        self.assert_exit(result, BAD_INPUT)
+        self.assertIn("'stub' is defined a second time", result.stderr)
 
     def test_a_source_that_sed_makes(self):
         text = "int secret(int x);\nvoid harness(void) { __CPROVER_assert(secret(4) == 5, \"\"); }\n"

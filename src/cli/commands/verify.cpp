@@ -34,8 +34,9 @@ namespace {
 engines::EngineOptions complete(engines::EngineOptions given, const VerifyOptions& options, const Property& property) {
   given.property = property;
   given.compiler_args = compiler_arguments(options.program);
-  // A compiled program would have these bodies.
-  if (!options.program.without_body.empty()) given.compiled_check = analysis::confirm::CompiledCheck::Skip;
+  // A compiled program would have these bodies, or could not be linked.
+  if (!options.program.without_body.empty() || options.program.first_definition_counts)
+    given.compiled_check = analysis::confirm::CompiledCheck::Skip;
   if (given.reduce.empty() && !options.conditions.empty()) given.reduce = "auto";
   return given;
 }

@@ -49,6 +49,9 @@ void add_program_settings(CLI::App& app, ProgramOptions& options) {
                  "do not read the body of this function: it returns any value; with FILE, of that file's function only")
       ->type_name("[FILE:]FUNCTION")
       ->allow_extra_args(false);
+  app.add_flag("--allow-multiple-definition", options.first_definition_counts,
+               "of a function that several files define, the first one counts, as for goto-cc; without it, this is an "
+               "error");
   // The front end rewrites contracts behind the preprocessor, which knows macros (frontend/dialect/contracts.h).
   const auto contract_option = [&](const char* name, const std::string& macro, const char* help) {
     app.add_option_function<std::vector<std::string>>(
@@ -135,6 +138,7 @@ Program load_program(const ProgramOptions& options) {
   request.linked = options.linked;
   if (options.malloc_may_fail) request.allocations = Allocations::MayFail;
   request.without_body = options.without_body;
+  if (options.first_definition_counts) request.duplicates = frontend::Duplicates::FirstCounts;
   if (!options.files_read.empty())
     request.files_read = [&](const std::vector<std::filesystem::path>& files) {
       std::string list;

@@ -27,7 +27,8 @@ struct ProgramOptions {
   std::string compile_commands;
   bool malloc_may_fail = false;
   std::vector<std::string> without_body; // FUNCTION or FILE:FUNCTION
-  std::string files_read;                // where to list the files that were read
+  bool first_definition_counts = false;
+  std::string files_read; // where to list the files that were read
   // Programs that are to be run or compiled ask the real environment.
   clib::Linked linked = clib::Linked::All;
   mutable std::shared_ptr<TempDir> standard_input; // the folder of what was read there; filled when it is loaded

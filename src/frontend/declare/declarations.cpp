@@ -5,6 +5,7 @@
 #include "frontend/declare/declarations.h"
 
 #include "base/core/require.h"
+#include "frontend/parse/file_local.h"
 #include "program/model/library.h"
 #include "program/model/not_understood.h"
 
@@ -329,26 +330,30 @@ Function* Declarations::find_entry(const std::string& name) {
   return nullptr;
 }
 
-// By goto-cc's names for them, proofs call static functions of other files: __CPROVER_file_local_FILE_c_NAME.
-std::optional<Declarations::Definition> Declarations::file_local(const clang::FunctionDecl& decl) const {
-  constexpr llvm::StringRef mark = "__CPROVER_file_local_";
+// By goto-cc's names for them, proofs call static functions of other files, and define them instead of these files.
+std::optional<Declarations::Definition> Declarations::file_local(const clang::FunctionDecl& decl,
+                                                                 const Unit& unit) const {
   if (decl.getIdentifier() == nullptr || decl.hasBody()) return std::nullopt;
-  llvm::StringRef rest = decl.getName();
-  if (!rest.consume_front(mark)) return std::nullopt;
-  for (const Unit& unit : units_) {
-    std::string file = std::filesystem::path(builder_.files()[unit.index()].path).filename().string() + "_";
-    std::ranges::replace_if(file, [](char c) { return !clang::isAsciiIdentifierContinue(c); }, '_');
-    if (!rest.starts_with(file)) continue;
-    const llvm::StringRef name = rest.drop_front(file.size());
-    for (const clang::NamedDecl* found : unit.ast().getTranslationUnitDecl()->lookup(&unit.ast().Idents.get(name)))
+  const auto file = [&](const Unit& of) { return std::filesystem::path(builder_.files()[of.index()].path); };
+  if (!decl.hasExternalFormalLinkage() && !is_model(unit)) {
+    const auto found = definitions_.find(parse::file_local_name(file(unit), decl.getName().str()));
+    if (found != definitions_.end() && llvm::isa<clang::FunctionDecl>(found->second.decl)) return found->second;
+  }
+  if (!decl.getName().starts_with("__CPROVER_file_local_") || definitions_.contains(decl.getName().str()))
+    return std::nullopt;
+  for (const Unit& other : units_) {
+    const std::string prefix = parse::file_local_name(file(other), "");
+    llvm::StringRef name = decl.getName();
+    if (!name.consume_front(prefix)) continue;
+    for (const clang::NamedDecl* found : other.ast().getTranslationUnitDecl()->lookup(&other.ast().Idents.get(name)))
       if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(found))
-        if (const clang::FunctionDecl* body = nullptr; function->hasBody(body)) return Definition{body, &unit};
+        if (const clang::FunctionDecl* body = nullptr; function->hasBody(body)) return Definition{body, &other};
   }
   return std::nullopt;
 }
 
 Function& Declarations::function(const clang::FunctionDecl& decl, const Unit& unit, clang::SourceLocation use) {
-  if (const std::optional<Definition> local = file_local(decl))
+  if (const std::optional<Definition> local = file_local(decl, unit))
     return function(llvm::cast<clang::FunctionDecl>(*local->decl), *local->unit, use);
   const auto [found, is_new] = functions_.try_emplace(decl.getCanonicalDecl(), nullptr);
   if (!is_new) return *found->second;

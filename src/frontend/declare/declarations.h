@@ -113,7 +113,7 @@ private:
   bool looks_at_environment(const Unit& unit) const;
   std::vector<Function*> declared(const std::vector<LoadTimeFunction>& functions);
   void index_definition(const clang::NamedDecl& decl, const Unit& unit);
-  std::optional<Definition> file_local(const clang::FunctionDecl& decl) const;
+  std::optional<Definition> file_local(const clang::FunctionDecl& decl, const Unit& unit) const;
   Definition resolve(const clang::FunctionDecl& decl, const Unit& unit);
   std::optional<Definition> model_named(const std::string& name);
   std::optional<Definition> model_of(const clang::FunctionDecl& decl, const Unit& unit);

@@ -12,6 +12,7 @@
 #include "frontend/lower/lower.h"
 #include "frontend/parse/clang_headers.h"
 #include "frontend/parse/compile_commands.h"
+#include "frontend/parse/file_local.h"
 #include "frontend/parse/parse.h"
 
 #include <algorithm>
@@ -157,6 +158,29 @@ void remove_bodies(parse::Parsed& parsed, const std::vector<parse::TranslationUn
   }
 }
 
+// Of a function that several files define, the first definition stays. That of a static function may have goto-cc's
+// name for it.
+void keep_first_definitions(parse::Parsed& parsed, const std::vector<parse::TranslationUnit>& units) {
+  std::set<std::string> known;
+  for (std::size_t i = 0; i < units.size(); ++i) {
+    std::set<std::string> here;
+    for (clang::Decl* decl : parsed.units[i]->getASTContext().getTranslationUnitDecl()->decls()) {
+      auto* function = llvm::dyn_cast<clang::FunctionDecl>(decl);
+      const bool is_definition = function != nullptr && function->isThisDeclarationADefinition() &&
+                                 function->getIdentifier() != nullptr && !function->isInlineSpecified();
+      if (!is_definition) continue;
+      const std::string plain = function->getName().str();
+      const std::string name =
+          function->hasExternalFormalLinkage() ? plain : parse::file_local_name(units[i].file, plain);
+      if (known.contains(name))
+        function->setBody(nullptr);
+      else
+        here.insert(name);
+    }
+    known.merge(here);
+  }
+}
+
 std::vector<std::filesystem::path> files_of(const parse::Parsed& parsed) {
   std::set<std::filesystem::path> result;
   for (const auto& unit : parsed.units) {
@@ -207,6 +231,7 @@ Program load_here(const LoadRequest& request) {
   parsed.notes.insert(parsed.notes.begin(), sources.notes.begin(), sources.notes.end());
   if (request.files_read) request.files_read(files_of(parsed));
   remove_bodies(parsed, sources.units, request.without_body);
+  if (request.duplicates == Duplicates::FirstCounts) keep_first_definitions(parsed, sources.units);
   check_entry(parsed, sources.units, request.entry);
   check_contracts(parsed, sources.units, request.arguments);
   ModelParser models(request, parsed);

@@ -5,6 +5,7 @@
 #include "program/model/allocation.h"
 #include "program/model/program.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -16,6 +17,9 @@ namespace tandem::frontend {
 // What compilers on this machine assume unless told otherwise (docs/decisions/008-lp64-by-default.md).
 inline constexpr DataModel default_data_model = DataModel::LP64;
 
+// Functions that several files define: an error of the linker's, or the first file counts, as for goto-cc.
+enum class Duplicates : std::uint8_t { AreErrors, FirstCounts };
+
 struct LoadRequest {
   std::vector<std::filesystem::path> files; // empty: every C file of compile_commands
   DataModel data_model = default_data_model;
@@ -26,6 +30,7 @@ struct LoadRequest {
   clib::Linked linked = clib::Linked::All;
   Allocations allocations = Allocations::Succeed;
   std::vector<std::string> without_body; // FUNCTION or FILE:FUNCTION: their definitions are not read
+  Duplicates duplicates = Duplicates::AreErrors;
   // Told of all files that were read, headers included.
   std::function<void(const std::vector<std::filesystem::path>&)> files_read;
 };
