@@ -182,13 +182,19 @@ const Expr& FunctionLowering::statement_expression(const clang::StmtExpr& expr) 
   const clang::CompoundStmt& body = *expr.getSubStmt();
   const clang::Stmt* last = body.getStmtExprResult();
   const Expr* result = nullptr;
+  const std::size_t outer = cleanups_.size();
   for (const clang::Stmt* part : body.body()) {
     if (part != last) {
       statement(*part);
+      // Lifetimes last to the end of the block around the expression, cleanups to the end of the expression.
+      for (std::size_t i = outer; i < cleanups_.size(); i++) cleanups_[i].scope = unit_.range(body.getSourceRange());
       continue;
     }
     result = &value(enter_labels(*part));
   }
+  if (cleanups_.size() > outer && result != nullptr && !result->is_constant())
+    result = &into_temporary(*result, range(expr));
+  end_scope(outer, {body.getRBracLoc(), body.getRBracLoc()});
   require(result != nullptr, "a statement expression used as a value should have one");
   return *result;
 }

@@ -76,6 +76,18 @@ private:
 
   // --- statements (statements.cpp, switch.cpp)
   void statement(const clang::Stmt& stmt);
+  // Where break and continue lead, and how many of cleanups_ are in scope there.
+  struct JumpTarget {
+    DraftLocation location;
+    std::size_t cleanups;
+  };
+  struct Cleanup {
+    const clang::VarDecl* variable;
+    SourceRange scope;
+  };
+  void run_cleanups(std::size_t from, SourceRange where);
+  void end_scope(std::size_t outer, clang::SourceRange where);
+  void leave(const JumpTarget& target, const clang::Stmt& stmt);
   void compound_statement(const clang::CompoundStmt& stmt);
   void declaration_statement(const clang::DeclStmt& stmt);
   void if_statement(const clang::IfStmt& stmt);
@@ -374,7 +386,8 @@ private:
   DraftLocation here_ = 0;
   Variable* global_ = nullptr; // whose initial value is lowered
   SourceRange scope_;          // of the block around the statement that is lowered
-  std::vector<DraftLocation> break_targets_, continue_targets_;
+  std::vector<JumpTarget> break_targets_, continue_targets_;
+  std::vector<Cleanup> cleanups_; // of the variables that are in scope, in the order of their declarations
   std::unordered_map<const clang::SwitchCase*, DraftLocation> cases_;
   std::unordered_map<const clang::LabelDecl*, DraftLocation> labels_;
   std::unordered_map<const clang::VarDecl*, const Variable*> locals_;

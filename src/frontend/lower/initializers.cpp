@@ -59,8 +59,8 @@ const clang::StringLiteral* as_string(const clang::Expr& init) {
 } // namespace
 
 void FunctionLowering::declare_local(const clang::VarDecl& decl) {
-  if (decl.hasAttr<clang::CleanupAttr>()) unit_.refuse(decl.getLocation(), "the attribute cleanup");
   const Variable& local = add_local(decl, VariableKind::Local);
+  if (decl.hasAttr<clang::CleanupAttr>()) cleanups_.push_back({&decl, scope_});
   Operation op;
   op.kind = OpKind::Declare;
   op.variable = &local;

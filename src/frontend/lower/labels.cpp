@@ -12,6 +12,7 @@ const Expr& FunctionLowering::label_address(const clang::AddrLabelExpr& expr) {
 }
 
 void FunctionLowering::computed_goto(const clang::IndirectGotoStmt& stmt) {
+  if (!cleanups_.empty()) refuse(stmt, "a computed goto in the scope of a variable with the attribute cleanup");
   const Expr& computed = value(*stmt.getTarget());
   const Expr& target = computed.is_constant() ? computed : into_temporary(computed, range(stmt));
   for (const clang::LabelDecl* decl : labels_with_address()) {

@@ -30,8 +30,6 @@ TEST(Refused, EveryConstructIsNamedWithItsPosition) {
   EXPECT_EQ(refusal("int main(int n, char **v) { __bf16 b = n; return 0; }"),
             "1:40 an integer of more than 16 bits as a '__bf16', which compilers round differently without a cast to "
             "float, is not supported");
-  EXPECT_EQ(refusal("void c(int *); int main(void) { int x __attribute__((cleanup(c))); return 0; }"),
-            "1:37 the attribute cleanup is not supported");
   EXPECT_EQ(refusal("__attribute__((constructor)) void c(void) {} int main(void) { return main(); }"),
             "1:70 a call of main in a program with constructors, destructors or exit handlers is not supported");
 }

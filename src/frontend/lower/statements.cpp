@@ -7,6 +7,7 @@
 
 #include "base/core/require.h"
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -53,8 +54,8 @@ void FunctionLowering::statement(const clang::Stmt& stmt) {
   case clang::Stmt::DefaultStmtClass: return case_statement(llvm::cast<clang::SwitchCase>(stmt));
   case clang::Stmt::LabelStmtClass: return label_statement(llvm::cast<clang::LabelStmt>(stmt));
   case clang::Stmt::GotoStmtClass: return goto_statement(llvm::cast<clang::GotoStmt>(stmt));
-  case clang::Stmt::BreakStmtClass: return jump(break_targets_.back(), stmt);
-  case clang::Stmt::ContinueStmtClass: return jump(continue_targets_.back(), stmt);
+  case clang::Stmt::BreakStmtClass: return leave(break_targets_.back(), stmt);
+  case clang::Stmt::ContinueStmtClass: return leave(continue_targets_.back(), stmt);
   case clang::Stmt::ReturnStmtClass: return return_statement(llvm::cast<clang::ReturnStmt>(stmt));
   case clang::Stmt::AttributedStmtClass: return statement(*llvm::cast<clang::AttributedStmt>(stmt).getSubStmt());
   case clang::Stmt::GCCAsmStmtClass: return assembly_statement(llvm::cast<clang::GCCAsmStmt>(stmt));
@@ -65,8 +66,36 @@ void FunctionLowering::statement(const clang::Stmt& stmt) {
 
 void FunctionLowering::compound_statement(const clang::CompoundStmt& stmt) {
   const SourceRange around = std::exchange(scope_, unit_.range(stmt.getSourceRange()));
+  const std::size_t outer = cleanups_.size();
   for (const clang::Stmt* part : stmt.body()) statement(*part);
+  end_scope(outer, {stmt.getRBracLoc(), stmt.getRBracLoc()});
   scope_ = around;
+}
+
+// The attribute cleanup: a function is called with the variable's address wherever its scope is left, the last variable
+// first.
+void FunctionLowering::run_cleanups(std::size_t from, SourceRange where) {
+  for (std::size_t i = cleanups_.size(); i-- > from;) {
+    const clang::VarDecl& decl = *cleanups_[i].variable;
+    const auto& attribute = *decl.getAttr<clang::CleanupAttr>();
+    Operation op;
+    op.kind = OpKind::Call;
+    op.callee = &shared_.declarations.function(*attribute.getFunctionDecl(), unit_, attribute.getLocation());
+    const Expr& address = context().address_of(context().variable(variable(decl)));
+    const auto& parameters = op.callee->type().parameters();
+    op.arguments = context().list({parameters.empty() ? &address : &context().cast(*parameters.front(), address)});
+    step(op, where);
+  }
+}
+
+void FunctionLowering::end_scope(std::size_t outer, clang::SourceRange where) {
+  run_cleanups(outer, unit_.range(where));
+  cleanups_.resize(outer);
+}
+
+void FunctionLowering::leave(const JumpTarget& target, const clang::Stmt& stmt) {
+  run_cleanups(target.cleanups, range(stmt));
+  jump(target.location, stmt);
 }
 
 void FunctionLowering::declaration_statement(const clang::DeclStmt& stmt) {
@@ -98,8 +127,8 @@ void FunctionLowering::if_statement(const clang::IfStmt& stmt) {
 }
 
 void FunctionLowering::loop_body(const clang::Stmt& body, DraftLocation on_break, DraftLocation on_continue) {
-  break_targets_.push_back(on_break);
-  continue_targets_.push_back(on_continue);
+  break_targets_.push_back({on_break, cleanups_.size()});
+  continue_targets_.push_back({on_continue, cleanups_.size()});
   statement(body);
   break_targets_.pop_back();
   continue_targets_.pop_back();
@@ -126,6 +155,7 @@ void FunctionLowering::do_statement(const clang::DoStmt& stmt) {
 
 void FunctionLowering::for_statement(const clang::ForStmt& stmt) {
   const SourceRange around = std::exchange(scope_, unit_.range(stmt.getSourceRange()));
+  const std::size_t outer = cleanups_.size();
   if (stmt.getInit() != nullptr) statement(*stmt.getInit());
   const DraftLocation head = new_location(), body = new_location(), next = new_location(), after = new_location();
   join(head, stmt);
@@ -140,6 +170,7 @@ void FunctionLowering::for_statement(const clang::ForStmt& stmt) {
   if (stmt.getInc() != nullptr) effect(*stmt.getInc());
   jump(head, stmt);
   continue_at(after);
+  end_scope(outer, {stmt.getEndLoc(), stmt.getEndLoc()});
   scope_ = around;
 }
 
@@ -151,6 +182,10 @@ void FunctionLowering::return_statement(const clang::ReturnStmt& stmt) {
     effect(*result);
   else if (result != nullptr)
     op.value = &value_as(*result, function_->result());
+  if (!cleanups_.empty()) {
+    if (op.value != nullptr && !op.value->is_constant()) op.value = &into_temporary(*op.value, range(stmt));
+    run_cleanups(0, range(stmt));
+  }
   op.value = end_program(op.value, range(stmt));
   shared_.builder.add_edge(here_, shared_.builder.exit(*function_), op, range(stmt));
   here_ = new_location();
@@ -167,7 +202,18 @@ void FunctionLowering::label_statement(const clang::LabelStmt& stmt) {
   statement(*stmt.getSubStmt());
 }
 
-void FunctionLowering::goto_statement(const clang::GotoStmt& stmt) { jump(label(*stmt.getLabel()), stmt); }
+// Clang refuses jumps into the scope of a variable with a cleanup.
+void FunctionLowering::goto_statement(const clang::GotoStmt& stmt) {
+  const SourcePoint to = unit_.point(stmt.getLabel()->getLocation());
+  const auto keeps = [&](const Cleanup& cleanup) {
+    const SourcePoint declared = unit_.point(cleanup.variable->getLocation());
+    const auto place = [](const SourcePoint& at) { return std::pair(at.line, at.column); };
+    return place(declared) < place(to) && place(to) < place(cleanup.scope.end);
+  };
+  const auto left = std::ranges::find_if_not(cleanups_, keeps);
+  run_cleanups(static_cast<std::size_t>(left - cleanups_.begin()), range(stmt));
+  jump(label(*stmt.getLabel()), stmt);
+}
 
 // Where it may do more than give its outputs values, the path ends.
 void FunctionLowering::assembly_statement(const clang::GCCAsmStmt& stmt) {

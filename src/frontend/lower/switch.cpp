@@ -50,7 +50,7 @@ void FunctionLowering::switch_statement(const clang::SwitchStmt& stmt) {
   else
     dispatch(*chosen, stmt, otherwise);
 
-  break_targets_.push_back(after);
+  break_targets_.push_back({after, cleanups_.size()});
   statement(*stmt.getBody());
   break_targets_.pop_back();
   join(after, stmt);
