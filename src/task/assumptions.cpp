@@ -6,7 +6,7 @@
 #include "program/model/user_files.h"
 #include "program/pointers/alias.h"
 #include "program/pointers/call_graph.h"
-#include "task/undefined_behaviour.h"
+#include "transform/checks/possible_failures.h"
 #include "transform/checks/text_checks.h"
 
 #include <fmt/format.h>
@@ -97,9 +97,9 @@ private:
 
   // An error was found by a run in which every access was checked. Models of the library do not overflow.
   void visit(const Function& function, const Expr& expr) {
-    if (is_proof_ && !is_checked(CheckKind::Memory) && may_leave_object(expr))
+    if (is_proof_ && !is_checked(CheckKind::Memory) && transform::checks::may_leave_object(expr))
       found_.insert("accesses stay inside their objects: --check memory checks this");
-    if (!is_checked(CheckKind::Overflow) && is_users(program_, function) && may_overflow(expr))
+    if (!is_checked(CheckKind::Overflow) && is_users(program_, function) && transform::checks::may_overflow(expr))
       found_.insert("signed arithmetic wraps around where it overflows: --check overflow checks this");
   }
 

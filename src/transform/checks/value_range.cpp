@@ -8,7 +8,7 @@ namespace tandem::transform::checks {
 
 namespace {
 
-constexpr std::uint32_t widest = 64; // products of two such numbers fit Int128
+constexpr std::uint32_t widest = 64;
 
 std::optional<Range> inside(std::optional<Range> result, const Type& type) {
   const std::optional<Range> all = range_of(type);
@@ -90,6 +90,7 @@ std::optional<Range> ValueRanges::of_result(BinaryOp op, const Expr& left, const
   case BinaryOp::Add: return Range{a->low + b->low, a->high + b->high};
   case BinaryOp::Sub: return Range{a->low - b->high, a->high - b->low};
   case BinaryOp::Mul: {
+    if (std::max(a->high, b->high) >= Int128{1} << 63) return std::nullopt; // the product may not fit Int128
     const auto [low, high] = std::minmax({a->low * b->low, a->low * b->high, a->high * b->low, a->high * b->high});
     return Range{low, high};
   }
@@ -97,13 +98,13 @@ std::optional<Range> ValueRanges::of_result(BinaryOp op, const Expr& left, const
     if (!is_constant || b->low <= 0) return std::nullopt;
     return Range{a->low / b->low, a->high / b->low};
   case BinaryOp::Rem: {
-    if (!is_constant || b->low == 0) return std::nullopt;
-    const Int128 most = (b->low < 0 ? -b->low : b->low) - 1;
+    if (b->low <= 0 && (!is_constant || b->low == 0)) return std::nullopt;
+    const Int128 most = std::max(-b->low, b->high) - 1;
     return Range{a->low < 0 ? -most : 0, a->high > 0 ? most : 0};
   }
   case BinaryOp::Shl:
-    if (!is_constant || b->low < 0 || b->low > 32 || a->low < 0) return std::nullopt;
-    return Range{a->low << static_cast<int>(b->low), a->high << static_cast<int>(b->low)};
+    if (b->low < 0 || b->high > 32 || a->low < 0) return std::nullopt;
+    return Range{a->low << static_cast<int>(b->low), a->high << static_cast<int>(b->high)};
   case BinaryOp::Shr:
     if (!is_constant || b->low < 0 || b->low >= widest) return std::nullopt;
     return Range{a->low >> static_cast<int>(b->low), a->high >> static_cast<int>(b->low)};

@@ -3,7 +3,7 @@
 
 #include "program/model/expr.h"
 
-namespace tandem::task {
+namespace tandem::transform::checks {
 
 // Whether signed arithmetic in the expression may overflow.
 bool may_overflow(const Expr& expr);
@@ -11,4 +11,4 @@ bool may_overflow(const Expr& expr);
 // Whether the expression goes through a pointer or an index that may lead out of its object.
 bool may_leave_object(const Expr& expr);
 
-} // namespace tandem::task
+} // namespace tandem::transform::checks
