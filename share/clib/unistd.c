@@ -141,6 +141,7 @@ int pipe(int files[2]) {
 // From the start of the file (whence 0) the position is the one asked for.
 off_t lseek(int file, off_t offset, int whence) {
   if (file < 0) return tandem_fail(TANDEM_EBADF);
+  if (whence == 0 && offset < 0) return tandem_fail_somehow();
   off_t position = tandem_position();
   tandem_assume(position >= -1 && (position == -1 || whence != 0 || position == offset));
   tandem_assume(position == -1 || (whence >= 0 && whence <= 4));

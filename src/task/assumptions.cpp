@@ -6,6 +6,7 @@
 #include "program/model/user_files.h"
 #include "program/pointers/alias.h"
 #include "program/pointers/call_graph.h"
+#include "transform/checks/memory_checks.h"
 #include "transform/checks/possible_failures.h"
 #include "transform/checks/text_checks.h"
 
@@ -17,6 +18,8 @@
 namespace tandem::task {
 namespace {
 
+constexpr const char* assumption_of_accesses = "accesses stay inside their objects: --check memory checks this";
+
 class Search {
 public:
   Search(const Program& program, const Property& property, Verdict verdict)
@@ -26,7 +29,7 @@ public:
       if (calls_.is_reachable(*function)) visit(*function);
     for (const Note& note : program.notes())
       if (note.text.starts_with(assembly_note) || note.text.starts_with(file_assembly_note) ||
-          note.text.starts_with(object_size_note))
+          note.text.starts_with(object_size_note) || note.text.starts_with(wide_bit_field_note))
         found_.insert(note.text + ", " + program.text(note.point));
   }
 
@@ -51,10 +54,17 @@ private:
       found_.insert(assumption_of_external_call());
     if (is_proof_ && edge.op.kind == OpKind::Call && allocates_surely(function, edge))
       found_.insert(assumption_of_allocation());
-    if (is_proof_ && edge.op.kind == OpKind::Call && is_checked(CheckKind::Memory)) visit_library_call(edge);
+    if (is_proof_ && edge.op.kind == OpKind::Call)
+      is_checked(CheckKind::Memory) ? visit_library_call(edge) : visit_unchecked_call(edge);
     if (edge.op.lvalue != nullptr) visit(function, *edge.op.lvalue);
     if (edge.op.value != nullptr) visit(function, *edge.op.value);
     for (const Expr* argument : edge.op.arguments) visit(function, *argument);
+  }
+
+  // memcpy and the like access memory as dereferences do: what would be checked of a call is assumed.
+  void visit_unchecked_call(const Edge& edge) {
+    if (!transform::checks::MemoryChecks(program_.context(), {CheckKind::Memory}).call(edge.op).empty())
+      found_.insert(assumption_of_accesses);
   }
 
   // A library function without a model, which is passed a pointer that may lead anywhere.
@@ -98,7 +108,7 @@ private:
   // An error was found by a run in which every access was checked. Models of the library do not overflow.
   void visit(const Function& function, const Expr& expr) {
     if (is_proof_ && !is_checked(CheckKind::Memory) && transform::checks::may_leave_object(expr))
-      found_.insert("accesses stay inside their objects: --check memory checks this");
+      found_.insert(assumption_of_accesses);
     if (!is_checked(CheckKind::Overflow) && is_users(program_, function) && transform::checks::may_overflow(expr))
       found_.insert("signed arithmetic wraps around where it overflows: --check overflow checks this");
   }

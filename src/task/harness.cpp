@@ -310,6 +310,9 @@ std::string HarnessWriter::missing_function(const Function& function) const {
   if (function.does_not_return())
     return fmt::format("{}void {}() {{ tandem_end({}); }}\n", weak, name, ended_externally_code);
   if (result.is_void()) return fmt::format("{}void {}() {{}}\n", weak, name);
+  if (result.is_record())
+    return filled(harness_parts::record_result,
+                  {{"@WEAK@", std::string(weak)}, {"@NAME@", name}, {"@SIZE@", std::to_string(result.size())}});
   if (!result.is_scalar()) return fmt::format("// {} returns a {}: not answered\n", name, cexpr::c_type(result));
   const std::string undefined = is_undeclared_input(program_, function) ? "#undef " + name + "\n" : "";
   return undefined + fmt::format("{}{}{}() {{ return {}; }}\n", weak, scalar_type(result), name, next(result));
@@ -323,7 +326,8 @@ std::string HarnessWriter::environment() {
     return fmt::format("#error {} of the real library would meet files that models open\n", *mixed);
   result_.files.insert(result_.files.end(), models.begin(), models.end());
   const bool is_listed = given_ != HarnessInputs::Served && sees_environment(program_);
-  return fmt::format("{}{}", harness_parts::environment, is_listed ? harness_parts::list : "");
+  const std::string text = filled(harness_parts::environment, {{"@UNSPECIFIED@", std::to_string(unspecified_code)}});
+  return fmt::format("{}{}", text, is_listed ? harness_parts::list : "");
 }
 
 // The linker leads calls of allocating functions that may fail to these, also where their address is taken (--wrap). A

@@ -32,6 +32,7 @@ inline constexpr int inputs_exhausted_code = 108; // the program asked for one m
 inline constexpr int assumption_failed_code = 109;
 inline constexpr int ended_externally_code = 110;  // a noreturn function without a body was called
 inline constexpr int verifier_function_code = 111; // a function was called that only verifiers have
+inline constexpr int unspecified_code = 112;       // a model of the library was asked for what it leaves unspecified
 // On standard error when the error is reached, as a line of its own.
 inline constexpr std::string_view error_reached_line = "tandem: the error is reached";
 

@@ -137,8 +137,17 @@ inline constexpr std::string_view wide = R"C(TANDEM unsigned __int128 tandem_wid
 }
 )C";
 
+// Of a function without a body: some value, which a run shows but nothing controls.
+inline constexpr std::string_view record_result = R"C(struct tandem_result_@NAME@ { unsigned char bytes[@SIZE@]; };
+@WEAK@struct tandem_result_@NAME@ @NAME@() {
+  struct tandem_result_@NAME@ result;
+  __builtin_memset(&result, 0, sizeof result);
+  return result;
+}
+)C";
+
 // What models of the library ask (share/clib/model.h) that are compiled with the program. What they leave unspecified
-// has no answer.
+// has no answer, so the run ends there.
 inline constexpr std::string_view environment = R"C(// The environment, as the C library sees it.
 void tandem_assume(int condition) { __VERIFIER_assume(condition); }
 int tandem_environment_int(void) { return (int)tandem_next().low; }
@@ -146,6 +155,14 @@ unsigned char tandem_environment_byte(void) { return (unsigned char)tandem_next(
 long tandem_environment_long(void) { return (long)tandem_next().low; }
 long long tandem_environment_llong(void) { return (long long)tandem_next().low; }
 unsigned long tandem_environment_size(void) { return (unsigned long)tandem_next().low; }
+#define TANDEM_UNSPECIFIED(name) \
+  __attribute__((weak)) void tandem_unspecified_##name() { tandem_end(@UNSPECIFIED@); }
+TANDEM_UNSPECIFIED(int)
+TANDEM_UNSPECIFIED(long)
+TANDEM_UNSPECIFIED(llong)
+TANDEM_UNSPECIFIED(float)
+TANDEM_UNSPECIFIED(double)
+TANDEM_UNSPECIFIED(ldouble)
 )C";
 
 // A macro for each function of program/model/allocation.h: __wrap_f takes the next input, which says whether f fails.

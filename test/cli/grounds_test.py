@@ -83,6 +83,23 @@ class GroundsTest(CliTest):
                                     " assert(a[1] == 4); return 0; }\n")
         self.assertEqual(self.assumed("verify", program, code=DONE), [])
 
+    def test_calls_access_memory_as_dereferences_do(self):
+        head = "#include <assert.h>\n#include <string.h>\nint main(void) { char a = 1, b = 2; "
+        inside = self.write("inside.c", head + "memcpy(&a, &b, sizeof a); assert(a == b); return 0; }\n")
+        self.assertEqual(self.assumed("verify", inside, code=DONE), [])
+        beyond = self.write("beyond.c", head + "memcpy(&a, &b, 2); assert(a == 2); return 0; }\n")
+        self.assertEqual(self.assumed("verify", "--engine", "bmc", beyond, code=DONE), OF_PROOFS[:1])
+
+    def test_bit_fields_wider_than_int(self):
+        head = "#include <assert.h>\nint main(void) { struct { unsigned long a : 40; } s = {0}; s.a--; "
+        text = "bit-fields wider than int are promoted to their declared type, not computed with in their own width"
+        for statement, expected in (("assert((s.a << 1) >> 40 == 1);", True), ("assert(s.a + 1 == 1L << 40);", True),
+                                    ("assert(~s.a >> 40 == 0xffffff);", True), ("assert(s.a + 1L == 1L << 40);", False),
+                                    ("s.a += 2; assert(s.a == 1);", False), ("assert(s.a >> 39 == 1);", False)):
+            program = self.write("p.c", head + statement + " return 0; }\n")
+            found = self.assumed("verify", program, code=DONE)
+            self.assertEqual(any(line.startswith(text) for line in found), expected, statement)
+
     def test_nothing_to_check(self):
         program = self.write("p.c", "#include <assert.h>\nint main(void) { return 0; }\nvoid f(void) { assert(0); }\n")
         for command in ("verify", "gamble"):

@@ -163,6 +163,7 @@ private:
   // --- operators (operators.cpp)
   const Expr& unary(const clang::UnaryOperator& op);
   const Expr& binary(const clang::BinaryOperator& op);
+  void note_wide_bit_field(const clang::Expr& at);
   struct Operand {
     const Expr& value;
     clang::QualType type; // clang's
@@ -267,7 +268,7 @@ private:
   };
   void initialize(const Target& target, const clang::Expr& init);
   void initialize_list(const Target& target, const clang::InitListExpr& list);
-  void leave_padding_open(const Target& target, const clang::InitListExpr& list);
+  bool leave_padding_open(const Target& target, const clang::InitListExpr& list);
   void initialize_array(const Target& target, const clang::InitListExpr& list);
   void initialize_record(const Target& target, const clang::InitListExpr& list);
   void initialize_vector(const Target& target, const clang::InitListExpr& list);

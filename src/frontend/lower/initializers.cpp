@@ -35,6 +35,17 @@ bool covers(const clang::Expr& init, const clang::ASTContext& ast) {
   return true;
 }
 
+// Whether an initialiser of a union is for a member that is smaller, and leaves the rest of the union alone.
+bool leaves_rest(const clang::InitListExpr& list, const clang::ASTContext& ast) {
+  const clang::FieldDecl* member = list.getInitializedFieldInUnion();
+  if (member == nullptr || list.getNumInits() == 0) return false;
+  return ast.getTypeSize(member->getType()) != ast.getTypeSize(list.getType()) && covers(*list.getInit(0), ast);
+}
+
+bool has_bit_fields(const clang::RecordDecl& record) {
+  return std::ranges::any_of(record.fields(), [](const clang::FieldDecl* member) { return member->isBitField(); });
+}
+
 // Whether some bits of a value belong to none of its members.
 bool has_padding(clang::QualType type, const clang::ASTContext& ast) {
   if (const clang::ConstantArrayType* array = ast.getAsConstantArrayType(type))
@@ -151,11 +162,10 @@ void FunctionLowering::initialize_list(const Target& target, const clang::InitLi
   if (list.isStringLiteralInit() || (list.getNumInits() == 1 && list.isTransparent()))
     return initialize(target, *list.getInit(0));
   Background background = target.background;
-  if (background == Background::Undefined && !covers(list, unit_.ast())) {
+  const bool is_written = background != Background::Undefined || leave_padding_open(target, list);
+  if (!is_written && !covers(list, unit_.ast())) {
     write_initial(target, context().zero(whole));
     background = Background::Zero;
-  } else if (background == Background::Undefined) {
-    leave_padding_open(target, list);
   }
   const Target filled{target.lvalue, background, target.range};
   if (whole.is_array())
@@ -168,10 +178,17 @@ void FunctionLowering::initialize_list(const Target& target, const clang::InitLi
     initialize_record(filled, list);
 }
 
-// Compilers leave the padding of a struct as it is, and may clear it in a union, where another member shows it.
-void FunctionLowering::leave_padding_open(const Target& target, const clang::InitListExpr& list) {
+// Compilers leave the padding of a struct as it is. They may clear it in a union, where another member shows it, and
+// what a smaller member leaves of a union; and what lies between bit-fields, which they write as whole words.
+bool FunctionLowering::leave_padding_open(const Target& target, const clang::InitListExpr& list) {
+  const clang::RecordDecl* record = list.getType()->getAsRecordDecl();
+  if (record == nullptr) return false;
   const clang::FieldDecl* member = list.getInitializedFieldInUnion();
-  if (member == nullptr || !has_padding(member->getType(), unit_.ast())) return;
+  const bool is_padded_union =
+      member != nullptr && covers(list, unit_.ast()) && has_padding(member->getType(), unit_.ast());
+  const bool is_padded_word = member == nullptr && covers(list, unit_.ast()) &&
+                              has_bit_fields(*record->getDefinition()) && has_padding(list.getType(), unit_.ast());
+  if (!is_padded_union && !is_padded_word && !leaves_rest(list, unit_.ast())) return false;
   for (const IntegerKind kind : {IntegerKind::UChar, IntegerKind::UShort, IntegerKind::UInt, IntegerKind::ULongLong}) {
     const Type& bytes = types().integer(kind);
     if (bytes.size() != target.lvalue.type().size()) continue;
@@ -179,8 +196,10 @@ void FunctionLowering::leave_padding_open(const Target& target, const clang::Ini
     op.kind = OpKind::Nondet;
     op.source = NondetSource::Unspecified;
     op.lvalue = &pointee(context().address_of(target.lvalue), bytes);
-    return step(op, target.range);
+    step(op, target.range);
+    return true;
   }
+  return false;
 }
 
 void FunctionLowering::initialize_array(const Target& target, const clang::InitListExpr& list) {

@@ -3,6 +3,7 @@
 #include "frontend/lower/function_lowering.h"
 
 #include "base/core/require.h"
+#include "program/model/not_understood.h"
 
 namespace tandem::frontend::lower {
 
@@ -30,6 +31,26 @@ BinaryOp operator_of(clang::BinaryOperatorKind op) {
   }
 }
 
+bool is_wide_bit_field(const clang::Expr& expr, const clang::ASTContext& ast) {
+  const clang::FieldDecl* field = expr.IgnoreParens()->getSourceBitField();
+  if (field == nullptr) return false;
+  const unsigned bits = field->getBitWidthValue(ast);
+  return bits > ast.getTypeSize(ast.IntTy) && bits < ast.getTypeSize(field->getType());
+}
+
+// Results that need more bits than a wide bit-field has, unless the other operand has as many as its type.
+bool may_exceed_bit_field(const clang::BinaryOperator& op, const clang::ASTContext& ast) {
+  const clang::BinaryOperatorKind kind = op.getOpcode();
+  if (kind == clang::BO_Shl) return is_wide_bit_field(*op.getLHS(), ast);
+  if (kind != clang::BO_Add && kind != clang::BO_Sub && kind != clang::BO_Mul) return false;
+  const auto is_as_wide = [&](const clang::Expr* operand) {
+    return !is_wide_bit_field(*operand, ast) &&
+           ast.getTypeSize(operand->IgnoreParenImpCasts()->getType()) > ast.getTypeSize(ast.IntTy);
+  };
+  return (is_wide_bit_field(*op.getLHS(), ast) && !is_as_wide(op.getRHS())) ||
+         (is_wide_bit_field(*op.getRHS(), ast) && !is_as_wide(op.getLHS()));
+}
+
 } // namespace
 
 const Expr& FunctionLowering::unary(const clang::UnaryOperator& op) {
@@ -52,6 +73,7 @@ const Expr& FunctionLowering::unary(const clang::UnaryOperator& op) {
   case clang::UO_Imag: effect(*op.getSubExpr()); return context().zero(type_of(op));
   case clang::UO_Minus:
   case clang::UO_Not: {
+    if (is_wide_bit_field(*op.getSubExpr(), unit_.ast())) note_wide_bit_field(op);
     const Expr& inner = value(*op.getSubExpr());
     const Expr& wide = operand->isBitIntType() ? promoted(inner) : inner;
     const Expr& result = op.getOpcode() == clang::UO_Minus ? negate(wide) : context().unary(UnaryOp::BitNot, wide);
@@ -73,9 +95,14 @@ const Expr& FunctionLowering::binary(const clang::BinaryOperator& op) {
     return value(*op.getRHS());
   }
   if (is_half(op.getLHS()->getType())) return half_operation(op);
+  if (may_exceed_bit_field(op, unit_.ast())) note_wide_bit_field(op);
   const clang::Expr* operands[] = {op.getLHS(), op.getRHS()};
   const std::vector<const Expr*> lowered = values(operands);
   return operate(op.getOpcode(), {*lowered[0], op.getLHS()->getType()}, {*lowered[1], op.getRHS()->getType()}, op);
+}
+
+void FunctionLowering::note_wide_bit_field(const clang::Expr& at) {
+  shared_.notes.once(unit_.point(at.getBeginLoc()), std::string(wide_bit_field_note));
 }
 
 // `at` is the expression that the operator belongs to.

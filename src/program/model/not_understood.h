@@ -23,6 +23,9 @@ inline constexpr std::string_view assembly_note = "inline assembly: its outputs 
 inline constexpr std::string_view file_assembly_note = "assembly at file scope is ignored";
 // How much __builtin_object_size knows depends on the compiler's optimisation.
 inline constexpr std::string_view object_size_note = "__builtin_object_size knows what it does in unoptimised code";
+// gcc computes with bit-fields of more bits than an int in as many bits as they have, clang in those of their type.
+inline constexpr std::string_view wide_bit_field_note =
+    "bit-fields wider than int are promoted to their declared type, not computed with in their own width";
 bool depends_on_optimisation(const Program& program);
 
 // What is not understood about a function of this name that no file defines ("threads"); empty: nothing.

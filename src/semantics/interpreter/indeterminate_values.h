@@ -1,5 +1,6 @@
 // Which bytes that were never written have the same value because one is a copy of the other: where such values are
-// arbitrary, a copy must not differ from its source. A byte gets a number when it is first copied.
+// arbitrary, a copy must not differ from its source, and is asked for by the place that it comes from, as engines name
+// it. A byte gets a number when it is first copied.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +8,18 @@
 #include <unordered_map>
 #include <vector>
 
+namespace tandem {
+struct Variable;
+}
+
 namespace tandem::semantics::interpreter {
+
+// A byte of an object, which may be gone.
+struct BytePlace {
+  const Variable* variable = nullptr; // none: of a heap block, or of environment memory
+  std::uint64_t offset = 0;
+  std::uint64_t address = 0;
+};
 
 class IndeterminateValues {
 public:
@@ -19,10 +31,10 @@ public:
   void follow_copies() { is_following_ = true; }
   bool is_following() const { return is_following_; }
 
-  void copy(std::uint64_t to, std::uint64_t from) {
+  void copy(std::uint64_t to, const BytePlace& from) {
     if (values_.size() >= most) return; // a program that copies so much has other worries
-    const auto [source, is_new] = numbers_.try_emplace(from, static_cast<std::uint32_t>(values_.size()));
-    if (is_new) values_.push_back(std::nullopt);
+    const auto [source, is_new] = numbers_.try_emplace(from.address, static_cast<std::uint32_t>(values_.size()));
+    if (is_new) values_.push_back({from, std::nullopt});
     const std::uint32_t number = source->second;
     numbers_[to] = number;
   }
@@ -38,17 +50,27 @@ public:
   // What the byte, or another one with the same value, was found to be.
   std::optional<unsigned char> chosen(std::uint64_t address) const {
     const auto found = numbers_.find(address);
-    return found == numbers_.end() ? std::nullopt : values_[found->second];
+    return found == numbers_.end() ? std::nullopt : values_[found->second].chosen;
+  }
+  // Where a copied byte comes from, directly or through other copies.
+  std::optional<BytePlace> origin(std::uint64_t address) const {
+    const auto found = numbers_.find(address);
+    return found == numbers_.end() ? std::nullopt : std::optional(values_[found->second].origin);
   }
   void choose(std::uint64_t address, unsigned char value) {
-    if (const auto found = numbers_.find(address); found != numbers_.end()) values_[found->second] = value;
+    if (const auto found = numbers_.find(address); found != numbers_.end()) values_[found->second].chosen = value;
   }
 
 private:
+  struct Value {
+    BytePlace origin;
+    std::optional<unsigned char> chosen;
+  };
+
   static constexpr std::size_t most = std::size_t{1} << 20;
 
   std::unordered_map<std::uint64_t, std::uint32_t> numbers_; // by address
-  std::vector<std::optional<unsigned char>> values_;         // by number
+  std::vector<Value> values_;                                // by number
   bool is_following_ = false;
 };
 

@@ -236,11 +236,17 @@ UInt128 Machine::arbitrary(const Type& type, const Edge* edge, const Variable* v
   return arbitrary({.reason = InputReason::Arbitrary, .type = type, .edge = edge, .variable = variable});
 }
 
-// The request for the value at an address.
+// The request for the value at an address, or of what it is a copy of.
 InputRequest Machine::request_at(std::uint64_t address, const Type& type, const Edge* edge) const {
+  const std::optional<BytePlace> origin = memory.indeterminate.origin(address);
+  if (origin) address = origin->address;
   const Object& object = memory.find(address);
   InputRequest request{.reason = InputReason::Arbitrary, .type = type, .edge = edge, .variable = object.variable};
   request.byte = address - object.base;
+  if (origin) {
+    request.variable = origin->variable;
+    request.byte = origin->offset;
+  }
   if (object.kind == ObjectKind::Environment) request.block = environment_block_at(image_.data_model(), address);
   return request;
 }

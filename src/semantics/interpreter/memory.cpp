@@ -386,11 +386,12 @@ bool Memory::are_ordered(std::uint64_t left, std::uint64_t right) const {
 
 // In the direction in which nothing is overwritten that is still to be copied.
 void Memory::note_copies(std::uint64_t to, std::uint64_t from, std::uint64_t size) {
-  const unsigned char* written = readable(from, size) + find(from).size;
+  const Object& source = find(from);
+  const unsigned char* written = readable(from, size) + source.size;
   if (std::memchr(written, 0, size) == nullptr) return;
   for (std::uint64_t k = 0; k < size; ++k) {
     const std::uint64_t i = to < from ? k : size - 1 - k;
-    if (written[i] == 0 && to != from) indeterminate.copy(to + i, from + i);
+    if (written[i] == 0 && to != from) indeterminate.copy(to + i, {source.variable, from + i - source.base, from + i});
   }
 }
 

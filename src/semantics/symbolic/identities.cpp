@@ -2,6 +2,8 @@
 
 #include "semantics/symbolic/identities.h"
 
+#include <new>
+
 namespace tandem::semantics::symbolic {
 
 namespace {
@@ -10,6 +12,10 @@ namespace {
 // round number, so that no constant of a program is taken for an address.
 constexpr std::uint64_t first_address(DataModel model) {
   return model == DataModel::LP64 ? 0x0000'16B3'52D7'4A30 : 0x16B3'5A30;
+}
+
+constexpr std::uint64_t last_address(DataModel model) {
+  return model == DataModel::LP64 ? 0x7FFF'FFFF'0000'0000 : 0xF000'0000;
 }
 
 } // namespace
@@ -26,9 +32,10 @@ smt::Term Identities::symbol(const Identity& identity, std::string_view prefix, 
 std::uint64_t Identities::address(const Identity& identity, std::uint64_t size) {
   Range& range = ranges_[identity];
   if (range.address == 0 || range.size < size) {
+    if (size > last_address(model_) - next_address_) throw std::bad_alloc(); // all the objects there were, freed or not
     range = {next_address_, size};
     next_address_ += (size + 15) / 16 * 16 + 2 * slack();
-    require(model_ == DataModel::LP64 || next_address_ < 0xF000'0000, "a program's objects should fit its addresses");
+    if (next_address_ > last_address(model_)) throw std::bad_alloc();
   }
   return range.address;
 }
