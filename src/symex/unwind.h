@@ -49,7 +49,7 @@ struct UnwindOptions {
   // How many path divergences a loop may have: iterations after the first that not all paths execute. Likewise for the
   // depth of recursion.
   std::uint32_t bound = 1;
-  // Beyond this many iterations of a loop, deterministic ones count against the bound as well.
+  // Beyond this many iterations of a loop or calls of a recursion, deterministic ones count against the bound as well.
   std::uint32_t deterministic_iterations = std::numeric_limits<std::uint32_t>::max();
   // Loops (their heads) and recursive functions whose bound is known to suffice, with that bound.
   std::map<std::uint32_t, std::uint32_t> location_bounds;
@@ -178,7 +178,8 @@ private:
   void run_from_arbitrary_state(const Function& function);
   CallFrame make_frame(const Function& function, const semantics::symbolic::Identity& where);
   semantics::symbolic::SymbolicFrame at_exit(const CallFrame& frame) const;
-  bool too_deep(const Activation& activation, const Function& callee, const Path& path);
+  // `same_function`: the innermost activation of the callee, which has the most divergences; nullptr: there is none.
+  std::uint32_t divergences_of_call(const Activation* same_function, const Path& path) const;
 
   const Program& program_;
   smt::Terms& terms_;

@@ -15,6 +15,13 @@ using semantics::symbolic::Identity;
 using semantics::symbolic::IdentityKind;
 using semantics::symbolic::SymbolicFrame;
 
+namespace {
+
+// A recursion of constants that never ends would otherwise exhaust our own stack.
+constexpr std::uint32_t most_activations = 50'000;
+
+} // namespace
+
 std::optional<Path> Unwinder::execute_call(Activation& activation, const Edge& edge, Path path) {
   if (edge.op.callee != nullptr) return call(activation, edge, *edge.op.callee, std::move(path));
   executor_.target().needs_bits("a call through a pointer");
@@ -47,18 +54,20 @@ std::optional<Path> Unwinder::call(Activation& activation, const Edge& edge, con
   return executor_.call_without_body({activation.frame, edge, here(activation, edge)}, callee, std::move(path));
 }
 
-bool Unwinder::too_deep(const Activation& activation, const Function& callee, const Path& path) {
-  for (const Activation* at = &activation; at != nullptr; at = at->caller) {
-    if (&at->function != &callee) continue;
-    const std::uint32_t divergences = at->recursion_divergences + (path.guard.same(at->entry_guard) ? 0 : 1);
-    const auto known = options_.location_bounds.find(callee.entry().id);
-    return divergences > (known != options_.location_bounds.end() ? known->second : options_.bound);
-  }
-  return false;
+// As for loops: recursive calls that not all paths make, and those beyond the number of deterministic ones.
+std::uint32_t Unwinder::divergences_of_call(const Activation* same_function, const Path& path) const {
+  if (same_function == nullptr) return 0;
+  const bool is_long = same_function->recursion_depth > options_.deterministic_iterations;
+  return same_function->recursion_divergences + (is_long || !path.guard.same(same_function->entry_guard) ? 1 : 0);
 }
 
 std::optional<Path> Unwinder::call_body(Activation& activation, const Edge& edge, const Function& callee, Path path) {
-  if (too_deep(activation, callee, path)) {
+  const Activation* same_function = &activation;
+  while (same_function != nullptr && &same_function->function != &callee) same_function = same_function->caller;
+  const std::uint32_t divergences = divergences_of_call(same_function, path);
+  const auto known = options_.location_bounds.find(callee.entry().id);
+  const bool is_too_deep = divergences > (known != options_.location_bounds.end() ? known->second : options_.bound);
+  if ((same_function != nullptr && is_too_deep) || activation.depth >= most_activations) {
     if (options_.beyond == BeyondBound::Induce) return havoc_call(activation, edge, callee, std::move(path));
     go_beyond({nullptr, &callee, path.guard.all(terms_)}, path);
     return std::nullopt;
@@ -67,14 +76,12 @@ std::optional<Path> Unwinder::call_body(Activation& activation, const Edge& edge
                    .order = order(callee),
                    .frame = make_frame(callee, here(activation, edge)),
                    .caller = &activation,
-                   .call = &edge};
+                   .call = &edge,
+                   .depth = activation.depth + 1,
+                   .recursion_divergences = divergences};
   inner.context = inner.frame.context;
   inner.entry_guard = path.guard;
-  for (const Activation* at = &activation; at != nullptr; at = at->caller) {
-    if (&at->function != &callee) continue;
-    inner.recursion_divergences = at->recursion_divergences + (path.guard.same(at->entry_guard) ? 0 : 1);
-    break;
-  }
+  if (same_function != nullptr) inner.recursion_depth = same_function->recursion_depth + 1;
   executor_.pass_arguments(path.state, activation.frame, edge, inner.frame);
   check_facts(activation, inner.frame, callee.entry(), path);
   std::optional<Path> after = run_body(inner, std::move(path));

@@ -272,6 +272,30 @@ TEST(UnwindTest, ADeterministicRecursionIsNotCounted) {
   EXPECT_TRUE(unwound.reaches_error());
 }
 
+TEST(UnwindTest, LongDeterministicRecursionsAreCountedIfAskedFor) {
+  UnwoundProgram unwound(counting_recursion("40", 40));
+  unwound.run({.bound = 2, .deterministic_iterations = 30});
+  EXPECT_TRUE(unwound.goes_beyond());
+  unwound.run({.bound = 9, .deterministic_iterations = 30});
+  EXPECT_FALSE(unwound.goes_beyond());
+  EXPECT_TRUE(unwound.reaches_error());
+}
+
+TEST(UnwindTest, ADeterministicRecursionThatNeverEndsGoesBeyondTheBound) {
+  UnwoundProgram unwound(R"(
+f: int f(int n)
+  var int rest
+  L0 -> L1  rest = f(n ^ 1)
+  L1 -> exit  return rest
+main: int main(void)
+  var int r
+  L0 -> L1  r = f(1)
+  L1 -> exit  return r
+)",
+                         {.bound = 3, .deterministic_iterations = 100});
+  EXPECT_TRUE(unwound.goes_beyond());
+}
+
 TEST(UnwindTest, UnwindingsThatShareIdentitiesShareTerms) {
   UnwoundProgram unwound(counting_loop(10, 1));
   unwound.run({.bound = 1});

@@ -401,9 +401,16 @@ void doubt_library(Counterexample& found) {
   found.confirmed = Confirmation::None;
 }
 
+// The program's answer to its last question about memory is why the check failed.
+bool may_go_unnoticed(const CheckTarget& check, const Edge& call, const RunResult& run) {
+  const bool is_far = check.kind == CheckKind::Memory && run.asked != semantics::interpreter::AskedPlace::Other;
+  return is_far || task::may_go_unnoticed(check, call);
+}
+
 void confirm_compiled_too(const Program& program, Counterexample& found, const ConfirmOptions& options,
-                          const RequestedInputs& requested) {
+                          const Replay& replay) {
   using End = task::CompiledRun::End;
+  const RequestedInputs& requested = replay.requested;
   const bool uses_environment = found.environment.is_used && !have_argument_texts(program.entry().locals());
   if (uses_environment)
     found.remark = "the path uses memory that functions without a body provide, which a compiled run does not have";
@@ -424,7 +431,7 @@ void confirm_compiled_too(const Program& program, Counterexample& found, const C
   found.remark = run.text();
   if (requested.any_unspecified()) return doubt_library(found);
   if (run.end == End::NotCompiled || run.end == End::NotRun || run.end == End::Stopped) return;
-  if (check != nullptr && task::may_go_unnoticed(*check, *found.target) && run.end == End::Exited)
+  if (check != nullptr && run.end == End::Exited && may_go_unnoticed(*check, *found.target, replay.run))
     found.remark += "; sanitizers do not see each of these errors";
   else if (requested.any_uninitialised())
     found.remark += "; the path depends on uninitialised values, which a compiled run does not control";
@@ -470,7 +477,7 @@ Counterexample confirm(const Program& program, Counterexample found, const Confi
     confirmer.record(result, *replay);
     result.confirmed = Confirmation::Interpreter;
     if (ends_at_not_understood(result)) return result;
-    confirm_compiled_too(program, result, options, replay->requested);
+    confirm_compiled_too(program, result, options, *replay);
     require_compiled(program, result, replay->requested);
     doubt_unwritten_operands(program, result, options, *replay);
     return result;

@@ -34,6 +34,8 @@ std::uint64_t answer_of(MemoryQuestion question, const Memory& memory, std::uint
 
 template <MemoryQuestion question> void ask(TANDEM_HANDLER_PARAMETERS) {
   frame[pc->a] = answer_of(question, machine.memory, frame[pc->b]);
+  if constexpr (question == MemoryQuestion::IsReadable || question == MemoryQuestion::IsWritable)
+    machine.asked = frame[pc->b];
   TANDEM_NEXT;
 }
 

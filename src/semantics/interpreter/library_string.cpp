@@ -186,15 +186,18 @@ void strsep_(LibraryCall& call) {
   call.store(call.address(0), call.word_size(), end == std::string::npos ? 0 : start + end + 1);
 }
 
-void give_copy(LibraryCall& call, const std::string& text) {
-  const std::uint64_t block = call.memory().allocate(ObjectKind::Heap, text.size() + 1, 16, NewBytes::Indeterminate);
+void give_copy(LibraryCall& call, const std::string& text, ObjectKind kind = ObjectKind::Heap) {
+  const std::uint64_t block = call.memory().allocate(kind, text.size() + 1, 16, NewBytes::Indeterminate);
   put_string(call, block, text);
   call.give_bits(block);
 }
 
 void strdup_(LibraryCall& call) { give_copy(call, call.text(0)); }
 void strndup_(LibraryCall& call) { give_copy(call, prefix(call, call.address(0), call.address(1))); }
-void strerror_(LibraryCall& call) { give_copy(call, std::strerror(static_cast<int>(call.integer(0)))); }
+// The library's own text, which the program neither owns nor frees.
+void strerror_(LibraryCall& call) {
+  give_copy(call, std::strerror(static_cast<int>(call.integer(0))), ObjectKind::Global);
+}
 
 } // namespace
 

@@ -178,8 +178,19 @@ std::span<const Slot> Machine::used_stack(const Slot* frame) const {
   return {begin, frame + activations_.back().code->frame_size};
 }
 
+AskedPlace Machine::asked_place() const {
+  constexpr std::uint64_t least_red_zone = 16;
+  const Object& object = memory.find(asked);
+  if (object.state == ObjectState::Dead && object.kind == ObjectKind::Local) return AskedPlace::EndedLocal;
+  const std::uint64_t behind = asked - (object.base + object.size), before = object.base - asked;
+  const bool is_far = asked > object.base ? behind >= least_red_zone : before > least_red_zone;
+  const bool is_outside = asked - object.base > object.size;
+  return object.state == ObjectState::Live && is_outside && is_far ? AskedPlace::FarFromObject : AskedPlace::Other;
+}
+
 void Machine::reach_target(const Edge& edge, const Function& function) {
   result_.targets_reached.push_back(&edge);
+  result_.asked = asked_place();
   if (options_.at_target == AtTarget::GoOn) return;
   set_end(&edge, End::ErrorCall, abort_exit_code, "'" + function.source_name() + "' is called");
   throw RunEnded();

@@ -114,12 +114,14 @@ public:
 
   Memory& memory;
   Slot* globals;
+  std::uint64_t asked = 0; // the pointer of the last question whether memory may be accessed
   RecordValue returned;
   LibraryState library;
 
 private:
   friend class LibraryCall;
 
+  AskedPlace asked_place() const;
   UInt128 arbitrary(const InputRequest& request);
   InputRequest request_at(std::uint64_t address, const Type& type, const Edge* edge) const;
   void provide_environment_blocks();

@@ -81,6 +81,11 @@ struct RunOptions {
   std::vector<std::string> arguments{"program"}; // argv
 };
 
+// Where the pointer leads that a run asked about last, before it reached a target. Sanitizers see accesses next to an
+// object; beyond their red zones there may be another object, and a variable that is declared anew takes the place of
+// the one that has ended.
+enum class AskedPlace : std::uint8_t { Other, EndedLocal, FarFromObject };
+
 // Whether a run notes that it depends on where its objects are.
 enum class AddressUse : std::uint8_t { Ignore, Note };
 
@@ -129,8 +134,9 @@ struct RunResult {
   std::vector<WrittenValue> written;        // along the trace, with Values::Record
   std::vector<WatchedValue> watched;        // as long as the trace is recorded
   std::vector<const Edge*> targets_reached; // calls of target functions, in order
-  std::vector<std::string> assumptions;     // each once, in order of appearance
-  std::vector<const Edge*> call_stack;      // calls that led to the end, outermost first
+  AskedPlace asked = AskedPlace::Other;
+  std::vector<std::string> assumptions; // each once, in order of appearance
+  std::vector<const Edge*> call_stack;  // calls that led to the end, outermost first
   std::uint64_t steps = 0;
   // Another run on the same inputs may do something else: it asked the environment or, with AddressUse::Note, for what
   // C does not say about addresses.

@@ -53,6 +53,20 @@ TEST_F(RunTest, InputsAreTakenInOrderAndListed) {
   EXPECT_EQ(starved.last_edge->range.begin.line, 2u);
 }
 
+TEST_F(RunTest, TextsOfTheLibraryAreNoBlocksOfTheProgram) {
+  const Type& text = small.types.pointer_to(small.types.integer(IntegerKind::Char));
+  const Function& strerror = small.declaration("strerror", text, {&int_type()});
+  const Function& free = small.declaration("free", small.types.void_type(), {&text});
+  small.function("main", int_type());
+  const Variable& message = small.variable("message", text);
+  small.call(&small.use(message), strerror, {&small.number(1)});
+  small.call(nullptr, free, {&small.use(message)});
+  small.returns(small.number(0));
+  const RunResult result = run();
+  EXPECT_EQ(result.end, End::Fault);
+  EXPECT_EQ(result.last_edge->range.begin.line, 2u);
+}
+
 TEST_F(RunTest, TheTraceHoldsTheEdgesInOrderUpToItsLimit) {
   small.function("main", int_type());
   const Variable& x = small.variable("x", int_type());
