@@ -212,7 +212,8 @@ public:
   }
 
   void pause() {
-    if (child_ <= 0 || killed_at_ || is_paused_) return;
+    // Resuming a tree above resumes the child as well.
+    if (child_ <= 0 || killed_at_ || (is_paused_ && process::is_stopped(child_))) return;
     process::pause_tree(child_);
     is_paused_ = true;
   }
