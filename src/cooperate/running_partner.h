@@ -133,6 +133,7 @@ struct RunningPartner {
   std::optional<exchange::Gia> checkpoint; // what it had verified when it was last looked at
   bool restarts = false;                   // once it has stopped
   bool yields = false;                     // it was ended early, for the sake of those that follow
+  bool is_too_large = false;               // it was ended since all of them together had too little memory
   std::optional<Budget> share;             // of a partner that goes on when this is over
   bool is_behind = false;                  // it is over: others have begun, and it has the smaller part of the time
   Effort effort;

@@ -153,6 +153,25 @@ TEST_F(StuckTest, WithoutExchangeSharesAreWhatTheyAre) {
   EXPECT_EQ(outcome.partners[0].what, "asked to stop");
 }
 
+TEST_F(CooperateTest, WhoUsesUpTheMemoryOfAllEnds) {
+  add("large", [](auto&, task::Monitor& monitor) {
+    std::vector<std::vector<char>> blocks;
+    while (!monitor.should_stop()) {
+      if (blocks.size() < 400) blocks.emplace_back(1'000'000, 'x');
+      ::usleep(1000);
+    }
+    return Outcome{.reason = "asked to stop"};
+  });
+  add("two large", [this](const task::Task& task, task::Monitor& monitor) { return actors_["large"](task, monitor); });
+  add("late", [](auto&, auto&) {
+    ::usleep(2'500'000);
+    return Outcome{.verdict = Verdict::True};
+  });
+  const Outcome outcome =
+      run("  - parallel: [{run: large}, {run: two large}, {run: late}]\n", {.wall = 30s, .memory = 700'000'000});
+  EXPECT_EQ(outcome.verdict, Verdict::True);
+}
+
 // Partners that need more than their share.
 class GoingOnTest : public CooperateTest {
 protected:

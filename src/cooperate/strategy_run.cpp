@@ -213,6 +213,7 @@ StrategyRun::Next StrategyRun::work(const std::vector<const StrategyStep*>& step
     for (RunningPartner& partner : running_) tell_unreachable(partner);
     save_running();
     if (!stopping) let_others_begin(running_, cpu_used());
+    share_memory(running_, task_.limits);
     if (!stopping && options_.exchange == Exchange::Live && !is_again_) share_time(running_, budget.left(cpu_used()));
     for (auto partner = running_.begin(); partner != running_.end();) {
       if (partner->run.wait(poll_interval) == task::Isolated::State::Running) {

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace tandem::cooperate {
 namespace {
@@ -90,6 +91,23 @@ RunningPartner* earlier_with_turn(std::list<RunningPartner>& partners, const Run
 }
 
 } // namespace
+
+void share_memory(std::list<RunningPartner>& partners, const task::Limits& limits) {
+  if (!limits.memory || partners.size() < 2) return;
+  const std::uint64_t most = *limits.memory - *limits.memory / 8, large = *limits.memory / 4;
+  std::uint64_t all = 0;
+  for (RunningPartner& partner : partners) {
+    if (partner.is_too_large) return; // it is ending
+    all += partner.run.memory();
+  }
+  if (all <= most) return;
+  RunningPartner& largest = *std::ranges::max_element(partners, {}, [&](const RunningPartner& partner) {
+    const std::uint64_t size = partner.run.memory();
+    return std::pair(!partner.is_composite() && size > large, size);
+  });
+  largest.is_too_large = true;
+  largest.run.stop(partner_grace_period, "memory limit");
+}
 
 void share_time(std::list<RunningPartner>& partners, const task::Limits& left) {
   std::vector<RunningPartner*> at_work;

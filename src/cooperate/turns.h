@@ -40,6 +40,10 @@ std::size_t at_work(const std::list<RunningPartner>& partners);
 // Those whose share is over are behind others from now on.
 void let_others_begin(std::list<RunningPartner>& partners, std::chrono::milliseconds cpu_used);
 
+// Together they must not use up the memory of all (`limits`): before they do, the largest ends, and the others go on. A
+// strategy inside does the same by itself; it ends only if no other partner is large.
+void share_memory(std::list<RunningPartner>& partners, const task::Limits& limits);
+
 // A partner beside others waits, where CPU time is what they share (`left`: of all of them); a partner that has a share
 // of the time, with others to follow, ends or waits until it has its turn again.
 void share_time(std::list<RunningPartner>& partners, const task::Limits& left);
