@@ -24,7 +24,8 @@ Budget::milliseconds part(Budget::milliseconds whole, double share) {
 
 } // namespace
 
-Budget::Budget(const task::Limits& limits, milliseconds reporting_reserve) : memory_(limits.memory) {
+Budget::Budget(const task::Limits& limits, milliseconds reporting_reserve) {
+  if (limits.memory) memory_ = *limits.memory - *limits.memory / 8; // a partner ends before all do
   if (limits.wall) wall_end_ = Clock::now() + std::max(*limits.wall - reporting_reserve, least);
   if (limits.cpu) cpu_end_ = std::max(*limits.cpu - reporting_reserve, least);
 }

@@ -45,7 +45,6 @@ double seconds(std::chrono::milliseconds time) { return static_cast<double>(time
 
 // Of a strategy that was stopped before it could answer: its partners as they were heard of last.
 std::vector<task::Contribution> heard_of(const RunningPartner& partner, const Outcome& outcome) {
-  constexpr std::string_view has_ended = "UNKNOWN, ";
   std::vector<task::Contribution> result;
   for (const auto& [name, text] : partner.monitor.inner_partners())
     result.push_back({.partner = name,

@@ -1,6 +1,7 @@
 // A partner at work in a process of its own, with all that it refers to.
 #pragma once
 
+#include "cooperate/budget.h"
 #include "cooperate/live_exchange.h"
 #include "cooperate/strategy.h"
 #include "cooperate/turns.h"
@@ -11,12 +12,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace tandem::cooperate {
+
+// How the last line of progress begins of a partner that has ended without a verdict.
+inline constexpr std::string_view has_ended = "UNKNOWN, ";
 
 // Puts the partner's name before its progress and its facts, and keeps the journal; steps inside a partner that is a
 // strategy have their own.
@@ -85,8 +90,12 @@ private:
     const std::size_t colon = text.find(": ");
     if (!name_.empty() || colon == std::string_view::npos) return;
     const std::string_view partner = text.substr(0, colon);
-    if (inner_.empty() || inner_.back().first != partner) inner_.emplace_back(partner, "");
-    inner_.back().second = text.substr(colon + 2);
+    // One that has ended and speaks has begun once more.
+    auto said = std::ranges::find_if(inner_, [&](const auto& each) {
+      return each.first == partner && (!each.second.starts_with(has_ended) || &each == &inner_.back());
+    });
+    if (said == inner_.end()) said = inner_.emplace(inner_.end(), partner, "");
+    said->second = text.substr(colon + 2);
   }
 
   std::string name_; // empty: of a composite step
@@ -124,6 +133,9 @@ struct RunningPartner {
   std::optional<exchange::Gia> checkpoint; // what it had verified when it was last looked at
   bool restarts = false;                   // once it has stopped
   bool yields = false;                     // it was ended early, for the sake of those that follow
+  bool is_too_large = false;               // it was ended since all of them together had too little memory
+  std::optional<Budget> share;             // of a partner that goes on when this is over
+  bool is_behind = false;                  // it is over: others have begun, and it has the smaller part of the time
   Effort effort;
 };
 

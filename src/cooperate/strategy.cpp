@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <functional>
 #include <map>
 
 namespace tandem::cooperate {
@@ -68,7 +70,8 @@ std::string Reader::actor(const YamlValue& yaml) {
 }
 
 StrategyStep Reader::run(const YamlValue& yaml) {
-  yaml.only_keys({"run", "with", "condition", "candidates", "invariants", "reduce", "cpu", "wall", "memory", "share"});
+  yaml.only_keys({"run", "with", "condition", "candidates", "invariants", "reduce", "cpu", "wall", "memory", "share",
+                  "after-share"});
   StrategyStep step{.kind = StrategyStepKind::Run};
   step.actor = actor(yaml.at("run"));
   if (const auto passing = yaml.find("condition"))
@@ -85,6 +88,10 @@ StrategyStep Reader::run(const YamlValue& yaml) {
     yaml.fail("a step takes candidates or invariants, not both");
   if (step.candidates == CandidateExchange::Take && step.passing == Passing::Nothing)
     yaml.fail("a step that takes candidates cannot ignore the condition they come with");
+  if (const auto after = yaml.find("after-share")) {
+    if (!yaml.find("share")) after->fail("there is no share that could be over");
+    step.after_share = static_cast<AfterShare>(after->choice("what a partner does then", {"ends", "goes-on"}));
+  }
   if (const auto reduce = yaml.find("reduce")) {
     reduce->choice("a reducer", {"auto", "unfold", "fold", "slice", "inductive-loops", "identity"});
     step.reduce = reduce->text();
@@ -164,6 +171,21 @@ std::vector<StrategyStep> Reader::steps(const YamlValue& yaml) {
 }
 
 } // namespace
+
+std::string partners_text(const StrategyStep& step) {
+  std::vector<std::string> names;
+  const std::function<void(const StrategyStep&)> collect = [&](const StrategyStep& each) {
+    if (each.kind == StrategyStepKind::Run && std::ranges::find(names, each.actor) == names.end())
+      names.push_back(each.actor);
+    for (const auto* steps : {&each.steps, &each.otherwise}) std::ranges::for_each(*steps, collect);
+  };
+  collect(step);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+std::string reducer(const StrategyStep& step) {
+  return step.reduce.empty() && step.passing != Passing::Nothing ? "auto" : step.reduce;
+}
 
 Strategy read_strategy(const YamlValue& yaml, const std::filesystem::path& path,
                        const std::vector<std::string>& partners) {

@@ -46,6 +46,12 @@ enum class Inform : std::uint8_t {
 // What an if-step asks about the program, or about what happened before it.
 enum class Question : std::uint8_t { Loops, Recursion, Floats, Inputs, ExternalCalls, Allocations, Progress };
 
+// What becomes of a partner that is at work when its share of the time is over.
+enum class AfterShare : std::uint8_t {
+  Ends,
+  GoesOn, // it waits, and goes on beside the steps that follow, with the smaller part of the time (turns.h)
+};
+
 struct StrategyStep {
   StrategyStepKind kind = StrategyStepKind::Sequence;
   TextPosition position;                // in the file
@@ -64,7 +70,14 @@ struct StrategyStep {
   std::chrono::milliseconds attempt{5'000};               // Split: for a part, until it is divided further
   task::Limits limits;                                    // for the step as a whole
   std::optional<double> share;                            // of the time that is left, 0 to 1
+  AfterShare after_share = AfterShare::Ends;              // Run
 };
+
+// The names of the partners below a step, for people.
+std::string partners_text(const StrategyStep& step);
+
+// The reducer of a step that does not name one: a partner that is told what was verified gets the residual program.
+std::string reducer(const StrategyStep& step);
 
 struct Strategy {
   std::string name, about;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <ctime>
 
 namespace tandem::cooperate {
 namespace {
@@ -150,6 +151,85 @@ TEST_F(StuckTest, WithoutExchangeSharesAreWhatTheyAre) {
   const Outcome outcome = run("  - {run: stuck, share: 50%}\n  - run: 'true'\n", {.cpu = 5s});
   EXPECT_EQ(outcome.verdict, Verdict::True);
   EXPECT_EQ(outcome.partners[0].what, "asked to stop");
+}
+
+TEST_F(CooperateTest, WhoUsesUpTheMemoryOfAllEnds) {
+  add("large", [](auto&, task::Monitor& monitor) {
+    std::vector<std::vector<char>> blocks;
+    while (!monitor.should_stop()) {
+      if (blocks.size() < 400) blocks.emplace_back(1'000'000, 'x');
+      ::usleep(1000);
+    }
+    return Outcome{.reason = "asked to stop"};
+  });
+  add("two large", [this](const task::Task& task, task::Monitor& monitor) { return actors_["large"](task, monitor); });
+  add("late", [](auto&, auto&) {
+    ::usleep(2'500'000);
+    return Outcome{.verdict = Verdict::True};
+  });
+  const Outcome outcome =
+      run("  - parallel: [{run: large}, {run: two large}, {run: late}]\n", {.wall = 30s, .memory = 700'000'000});
+  EXPECT_EQ(outcome.verdict, Verdict::True);
+}
+
+// Partners that need more than their share.
+class GoingOnTest : public CooperateTest {
+protected:
+  static void work_for(std::chrono::milliseconds time, task::Monitor& monitor) {
+    const std::clock_t begin = std::clock();
+    while (!monitor.should_stop() && 1000 * (std::clock() - begin) < time.count() * CLOCKS_PER_SEC) {
+    }
+  }
+
+  GoingOnTest() {
+    add("long", [](auto&, task::Monitor& monitor) {
+      work_for(1500ms, monitor);
+      return monitor.should_stop() ? Outcome{.reason = "limit reached"} : Outcome{.verdict = Verdict::True};
+    });
+    add("long half", [this](const task::Task& task, task::Monitor& monitor) {
+      work_for(1500ms, monitor);
+      return monitor.should_stop() ? Outcome{.reason = "limit reached"} : verify("main@1:1+", task);
+    });
+    add("endless", [](auto&, task::Monitor& monitor) {
+      work_for(1h, monitor);
+      return Outcome{.reason = "limit reached"};
+    });
+    add("endless without half", [](const task::Task& task, task::Monitor& monitor) {
+      if (task.condition != nullptr) return Outcome{.verdict = Verdict::True};
+      work_for(1h, monitor);
+      return Outcome{.reason = "limit reached"};
+    });
+  }
+};
+
+TEST_F(GoingOnTest, WhoseShareIsOverGoesOnBesideThoseThatFollow) {
+  const Outcome outcome = run("  - {run: long, share: 4%, after-share: goes-on}\n  - run: endless\n", {.cpu = 20s});
+  EXPECT_EQ(outcome.verdict, Verdict::True);
+  EXPECT_EQ(names(outcome), std::vector<std::string>{"long"});
+}
+
+TEST_F(GoingOnTest, AndAfterThem) {
+  const Outcome outcome = run("  - {run: long, share: 4%, after-share: goes-on}\n  - run: unknown\n", {.cpu = 20s});
+  EXPECT_EQ(outcome.verdict, Verdict::True);
+  EXPECT_EQ(names(outcome), (std::vector<std::string>{"unknown", "long"}));
+}
+
+TEST_F(GoingOnTest, ItsEndIsSoonEnoughForThoseThatFollow) {
+  const std::string steps = "  - {run: long half, share: 4%, after-share: goes-on}\n"
+                            "  - {run: endless without half, condition: complete}\n";
+  EXPECT_EQ(run(steps, {.cpu = 20s}).verdict, Verdict::True);
+}
+
+TEST_F(GoingOnTest, LimitsHoldForAll) {
+  const Outcome outcome = run("  - {run: endless, share: 20%, after-share: goes-on}\n  - run: endless\n", {.cpu = 2s});
+  EXPECT_EQ(outcome.verdict, Verdict::Unknown);
+  EXPECT_EQ(outcome.partners.size(), 2u);
+}
+
+TEST_F(GoingOnTest, WithoutExchangeAShareIsAllThatAPartnerHas) {
+  exchange_ = Exchange::None;
+  const Outcome outcome = run("  - {run: long, share: 10%, after-share: goes-on}\n  - run: endless\n", {.cpu = 6s});
+  EXPECT_EQ(outcome.verdict, Verdict::Unknown);
 }
 
 TEST_F(CooperateTest, AnIfStepThatChoosesOnePartnerIsThatPartner) {

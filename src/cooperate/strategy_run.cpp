@@ -82,6 +82,8 @@ private:
   Next repeat(const StrategyStep& step, const Budget& budget);
   Next work(const std::vector<const StrategyStep*>& steps, const Budget& budget, Inform inform = Inform::Later);
   void restart_informed(const Budget& budget);
+  void begin_again(std::deque<const StrategyStep*>& waiting);
+  Next finish_those_behind();
   void save_running();
   void save(const exchange::Gia& known);
   bool pass(const StrategyStep& step, const std::string& label);
@@ -106,6 +108,7 @@ private:
   const task::Task& task_;
   task::Monitor& monitor_;
   const StrategyOptions& options_;
+  const Budget whole_{task_.limits, reporting_reserve(task_.limits)};
   std::string name_;
   Artifacts artifacts_;
   bool resumes_;
@@ -200,8 +203,8 @@ StrategyRun::Next StrategyRun::work(const std::vector<const StrategyStep*>& step
   std::deque<const StrategyStep*> waiting(steps.begin(), steps.end());
   bool stopping = false;
   progress_ = false;
-  while (!waiting.empty() || !running_.empty()) {
-    while (!waiting.empty() && running_.size() < std::max(1u, options_.jobs)) {
+  while (!waiting.empty() || at_work(running_) > 0) {
+    while (!waiting.empty() && at_work(running_) < std::max(1u, options_.jobs)) {
       start(*waiting.front(), budget);
       waiting.pop_front();
     }
@@ -209,6 +212,8 @@ StrategyRun::Next StrategyRun::work(const std::vector<const StrategyStep*>& step
       if (live_.add(fact, outside_) == LiveExchange::Added::New) leave_out(fact);
     for (RunningPartner& partner : running_) tell_unreachable(partner);
     save_running();
+    if (!stopping) let_others_begin(running_, cpu_used());
+    share_memory(running_, task_.limits);
     if (!stopping && options_.exchange == Exchange::Live && !is_again_) share_time(running_, budget.left(cpu_used()));
     for (auto partner = running_.begin(); partner != running_.end();) {
       if (partner->run.wait(poll_interval) == task::Isolated::State::Running) {
@@ -219,6 +224,7 @@ StrategyRun::Next StrategyRun::work(const std::vector<const StrategyStep*>& step
       const Next next = absorb(*partner);
       contributions_.note_end(*partner);
       if (partner->restarts && !stopping) waiting.push_front(&partner->step);
+      if (partner->is_behind && !stopping) begin_again(waiting);
       partner = running_.erase(partner);
       if (inform == Inform::Restart && exchange_.knowledge().gia() != known) restart_informed(budget);
       if (next == Next::GoOn) continue;
@@ -274,10 +280,32 @@ std::shared_ptr<const exchange::Gia> StrategyRun::known_with_running() {
   return is_more ? known.gia() : nullptr;
 }
 
+// What a partner has left open that has come to its end behind another one is easier for that as well. What the other
+// one has done so far may still decide the task sooner, so it goes on behind its successor.
+void StrategyRun::begin_again(std::deque<const StrategyStep*>& waiting) {
+  for (RunningPartner& partner : running_) {
+    if (partner.is_behind || partner.step.passing != Passing::Complete) continue;
+    if (exchange_.condition_for(partner.step) == partner.condition) continue;
+    monitor_.progress(fmt::format("{}: begins again with what is left", partner.actor->name()));
+    partner.is_behind = true;
+    waiting.push_front(&partner.step);
+  }
+}
+
+// After the last step, they are all that there is.
+StrategyRun::Next StrategyRun::finish_those_behind() {
+  for (RunningPartner& partner : running_) partner.is_behind = false;
+  return work({}, whole_);
+}
+
 void StrategyRun::stop_partners() {
-  for (RunningPartner& partner : running_)
+  for (RunningPartner& partner : running_) {
+    // The time that is over may be that of a step inside.
+    if (partner.is_behind && !monitor_.should_stop() && !whole_.is_over(cpu_used())) continue;
+    partner.is_behind = false;
     partner.run.stop(partner.step.kind == StrategyStepKind::Run ? partner_grace_period : inner_strategy_grace_period,
                      monitor_.should_stop() ? "interrupted" : "time limit");
+  }
 }
 
 // Partners at work are restarted where much less is left to do than their condition says.
@@ -327,10 +355,13 @@ void StrategyRun::start(const StrategyStep& step, const Budget& outer) {
   std::shared_ptr<const exchange::Gia> condition = exchange_.condition_for(told(step, options_.exchange));
   if (step.kind == StrategyStepKind::Run)
     monitor_.progress(fmt::format("{}: starts{}", actor->name(), condition ? ", knowing what was verified" : ""));
-  const task::Task task{task_.program, task_.property, budget.left(cpu_used()), condition.get(), task_.search};
+  const bool goes_on = step.after_share == AfterShare::GoesOn && options_.exchange == Exchange::Live && !is_again_;
+  const task::Limits limits = (goes_on ? outer : budget).left(cpu_used());
+  const task::Task task{task_.program, task_.property, limits, condition.get(), task_.search};
   journal.start(step.kind == StrategyStepKind::Run ? actor->name() : "");
   running_.emplace_back(step, label, std::move(actor), task, condition, monitor_, live_, journal);
   running_.back().sources = exchange_.sources_for(told(step, options_.exchange));
+  if (goes_on) running_.back().share = budget;
   if (condition && step.kind == StrategyStepKind::Run)
     journal.got(condition_text(*condition), fmt::format("{}", fmt::join(running_.back().sources, ", ")));
 }
@@ -448,12 +479,11 @@ Outcome StrategyRun::answer(const StrategyStep& root) {
 }
 
 Outcome StrategyRun::run(const StrategyStep& root) {
-  const Budget budget(task_.limits, reporting_reserve(task_.limits));
-  bool is_open = perform(root, budget) == Next::GoOn;
+  bool is_open = perform(root, whole_) == Next::GoOn && finish_those_behind() == Next::GoOn;
   // Those that left their time to others go on if others have left some.
   is_again_ = true;
   for (const StrategyStep* step : yielded_)
-    is_open = is_open && !budget.is_over(cpu_used()) && perform(*step, budget) == Next::GoOn;
+    is_open = is_open && !whole_.is_over(cpu_used()) && perform(*step, whole_) == Next::GoOn;
   return answer(root);
 }
 
@@ -462,21 +492,6 @@ Outcome StrategyRun::run(const StrategyStep& root) {
 Outcome run_strategy(const Strategy& strategy, const StrategyOptions& options, const task::Task& task,
                      task::Monitor& monitor) {
   return StrategyRun(task, monitor, options, strategy.name).run(strategy.root);
-}
-
-std::string partners_text(const StrategyStep& step) {
-  std::vector<std::string> names;
-  const std::function<void(const StrategyStep&)> collect = [&](const StrategyStep& each) {
-    if (each.kind == StrategyStepKind::Run && std::ranges::find(names, each.actor) == names.end())
-      names.push_back(each.actor);
-    for (const auto* steps : {&each.steps, &each.otherwise}) std::ranges::for_each(*steps, collect);
-  };
-  collect(step);
-  return fmt::format("{}", fmt::join(names, ", "));
-}
-
-std::string reducer(const StrategyStep& step) {
-  return step.reduce.empty() && step.passing != Passing::Nothing ? "auto" : step.reduce;
 }
 
 } // namespace tandem::cooperate

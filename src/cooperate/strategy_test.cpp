@@ -20,7 +20,7 @@ std::string complaint(const std::string& steps, const std::vector<std::string>& 
 }
 
 TEST(Strategy, StepsWithLimits) {
-  const Strategy strategy = read(R"(  - {run: '{1}', cpu: 10s, share: 40%, memory: 1GB}
+  const Strategy strategy = read(R"(  - {run: '{1}', cpu: 10s, share: 40%, after-share: goes-on, memory: 1GB}
   - parallel:
       - run: bmc
       - sequence: [{run: '{2}', condition: ignore}, {run: c, reduce: identity}]
@@ -38,6 +38,7 @@ TEST(Strategy, StepsWithLimits) {
   EXPECT_EQ(first.limits.cpu, std::chrono::seconds(10));
   EXPECT_EQ(first.limits.memory, 1'000'000'000u);
   EXPECT_EQ(first.share, 0.4);
+  EXPECT_EQ(first.after_share, AfterShare::GoesOn);
   const StrategyStep& parallel = strategy.root.steps[1];
   EXPECT_EQ(parallel.kind, StrategyStepKind::Parallel);
   EXPECT_EQ(parallel.limits.wall, std::chrono::seconds(5));
@@ -59,7 +60,8 @@ TEST(Strategy, WhatIsWrongHasALine) {
   EXPECT_EQ(complaint("  - run: bmc\n    share: 140%\n"), "mine.yml:6:12: a share is between 1% and 100%");
   EXPECT_EQ(complaint("  - run: bmc\n    speed: 3\n"), "mine.yml:6:5: unknown key 'speed'; accepted are run, with, "
                                                        "condition, candidates, invariants, reduce, cpu, wall, "
-                                                       "memory, share");
+                                                       "memory, share, after-share");
+  EXPECT_EQ(complaint("  - {run: bmc, after-share: goes-on}\n"), "mine.yml:5:29: there is no share that could be over");
   EXPECT_EQ(complaint("  - {run: bmc, candidates: eat}\n"),
             "mine.yml:5:28: 'eat' is not what a step does about candidates; accepted are find, take");
   EXPECT_EQ(complaint("  - {run: bmc, candidates: take, condition: ignore}\n"),

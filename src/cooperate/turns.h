@@ -30,8 +30,22 @@ void give_turn(Effort& effort);
 // half of an equal part of the time.
 std::vector<bool> who_waits(std::span<const Effort> partners);
 
+// Whether a partner whose share is over has its turn, and not the one that followed it: it has used less than half of
+// what the other one has; or less than that, while the other one finds out nothing.
+bool is_turn_of_earlier(const Effort& earlier, const Effort& later);
+
+// Partners that are not behind others.
+std::size_t at_work(const std::list<RunningPartner>& partners);
+
+// Those whose share is over are behind others from now on.
+void let_others_begin(std::list<RunningPartner>& partners, std::chrono::milliseconds cpu_used);
+
+// Together they must not use up the memory of all (`limits`): before they do, the largest ends, and the others go on. A
+// strategy inside does the same by itself; it ends only if no other partner is large.
+void share_memory(std::list<RunningPartner>& partners, const task::Limits& limits);
+
 // A partner beside others waits, where CPU time is what they share (`left`: of all of them); a partner that has a share
-// of the time, with others to follow, ends.
+// of the time, with others to follow, ends or waits until it has its turn again.
 void share_time(std::list<RunningPartner>& partners, const task::Limits& left);
 
 } // namespace tandem::cooperate

@@ -46,5 +46,28 @@ TEST(TurnsTest, WhoIsToldSomethingHasATurn) {
   EXPECT_EQ(who_waits(std::array{told, at_work}), (std::vector{true, false}));
 }
 
+TEST(TurnsTest, WhoseShareIsOverHasHalfOfWhatItsSuccessorHas) {
+  const Effort earlier{.used = 2s, .until_last_news = 2s, .has_news = true};
+  EXPECT_FALSE(is_turn_of_earlier(earlier, {.used = 3s, .until_last_news = 3s, .has_news = true}));
+  EXPECT_TRUE(is_turn_of_earlier(earlier, {.used = 5s, .until_last_news = 5s, .has_news = true}));
+}
+
+TEST(TurnsTest, AndTheSameWhereItsSuccessorFindsOutNothing) {
+  const Effort earlier{.used = 2s, .until_last_news = 2s, .has_news = true};
+  EXPECT_TRUE(is_turn_of_earlier(earlier, {.used = 3s, .until_last_news = 1s, .has_news = true}));
+  EXPECT_FALSE(is_turn_of_earlier(earlier, {.used = 2s, .until_last_news = 0s, .has_news = true}));
+}
+
+TEST(TurnsTest, WhoFindsOutNothingHasNoTurnBesideWhoDoes) {
+  const Effort earlier{.used = 2s, .until_last_news = 1s, .has_news = true};
+  EXPECT_FALSE(is_turn_of_earlier(earlier, {.used = 9s, .until_last_news = 9s, .has_news = true}));
+}
+
+TEST(TurnsTest, ATurnThatHasBegunIsNotCutShort) {
+  Effort earlier{.used = 2s, .until_last_news = 2s, .has_news = true};
+  give_turn(earlier);
+  EXPECT_TRUE(is_turn_of_earlier(earlier, {.used = 3s, .until_last_news = 3s, .has_news = true}));
+}
+
 } // namespace
 } // namespace tandem::cooperate

@@ -70,7 +70,7 @@ const graph::WeakOrder& Unwinder::order(const Function& function) {
 }
 
 bool Unwinder::poll() {
-  if (!result_.stopped && ++result_.steps % 256 == 0 && options_.should_stop && options_.should_stop())
+  if (!result_.stopped && ++result_.steps % 16 == 0 && options_.should_stop && options_.should_stop())
     result_.stopped = true;
   return result_.stopped;
 }

@@ -212,7 +212,8 @@ public:
   }
 
   void pause() {
-    if (child_ <= 0 || killed_at_ || is_paused_) return;
+    // Resuming a tree above resumes the child as well.
+    if (child_ <= 0 || killed_at_ || (is_paused_ && process::is_stopped(child_))) return;
     process::pause_tree(child_);
     is_paused_ = true;
   }
@@ -249,6 +250,7 @@ public:
   }
 
   milliseconds cpu_time() { return child_ > 0 ? usage().cpu_time : cpu_time_; }
+  std::uint64_t memory() { return child_ > 0 ? usage().memory : 0; }
   milliseconds wall_time() const {
     return std::chrono::duration_cast<milliseconds>((child_ > 0 ? Clock::now() : ended_) - start_);
   }
@@ -439,6 +441,7 @@ std::optional<exchange::Gia> Isolated::new_checkpoint() { return parent_->new_ch
 Outcome Isolated::collect_outcome() { return parent_->collect_outcome(); }
 milliseconds Isolated::cpu_time() const { return parent_->cpu_time(); }
 milliseconds Isolated::wall_time() const { return parent_->wall_time(); }
+std::uint64_t Isolated::memory() const { return parent_->memory(); }
 
 Outcome run_isolated(Actor& actor, const Task& task, Monitor& monitor, const std::filesystem::path& condition_file) {
   Isolated run(actor, task, monitor, condition_file);

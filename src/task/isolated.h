@@ -46,6 +46,7 @@ public:
   // Of the child and its descendants; after the end, the total.
   std::chrono::milliseconds cpu_time() const;
   std::chrono::milliseconds wall_time() const;
+  std::uint64_t memory() const; // bytes resident
 
 private:
   class Parent;

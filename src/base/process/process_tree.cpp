@@ -104,6 +104,11 @@ void resume_tree(pid_t root) {
   for (const ProcStat& process : members(root)) ::kill(process.id, SIGCONT);
 }
 
+bool is_stopped(pid_t process) {
+  const std::optional<ProcStat> stat = stat_of(process);
+  return stat && stat->state == 'T';
+}
+
 void kill_tree(pid_t root) { stop_and_kill(root, Root::With, Clock::now() + grace_period); }
 
 void kill_descendants() {

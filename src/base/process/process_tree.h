@@ -22,6 +22,7 @@ void adopt_orphans();
 // Stops the process and all its descendants, including those started meanwhile, until they are resumed.
 void pause_tree(pid_t root);
 void resume_tree(pid_t root);
+bool is_stopped(pid_t process);
 
 // Kills the process and all its descendants, including those started meanwhile; the parent of the process still has to
 // wait for it.
