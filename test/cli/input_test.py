@@ -75,13 +75,19 @@ class BadInput(CliTest):
 
     def test_no_main(self):
         self.write("library.c", "int f(int x) { return x; }\nint g(void) { return 1; }\n")
-        self.assert_refused("library.c", "--function", "f", "g")
+        self.assert_refused("library.c", "--function", "f", "g", "tandem proofs new NAME FILE")
         self.assert_refused("library.c", "no_such", "--function", options=["--function", "no_such"])
         self.assert_exit(run("show", "cfa", self.folder / "library.c", "--function", "g"), harness.DONE)
 
     def test_missing_header(self):
         self.write("header.c", '#include "no_such_header.h"\nint main(void) { return 0; }\n')
-        self.assert_refused("header.c", "no_such_header.h", at=":1:10: ")
+        self.assert_refused("header.c", "no_such_header.h", "-I FOLDER says where it is", at=":1:10: ")
+        self.write("include/far.h", "extern int far;\n")
+        self.write("src/near.c", '#include "far.h"\nint main(void) { return 0; }\n')
+        result = run("verify", "src/near.c", cwd=self.folder)
+        self.assert_exit(result, harness.BAD_INPUT)
+        self.assertIn("'far.h' file not found; -I include would find it", result.stderr)
+        self.assert_exit(run("verify", "src/near.c", "-I", "include", cwd=self.folder), harness.DONE)
 
     def test_two_definitions(self):
         self.write("a.c", "int f(void) { return 1; }\nint main(void) { return f(); }\n")
