@@ -14,6 +14,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <exception>
+
 namespace tandem::cli::commands {
 namespace {
 
@@ -139,21 +141,43 @@ void print_results(const VerifyOptions& options, const VerifyResult& result) {
   fmt::print("{}\n", result_text(result));
 }
 
+// Files that cannot be written must not take each other or the printed result with them.
+class Attempts {
+public:
+  template <typename Action> void attempt(const Action& action) {
+    try {
+      action();
+    } catch (const InputError&) {
+      if (!first_) first_ = std::current_exception();
+    }
+  }
+  void throw_first() const {
+    if (first_) std::rethrow_exception(first_);
+  }
+
+private:
+  std::exception_ptr first_;
+};
+
 } // namespace
 
 ExitCode report(const VerifyOptions& options, const VerifyResult& result) {
   print_errors(result);
   const ExitCode code = result.interrupted ? ExitCode::Interrupted : exit_code(result.outcome.verdict);
-  write_results(options, result);
-  write_result_files(options.files, {.program = result.program,
-                                     .property = result.property,
-                                     .outcome = result.outcome,
-                                     .result = result_text(result),
-                                     .verifier = verifier_name(options),
-                                     .compiler_args = compiler_arguments(options.program),
-                                     .partner_runs = result.partner_runs,
-                                     .exit_code = static_cast<int>(code)});
+  Attempts attempts;
+  attempts.attempt([&] { write_results(options, result); });
+  attempts.attempt([&] {
+    write_result_files(options.files, {.program = result.program,
+                                       .property = result.property,
+                                       .outcome = result.outcome,
+                                       .result = result_text(result),
+                                       .verifier = verifier_name(options),
+                                       .compiler_args = compiler_arguments(options.program),
+                                       .partner_runs = result.partner_runs,
+                                       .exit_code = static_cast<int>(code)});
+  });
   print_results(options, result);
+  attempts.throw_first();
   return code;
 }
 

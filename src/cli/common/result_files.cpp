@@ -5,6 +5,7 @@
 #include "base/core/text_file.h"
 #include "cli/common/command_line.h"
 #include "cli/common/version.h"
+#include "cli/common/writable.h"
 #include "report/machine/annotations.h"
 #include "report/machine/json_document.h"
 #include "report/machine/junit.h"
@@ -76,6 +77,9 @@ void write_error(const ResultFiles& files, const std::string& message, const Tex
 
 ExitCode run_action(const ResultFiles& files, const Action& action) {
   try {
+    // What cannot be written is better said before an hour's work than after it.
+    for (const std::string* path : {&files.json, &files.report, &files.sarif, &files.junit})
+      if (!path->empty() && *path != standard_output) require_writable(*path);
     return action();
   } catch (const InputError& error) {
     write_error(files, error.what(), error.position(), ExitCode::BadInput);

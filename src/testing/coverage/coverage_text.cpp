@@ -2,10 +2,10 @@
 
 #include "base/core/text_file.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+
+#include <algorithm>
 
 namespace tandem::testing::coverage {
 
