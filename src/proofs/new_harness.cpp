@@ -62,23 +62,27 @@ std::string listed(const std::string& key, const std::vector<std::string>& value
 
 fs::path write_harness(const NewHarness& request) {
   const fs::path folder = request.folder.empty() ? fs::path("proofs") / request.function : fs::path(request.folder);
-  if (!fs::is_regular_file(request.file)) throw InputError(TextPosition{request.file}, "is no file, expected C source");
+  for (const std::string& file : request.files)
+    if (!fs::is_regular_file(file)) throw InputError(TextPosition{file}, "is no file, expected C source");
   if (fs::is_directory(folder) && is_proof(folder))
     throw InputError(TextPosition{folder.string()}, "has a proof already; --out FOLDER names another folder");
   frontend::LoadRequest load;
-  load.files = {request.file};
+  load.files.assign(request.files.begin(), request.files.end());
   for (const std::string& include : request.include_folders) load.arguments.push_back("-I" + include);
   for (const std::string& define : request.defines) load.arguments.push_back("-D" + define);
   const frontend::Signature signature = frontend::read_signature(load, request.function);
   fs::create_directories(folder);
-  const auto seen_from_folder = [&](const std::string& path) {
+  const auto seen_from_folder = [&](const fs::path& path) {
     return fs::relative(fs::absolute(path), fs::absolute(folder)).string();
   };
-  write_text_file(folder / "harness.c", harness_text(signature, seen_from_folder(request.file)));
+  write_text_file(folder / "harness.c", harness_text(signature, seen_from_folder(signature.file)));
+  std::string sources = "harness.c";
+  for (const std::string& file : request.files)
+    if (file != signature.file) sources += fmt::format(", \"{}\"", seen_from_folder(file));
   std::vector<std::string> includes;
   for (const std::string& include : request.include_folders) includes.push_back(seen_from_folder(include));
   write_text_file(folder / definition_name,
-                  fmt::format("sources: [harness.c]\nentry: {}_harness\n{}{}checks: [standard]\n", request.function,
+                  fmt::format("sources: [{}]\nentry: {}_harness\n{}{}checks: [standard]\n", sources, request.function,
                               listed("include", includes), listed("define", request.defines)));
   return folder;
 }

@@ -9,8 +9,8 @@ namespace tandem::proofs {
 
 struct NewHarness {
   std::string function;
-  std::string file;
-  std::string folder; // empty: proofs/FUNCTION
+  std::vector<std::string> files; // one that defines the function, and those that it needs besides
+  std::string folder;             // empty: proofs/FUNCTION
   std::vector<std::string> include_folders, defines;
 };
 

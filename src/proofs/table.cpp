@@ -3,6 +3,7 @@
 #include "base/core/markup.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -45,6 +46,25 @@ std::string text_table(const std::vector<Result>& results) {
   for (const Result& result : results)
     text += fmt::format("{:{}}  {:10}  {:>8.2f} s{}{}\n", result.proof, width, name(result.verdict), result.cpu,
                         result.text.empty() ? "" : "  ", result.text);
+  return text;
+}
+
+std::string assumptions_text(const std::vector<Result>& results) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> proofs_by_assumption; // in order of appearance
+  for (const Result& result : results)
+    for (const std::string& assumption : result.assumptions) {
+      auto known = std::ranges::find(proofs_by_assumption, assumption, [](const auto& each) { return each.first; });
+      if (known == proofs_by_assumption.end())
+        known = proofs_by_assumption.insert(known, {assumption, std::vector<std::string>{}});
+      known->second.push_back(result.proof);
+    }
+  constexpr std::size_t shown = 3;
+  std::string text;
+  for (const auto& [assumption, proofs] : proofs_by_assumption) {
+    const std::string more = proofs.size() > shown ? fmt::format(" and {} more", proofs.size() - shown) : "";
+    text += fmt::format("Assumed: {} ({}{})\n", assumption,
+                        fmt::join(proofs.begin(), proofs.begin() + std::min(proofs.size(), shown), ", "), more);
+  }
   return text;
 }
 

@@ -76,6 +76,19 @@ class Scores(BenchTest):
         (self.folder / "safe0.c").unlink()
         self.assertIn("safe0.yml:2:", self.bench(tasks, code=BAD_INPUT).stderr)
 
+    def test_a_folder_of_programs(self):
+        """Other YAML files are there, too; answers count, though it is not known which are right."""
+        self.write("programs/.github/workflows/build.yml", "on: [push]\njobs: {}\n")
+        self.write("programs/proofs/f/proof.yml", "sources: [harness.c]\n")
+        self.write("programs/safe.c", SAFE)
+        self.write("programs/unsafe.c", UNSAFE)
+        result = run("bench", ".", "--tool", "bmc", "--cpu", "20s", "--out", self.folder / "out", "-q", cwd=self.folder / "programs")
+        self.assert_exit(result, DONE)
+        self.assertIn("bmc says true of 1 and false of 1 whose right answer is not known\n", result.stdout)
+        page = (self.folder / "out" / "index.html").read_text()
+        for text in ("not judged", "<title>programs"):
+            self.assertIn(text, page)
+
     def test_a_definition_has_two_forms(self):
         self.tasks(3)
         self.write("study.yml", """name: study

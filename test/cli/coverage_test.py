@@ -113,6 +113,15 @@ class Coverage(CliTest):
         self.measure(program, self.folder / "bytes")
         self.assertEqual(self.counts("branches"), zipped)
 
+    def test_functions_that_nothing_calls(self):
+        """gcov counts them; in programs of several files, lines of the same number are different lines."""
+        self.write("part.c", NONDET + "int part(int x) {\n  if (x > 5) return x;\n  return 7;\n}\nint unused(int x) {\n  if (x > 5) return x;\n  return 7;\n}\n")
+        program = self.write("a.c", NONDET + "int part(int x);\nint main(void) {\n  int x = __VERIFIER_nondet_int(); return x > 3 ? part(x) : 0;\n}\n")
+        result = run("coverage", program, self.folder / "part.c", "--suite", self.suite([1], [5]), "--gcov", cwd=self.folder)
+        self.assert_exit(result, DONE)
+        self.assertIn("gcov:      3 of 6 branches: the same in what is called\n", result.stdout)
+        self.assertRegex(result.stdout, r"part\.c:\d+: unused is not called, .*gcov counts its 2 branches\n$")
+
     def test_difference(self):
         program = self.write("a.c", PROGRAM)
         result = run("coverage", program, "--diff", self.suite([5], name="a"), self.suite([7], name="b"))

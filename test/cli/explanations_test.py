@@ -2,6 +2,7 @@
 compiler, programs from standard input and from projects."""
 import json
 import re
+import subprocess
 
 import harness
 from harness import CliTest, run
@@ -230,6 +231,26 @@ class Inputs(CliTest):
         self.assert_exit(result, harness.BAD_INPUT)
         lines = re.findall(r"bad\.c:(\d+):\d+: error: ", result.stderr)
         self.assertEqual(lines, ["2", "3", "5", "5"])
+
+    def test_pointers_that_lead_nowhere(self):
+        """A module's function gets any pointers, so that the first error is seldom the one that is looked for."""
+        file = self.write("put.c", "int put(int *at, int x) { *at = x; return x; }\nint twice(int x) { return x + x; }\n")
+        result = run("verify", "-q", file, "--function", "put", "--check", "memory", "--cpu", "20s")
+        self.assert_exit(result, harness.REACHED)
+        self.assertIn(f"'tandem proofs new put {file}' writes a harness that gives them objects", result.stdout)
+        result = run("verify", "-q", file, "--function", "twice", "--check", "overflow", "--cpu", "20s")
+        self.assert_exit(result, harness.REACHED)
+        self.assertNotIn("proofs new", result.stdout)
+
+    def test_one_log_of_both_streams_has_whole_lines(self):
+        file = self.write("bad.c", FRAME % "int x = in(); for (int i = 0; i < 40; i++) x ^= in();\nif (x == 3)\n  reach_error();")
+        log = self.folder / "log"
+        with open(log, "w") as out:
+            code = subprocess.run([harness.TANDEM, "verify", str(file), "--cpu", "60s"], stdout=out, stderr=out, timeout=300).returncode
+        self.assertEqual(code, harness.REACHED)
+        lines = log.read_text().splitlines()
+        self.assertEqual([line for line in lines if re.search(r".(Partner \S+ \(|Result: )", line)], [])
+        self.assertTrue(lines[-1].startswith("Result: FALSE"), lines[-3:])
 
     def test_standard_input(self):
         result = run("verify", "-q", "-", input=FRAME % "if (in() == 3)\n  reach_error();")

@@ -75,13 +75,19 @@ class BadInput(CliTest):
 
     def test_no_main(self):
         self.write("library.c", "int f(int x) { return x; }\nint g(void) { return 1; }\n")
-        self.assert_refused("library.c", "--function", "f", "g")
+        self.assert_refused("library.c", "--function", "f", "g", "tandem proofs new NAME FILE")
         self.assert_refused("library.c", "no_such", "--function", options=["--function", "no_such"])
         self.assert_exit(run("show", "cfa", self.folder / "library.c", "--function", "g"), harness.DONE)
 
     def test_missing_header(self):
         self.write("header.c", '#include "no_such_header.h"\nint main(void) { return 0; }\n')
-        self.assert_refused("header.c", "no_such_header.h", at=":1:10: ")
+        self.assert_refused("header.c", "no_such_header.h", "-I FOLDER says where it is", at=":1:10: ")
+        self.write("include/far.h", "extern int far;\n")
+        self.write("src/near.c", '#include "far.h"\nint main(void) { return 0; }\n')
+        result = run("verify", "src/near.c", cwd=self.folder)
+        self.assert_exit(result, harness.BAD_INPUT)
+        self.assertIn("'far.h' file not found; -I include would find it", result.stderr)
+        self.assert_exit(run("verify", "src/near.c", "-I", "include", cwd=self.folder), harness.DONE)
 
     def test_two_definitions(self):
         self.write("a.c", "int f(void) { return 1; }\nint main(void) { return f(); }\n")
@@ -96,6 +102,39 @@ class BadInput(CliTest):
         result = run("show", "cfa", path, "-o", self.folder / "no/such/folder/out.txt")
         self.assert_exit(result, harness.BAD_INPUT)
         self.assertIn("no/such/folder/out.txt", result.stderr)
+
+    def test_what_cannot_be_written_is_said_first(self):
+        path = self.write("bad.c", "extern void reach_error(void);\nint main(void) { reach_error(); return 0; }\n")
+        self.write("file", "")
+        for option in ("--report", "--json", "--sarif", "--junit", "--witness", "--harness", "--condition-out"):
+            for out in ("no/such/folder/out", "file/out", "."):
+                with self.subTest(option=option, out=out):
+                    result = run("verify", path, option, out, cwd=self.folder)
+                    self.assert_exit(result, harness.BAD_INPUT)
+                    self.assertIn(f"{out}: error: cannot write: ", result.stderr)
+                    self.assertEqual(result.stdout, "")
+        for words in (["bench", path, "--tool", "bmc", "-o", "file/out"], ["proofs", "new", "main", path, "--out", "file/out"],
+                      ["vc", path, "--study", "--out", "file/out"], ["verify", path, "--artifacts", "file/out"]):
+            with self.subTest(words=words[:1]):
+                result = run(*words, cwd=self.folder)
+                self.assert_exit(result, harness.BAD_INPUT)
+                self.assertRegex(result.stderr, "file/out.*: error: Not a directory")
+
+    def test_a_result_outlives_what_cannot_be_written(self):
+        path = self.write("bad.c", "extern void reach_error(void);\nint main(void) { reach_error(); return 0; }\n")
+        result = run("verify", "-q", path, "--witness", "/dev/full", "--report", "/dev/full", "--harness", self.folder / "harness.c")
+        self.assert_exit(result, harness.BAD_INPUT)
+        self.assertTrue(result.stdout.endswith("Result: FALSE (unreach-call)\n"), result.stdout)
+        self.assertIn("/dev/full: error: cannot write: No space left on device", result.stderr)
+
+    def test_progress_that_cannot_be_written_ends_nothing(self):
+        path = self.write("bad.c", "extern void reach_error(void);\nint main(void) { reach_error(); return 0; }\n")
+        for where in ("2>&-", "2>/dev/full", "2>&- <&-"):
+            with self.subTest(where=where):
+                result = subprocess.run(["sh", "-c", f'exec "$0" verify "$1" {where}', harness.TANDEM, str(path)], stdout=subprocess.PIPE,
+                                        text=True, timeout=120)
+                self.assertEqual(result.returncode, harness.REACHED, result.stdout)
+                self.assertTrue(result.stdout.endswith("Result: FALSE (unreach-call)\n"), result.stdout)
 
     def test_wrong_usage_differs_from_bad_input(self):
         path = self.write("good.c", "int main(void) { return 0; }\n")

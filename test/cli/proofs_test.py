@@ -175,6 +175,26 @@ class ProofsTest(CliTest):
         self.assert_exit(result, BAD_INPUT)
         self.assertIn("defines no function 'found'; it defines find", result.stderr)
 
+    def test_a_new_harness_with_what_is_called(self):
+        self.write("include/half.h", "int half(int x);\n")
+        self.write("src/half.c", "int half(int x) { return x / 2; }\n")
+        self.write("src/use.c", "#include \"half.h\"\n#include <assert.h>\nint use(int x) { assert(half(8) == 4); return x; }\n")
+        result = run("proofs", "new", "use", "src/use.c", "-I", "include", cwd=self.folder)
+        self.assert_exit(result, DONE)
+        result = run("proofs", "proofs", cwd=self.folder)
+        self.assert_exit(result, REACHED)  # half returns anything
+        self.assertIn("Assumed: 'half' has no body: it returns any value, changes nothing (use)", result.stdout)
+        self.assertIn(f"at {self.folder}/src/use.c:3:", result.stdout)  # not proofs/use/../../src/use.c
+        # Whatever the order.
+        result = run("proofs", "new", "use", "src/half.c", "src/use.c", "-I", "include", "--out", "proofs/whole", cwd=self.folder)
+        self.assert_exit(result, DONE)
+        self.assertIn('#include "../../src/use.c"', (self.folder / "proofs" / "whole" / "harness.c").read_text())
+        result = run("proofs", "proofs", "--only", "whole", "--json", "-", cwd=self.folder)
+        self.assert_exit(result, DONE)
+        (proof,) = json.loads(result.stdout)["proofs"]
+        self.assertEqual(proof["result"], "TRUE")
+        self.assertIn("1 proof: 1 TRUE", result.stderr)
+
     def test_static_functions_and_functions_without_a_body(self):
         text = ("int __CPROVER_file_local_made_c_secret(int x);\nint stub(void);\n"
                 "void harness(void) { __CPROVER_assert(__CPROVER_file_local_made_c_secret(4) == 5, \"\"); __CPROVER_assert(stub() == %d, \"\"); }\n")

@@ -103,6 +103,19 @@ const checks = [
     },
   },
   {
+    name: "many inputs are folded, so that the steps are in sight",
+    page: "inputs",
+    async check(page) {
+      await page.show("trace");
+      const listed = page.locator("#panel-trace ol.inputs");
+      const folded = page.locator("#panel-trace details", { hasText: "4 further inputs" });
+      assert.strictEqual(await listed.first().locator("li").count(), 8);
+      await folded.locator("summary").click();
+      assert.strictEqual(await folded.locator("ol").getAttribute("start"), "9");
+      assert.strictEqual(await folded.locator("li").count(), 4);
+    },
+  },
+  {
     name: "a branch says why it was taken, and a function what it was passed",
     page: "steps",
     async check(page) {

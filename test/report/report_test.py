@@ -216,7 +216,20 @@ int main(void) {
 NASTY = "<img src=x onerror=window.injected=1>'\" \u00fc"
 PROOF = "extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\nvoid harness(void) {\n  int x = __VERIFIER_nondet_int();\n  if (x > %s && x < 5)\n    reach_error();\n}\n"
 
+INPUTS = """extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+int main(void) {
+  unsigned sum = 0;
+  for (int i = 0; i < 12; i++)
+    sum += __VERIFIER_nondet_uint() & 1;
+  if (sum == 12)
+    reach_error();
+  return 0;
+}
+"""
+
 PAGES = {
+    "inputs": ("inputs.c", INPUTS, ["--engine", "bmc"]),
     "nothing": ("nothing.c", NOTHING, []),
     "false": ("counter.c", COUNTER, []),
     "steps": ("counter.c", COUNTER, []),

@@ -171,13 +171,20 @@ private:
     }
   }
 
+  // A transformation may have made the head; then its function has to do.
+  std::string place_of(const Location& head) const {
+    for (const auto* edges : {&head.out, &head.in})
+      for (const Edge* edge : *edges)
+        if (edge->range.begin.is_known()) return task_.program.text(edge->range.begin);
+    return head.function->name();
+  }
+
   // What has more iterations than the last bound, for people.
   std::string open_loops() const {
     constexpr std::size_t most = 3;
     std::vector<std::string> texts;
     for (const Location* head : beyond_)
-      if (!head->out.empty() && texts.size() < most)
-        texts.push_back(task_.program.text(head->out.front()->range.begin));
+      if (!head->out.empty() && texts.size() < most) texts.push_back(place_of(*head));
     if (texts.empty()) return "";
     if (beyond_.size() > most) texts.push_back("…");
     return fmt::format(", which loops and recursion exceed at {}", fmt::join(texts, ", "));

@@ -60,6 +60,18 @@ std::string sums(const ResultTable& table) {
   return text;
 }
 
+// Answers that no column counts.
+std::string unjudged_lines(const ResultTable& table) {
+  std::string text;
+  for (std::size_t tool = 0; tool < table.campaign.tools.size(); ++tool) {
+    const Sum s = sum(table, tool);
+    if (s.unjudged_true + s.unjudged_false > 0)
+      text += fmt::format("{} says true of {} and false of {} whose right answer is not known\n",
+                          table.campaign.tools[tool].name, s.unjudged_true, s.unjudged_false);
+  }
+  return text;
+}
+
 std::string how(const ResultTable& table) {
   std::set<std::string> enforcement;
   for (const auto& row : table.cells)
@@ -77,7 +89,7 @@ std::string how(const ResultTable& table) {
 } // namespace
 
 std::string summary_text(const ResultTable& table) {
-  return wrong_lines(table) + unstable_lines(table) + sums(table) + how(table);
+  return wrong_lines(table) + unstable_lines(table) + sums(table) + unjudged_lines(table) + how(table);
 }
 
 std::string summary_markdown(const ResultTable& table) {
@@ -90,6 +102,7 @@ std::string summary_markdown(const ResultTable& table) {
                         s.right_true + s.right_false, s.right_true, s.right_false, s.wrong_true + s.wrong_false,
                         s.unknown, s.errors, s.score, s.cpu_of_right);
   }
+  if (const std::string unjudged = unjudged_lines(table); !unjudged.empty()) text += "\n" + unjudged;
   text += fmt::format("\ntandem {}; {}; {}; {} run{} of each; {}\n\n    {}\n", campaign.version, campaign.began,
                       bench::text(campaign.machine), campaign.repeat, campaign.repeat == 1 ? "" : "s", how(table),
                       campaign.command);

@@ -152,7 +152,11 @@ Sum sum(const ResultTable& table, std::size_t tool, const std::optional<std::str
       break;
     case Category::Unknown: ++total.unknown; break;
     case Category::Error: ++total.errors; break;
-    case Category::Missing: ++total.missing; break;
+    case Category::Missing:
+      ++total.missing;
+      total.unjudged_true += says_true ? 1 : 0;
+      total.unjudged_false += judged.status.starts_with("false") ? 1 : 0;
+      break;
     }
     total.unstable += cell.is_stable ? 0 : 1;
     total.score += judged.score;

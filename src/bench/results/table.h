@@ -57,7 +57,7 @@ ResultTable read_results(const std::filesystem::path& folder);
 // Of one tool, over all tasks or those of a group.
 struct Sum {
   unsigned tasks = 0, right_true = 0, right_false = 0, wrong_true = 0, wrong_false = 0, unknown = 0, errors = 0,
-           missing = 0, unstable = 0;
+           missing = 0, unstable = 0, unjudged_true = 0, unjudged_false = 0; // the last two: no verdict is known
   long score = 0, best_score = 0;
   double cpu = 0, cpu_of_right = 0; // seconds
 };

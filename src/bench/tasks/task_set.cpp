@@ -37,6 +37,13 @@ void read_name(const std::string& name, BenchTask& task) {
   }
 }
 
+// Folders have other files of that kind: of continuous integration, of proofs.
+bool is_task_definition(const fs::path& file) {
+  for (LineStream lines(file); lines.next();)
+    if (lines.line().starts_with("format_version")) return true;
+  return false;
+}
+
 class Collector {
 public:
   std::vector<Found> found;
@@ -71,7 +78,7 @@ private:
     for (const auto& entry : fs::recursive_directory_iterator(folder)) {
       const std::string ending = entry.path().extension().string();
       if (!entry.is_regular_file()) continue;
-      if (ending == ".yml") definitions.push_back(entry.path());
+      if (ending == ".yml" && is_task_definition(entry.path())) definitions.push_back(entry.path());
       if (ending == ".c" || ending == ".i") programs.push_back(entry.path());
     }
     if (definitions.empty() && fs::exists(folder / "tasks.csv")) return add_csv(folder / "tasks.csv");

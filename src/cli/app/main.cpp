@@ -5,8 +5,11 @@
 
 #include <fmt/core.h>
 
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <fcntl.h>
+#include <filesystem>
 #include <malloc.h>
 #include <new>
 #include <unistd.h>
@@ -26,6 +29,26 @@ void keep_memory() {
   ::mallopt(M_TRIM_THRESHOLD, 1 << 28);
   ::mallopt(M_TOP_PAD, 1 << 22);
   ::mallopt(M_MMAP_THRESHOLD, 1 << 25);
+}
+
+// What is said while a run goes on, and cannot be written (no descriptor, a full disk), must not end the run.
+ssize_t write_or_drop(void*, const char* text, std::size_t size) {
+  for (std::size_t at = 0; at < size;) {
+    const ssize_t count = ::write(STDERR_FILENO, text + at, size - at);
+    if (count < 0 && errno != EINTR) break;
+    if (count > 0) at += static_cast<std::size_t>(count);
+  }
+  return static_cast<ssize_t>(size);
+}
+
+void keep_standard_streams() {
+  // A closed descriptor would become that of the next file: what is printed must not go there.
+  for (const int number : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (::fcntl(number, F_GETFD) < 0) (void)!::open("/dev/null", number == STDERR_FILENO ? O_WRONLY : O_RDONLY);
+  if (std::FILE* stream = ::fopencookie(nullptr, "w", {.read = {}, .write = write_or_drop, .seek = {}, .close = {}})) {
+    std::setvbuf(stream, nullptr, _IONBF, 0);
+    stderr = stream;
+  }
 }
 
 void leave_interrupted(int) { ::_exit(static_cast<int>(ExitCode::Interrupted)); }
@@ -59,6 +82,8 @@ ExitCode run(int argc, char** argv) {
     return report_bad_input(error, error.others());
   } catch (const InputError& error) {
     return report_bad_input(error);
+  } catch (const std::filesystem::filesystem_error& error) {
+    return report_bad_input(InputError({error.path1().string()}, error.code().message()));
   } catch (const InternalError& error) {
     return report_bug(error.what());
   } catch (const std::bad_alloc&) {
@@ -72,6 +97,7 @@ ExitCode run(int argc, char** argv) {
 } // namespace
 
 int main(int argc, char** argv) {
+  keep_standard_streams();
   keep_memory();
   std::signal(SIGINT, leave_interrupted);
   return static_cast<int>(run(argc, argv));

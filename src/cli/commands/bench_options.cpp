@@ -104,7 +104,9 @@ BenchTool make_tool(const ToolChoice& choice, const BenchOptions& options) {
 }
 
 bench::BenchDefinition definition_of(const BenchOptions& options) {
-  bench::BenchDefinition definition{.name = fs::path(options.words[0]).stem().string()};
+  fs::path first = fs::absolute(options.words[0]).lexically_normal();
+  if (!first.has_filename()) first = first.parent_path(); // `.`, `tasks/`
+  bench::BenchDefinition definition{.name = first.stem().string()};
   const auto form = options.brief ? bench::StudyForm::Short : bench::StudyForm::Full;
   for (const std::string& word : options.words) {
     if (bench::is_bench_definition(word)) {

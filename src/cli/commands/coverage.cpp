@@ -5,6 +5,7 @@
 #include "base/core/text_file.h"
 #include "cli/commands/tested_program.h"
 #include "cli/common/progress.h"
+#include "cli/common/result_files.h"
 #include "testing/coverage/coverage_text.h"
 
 #include <CLI/CLI.hpp>
@@ -61,7 +62,7 @@ ExitCode measure(const Options& options) {
   const Verbosity verbosity = options.verbosity.chosen();
   const std::size_t most = verbosity == Verbosity::Quiet ? 0 : verbosity == Verbosity::Verbose ? all : usual;
   fmt::print("{}", coverage::coverage_text(program, found, unreachable, most));
-  if (gcov) fmt::print("{}", coverage::gcov_comparison(found, *gcov));
+  if (gcov) fmt::print("{}", coverage::gcov_comparison(program, found, *gcov));
   return ExitCode::Done;
 }
 
@@ -79,10 +80,10 @@ Action declare(CLI::App& app) {
   app.add_flag("--gcov", options->gcov, "also measure with gcov on the files as they are, and compare");
   app.add_option("--test-limit", options->test_limit, "limit on the time of each test")->capture_default_str();
   app.add_option("--limit", options->limit, "limit on the time of all tests")->capture_default_str();
-  app.add_option("--json", options->json, "write the result to this file, as JSON");
+  app.add_option("--json", options->json, "write the result to this file, as JSON; - is standard output");
   app.add_option("--lcov", options->lcov, "write a tracefile of lcov, for genhtml and others");
   add_verbosity_options(app, options->verbosity);
-  return [options] { return measure(*options); };
+  return [options] { return with_output_file(options->json, [&] { return measure(*options); }); };
 }
 
 } // namespace

@@ -9,6 +9,7 @@
 #include "cli/common/executor_options.h"
 #include "cli/common/interrupt.h"
 #include "cli/common/resources.h"
+#include "cli/common/result_files.h"
 #include "cli/common/version.h"
 #include "proofs/campaign.h"
 #include "proofs/new_harness.h"
@@ -129,7 +130,8 @@ void declare_new(CLI::App& app, proofs::NewHarness& harness) {
   CLI::App* command =
       app.add_subcommand("new", "write a harness for a function: a folder with harness.c and proof.yml");
   command->add_option("FUNCTION", harness.function, "the function to be called with any arguments")->required();
-  command->add_option("FILE", harness.file, "the C file that defines it")->required();
+  command->add_option("FILE", harness.files, "the C file that defines it, and those with functions that it calls")
+      ->required();
   command->add_option("--out", harness.folder, "the folder to be made; default: proofs/FUNCTION")->type_name("FOLDER");
   command->add_option("-I", harness.include_folders, "look for headers in this folder")
       ->type_name("FOLDER")
@@ -160,7 +162,7 @@ ExitCode run(Options options) {
   if (results.empty())
     throw InputError(TextPosition{options.root},
                      "has no proofs, expected folders with a proof.yml, or with a Makefile that sets HARNESS_ENTRY");
-  fmt::print("{}{}\n", proofs::text_table(results), proofs::summary(results));
+  fmt::print("{}{}{}\n", proofs::text_table(results), proofs::assumptions_text(results), proofs::summary(results));
   if (!options.markdown.empty()) write_text_file(options.markdown, proofs::markdown_table(results));
   if (!options.junit.empty()) write_text_file(options.junit, proofs::junit(results));
   if (!options.json.empty()) write_text_file(options.json, proofs::json(results));
@@ -191,7 +193,7 @@ Action declare(CLI::App& app) {
   app.add_option("--store", options->store, "where results are kept; default: DIR/.tandem-proofs")->type_name("FOLDER");
   app.add_option("--markdown", options->markdown, "write the table to this file, as Markdown");
   app.add_option("--junit", options->junit, "write the results to this file, as JUnit XML");
-  app.add_option("--json", options->json, "write the results to this file, as JSON");
+  app.add_option("--json", options->json, "write the results to this file, as JSON; - is standard output");
   app.add_option("--report", options->report,
                  "write a page for a browser to this file (.html): all proofs, each with its targets, its command and "
                  "what it rests on")
@@ -201,7 +203,7 @@ Action declare(CLI::App& app) {
   return [options, &app] {
     if (app.got_subcommand("new")) return run_new(options->harness);
     options->command = command_line(app);
-    return run(*options);
+    return with_output_file(options->json, [&] { return run(*options); });
   };
 }
 
@@ -218,7 +220,8 @@ const Command proofs_command{
     .examples = {{"tandem proofs test/cbmc/proofs --jobs 4", "all proofs of a project, four at a time"},
                  {"tandem proofs proofs --only parse --markdown table.md",
                   "some of them, with a table for a pull request"},
-                 {"tandem proofs new parse src/parse.c -I include", "a harness for a function, to begin with"}},
+                 {"tandem proofs new parse src/parse.c src/scan.c -I include",
+                  "a harness for a function of the first file, to begin with"}},
     .declare = declare,
 };
 

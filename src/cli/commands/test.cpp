@@ -12,6 +12,7 @@
 #include "cli/common/executor_options.h"
 #include "cli/common/interrupt.h"
 #include "cli/common/option_table.h"
+#include "cli/common/result_files.h"
 #include "exchange/formats/zip_file.h"
 #include "exchange/gia/gia_file.h"
 #include "testing/automata/goals_gia.h"
@@ -153,7 +154,8 @@ Action declare(CLI::App& app) {
          "--condition-out", options->condition_out,
          "write what is decided as a condition: tests are rt with input assumptions, what is proved unreachable is ut")
       ->type_name("FILE");
-  app.add_option("--json", options->json, "write goals, tests and partners to this file, as JSON");
+  app.add_option("--json", options->json,
+                 "write goals, tests and partners to this file, as JSON; - is standard output");
   app.add_option("--report", options->report,
                  "write a page for a browser to this file (.html): the source shaded by coverage, the goals, the tests "
                  "with their inputs")
@@ -162,7 +164,7 @@ Action declare(CLI::App& app) {
   add_verbosity_options(app, options->verbosity);
   return [options, &app] {
     options->command = command_line(app);
-    return test(*options);
+    return with_output_file(options->json, [&] { return test(*options); });
   };
 }
 

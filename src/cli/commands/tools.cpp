@@ -6,6 +6,7 @@
 #include "base/core/temp_dir.h"
 #include "base/core/text_file.h"
 #include "cli/common/program_options.h"
+#include "cli/common/result_files.h"
 #include "engines/external_tool.h"
 #include "task/isolated.h"
 #include "task/monitors.h"
@@ -138,8 +139,11 @@ Action declare(CLI::App& app) {
       ->check(CLI::IsMember({"list", "check"}))
       ->capture_default_str();
   app.add_option("TOOL", options->names, "only these; a name or the path of a definition");
-  app.add_option("--json", options->json, "write the list to this file, as JSON");
-  return [options] { return options->action == "check" ? check(*options) : list(*options); };
+  app.add_option("--json", options->json, "write the list to this file, as JSON; - is standard output");
+  return [options] {
+    return with_output_file(options->json,
+                            [&] { return options->action == "check" ? check(*options) : list(*options); });
+  };
 }
 
 } // namespace

@@ -8,6 +8,7 @@
 #include "cli/commands/vc_options.h"
 #include "cli/commands/vc_study.h"
 #include "cli/common/command_line.h"
+#include "cli/common/result_files.h"
 #include "program/model/not_understood.h"
 #include "task/isolated.h"
 
@@ -164,7 +165,7 @@ Action declare(CLI::App& app) {
   add_vc_options(app, *options);
   return [options, &app] {
     options->command = command_line(app);
-    return options->study ? vc_study(*options) : measure(*options);
+    return with_output_file(options->json, [&] { return options->study ? vc_study(*options) : measure(*options); });
   };
 }
 

@@ -170,7 +170,8 @@ void add_vc_options(CLI::App& app, VcOptions& options) {
       ->capture_default_str();
   app.add_option("--emit", options.emit, "write one SMT-LIB file for each condition to this folder")
       ->type_name("FOLDER");
-  app.add_option("--json", options.json, "write the results to this file, as JSON")->type_name("PATH");
+  app.add_option("--json", options.json, "write the results to this file, as JSON; - is standard output")
+      ->type_name("PATH");
   add_options(app, task::limit_options, options.limits);
   app.add_flag("--study", options.study,
                "each FILE is a program; sweep the bounds with all methods and solvers; the limits are for each "

@@ -8,6 +8,7 @@
 #include "cli/commands/verify_report.h"
 #include "cli/common/interrupt.h"
 #include "cli/common/remote_parts.h"
+#include "cli/common/writable.h"
 #include "cooperate/all_targets.h"
 #include "cooperate/artifacts.h"
 #include "cooperate/strategy_actor.h"
@@ -184,8 +185,14 @@ private:
   exchange::Journal journal_;
 };
 
+void check_files(const VerifyOptions& options) {
+  for (const std::string& path : {options.witness, options.harness, options.condition_out, options.outcome})
+    if (!path.empty()) require_writable(path);
+}
+
 ExitCode verify(const VerifyOptions& given) {
   const VerifyOptions options = resumed(given);
+  check_files(options);
   JournalFile journal;
   Property property = options.property.empty() ? default_property() : read_property_file(options.property);
   for (const CheckKind kind : parse_checks(options.checks))

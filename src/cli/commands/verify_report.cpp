@@ -8,11 +8,13 @@
 #include "report/text/targets_text.h"
 #include "task/harness.h"
 #include "task/outcome_json.h"
-#include "task/understood.h"
 #include "task/testcase.h"
+#include "task/understood.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+
+#include <exception>
 
 namespace tandem::cli::commands {
 namespace {
@@ -106,33 +108,76 @@ void print_errors(const VerifyResult& result) {
   if (omitted > 0) fmt::print("{} more errors are reached; --json has the inputs of each\n", omitted);
 }
 
+// In a module, the arguments of the function it starts in lead anywhere, which is seldom what is meant.
+void print_advice_on_pointers(const VerifyResult& result) {
+  const Function& entry = result.program.entry();
+  const bool takes_pointers =
+      std::ranges::any_of(entry.parameters(), [](const Variable* each) { return each->type->is_pointer(); });
+  const auto is_about_memory = [&](const task::TargetStatus& status) {
+    if (!status.counterexample) return false;
+    const CheckTarget* check = result.property.failing_check(*status.counterexample->target);
+    return check != nullptr && (check->kind == CheckKind::Memory || check->kind == CheckKind::Bounds ||
+                                check->kind == CheckKind::Null || check->kind == CheckKind::Free);
+  };
+  if (entry.name() == "main" || !takes_pointers || !std::ranges::any_of(result.outcome.targets, is_about_memory))
+    return;
+  const std::string& file = result.program.files()[entry.range().begin.file].path;
+  fmt::print("The pointers that {0} is given may lead nowhere; 'tandem proofs new {0} {1}' writes a harness that gives "
+             "them objects\n",
+             entry.source_name(), file);
+}
+
 void print_results(const VerifyOptions& options, const VerifyResult& result) {
   const task::Outcome& outcome = result.outcome;
+  std::fflush(stdout); // both may be one log
   if (!options.verbosity.quiet) fmt::print(stderr, "{}", report::partners_text(outcome.partners));
   if (options.verbosity.verbose) print_details(outcome);
   fmt::print("{}", report::targets_text(result.program, result.property, outcome.targets));
   if (outcome.reason == task::nothing_to_check && options.checks.empty())
     fmt::print("--check standard looks for undefined behaviour: overflows, bad memory accesses, divisions by zero\n");
+  print_advice_on_pointers(result);
   print_grounds(outcome);
   if (outcome.verdict == Verdict::Unknown) print_open_parts(result.program, result.property, outcome);
   fmt::print("{}\n", result_text(result));
 }
+
+// Files that cannot be written must not take each other or the printed result with them.
+class Attempts {
+public:
+  template <typename Action> void attempt(const Action& action) {
+    try {
+      action();
+    } catch (const InputError&) {
+      if (!first_) first_ = std::current_exception();
+    }
+  }
+  void throw_first() const {
+    if (first_) std::rethrow_exception(first_);
+  }
+
+private:
+  std::exception_ptr first_;
+};
 
 } // namespace
 
 ExitCode report(const VerifyOptions& options, const VerifyResult& result) {
   print_errors(result);
   const ExitCode code = result.interrupted ? ExitCode::Interrupted : exit_code(result.outcome.verdict);
-  write_results(options, result);
-  write_result_files(options.files, {.program = result.program,
-                                     .property = result.property,
-                                     .outcome = result.outcome,
-                                     .result = result_text(result),
-                                     .verifier = verifier_name(options),
-                                     .compiler_args = compiler_arguments(options.program),
-                                     .partner_runs = result.partner_runs,
-                                     .exit_code = static_cast<int>(code)});
+  Attempts attempts;
+  attempts.attempt([&] { write_results(options, result); });
+  attempts.attempt([&] {
+    write_result_files(options.files, {.program = result.program,
+                                       .property = result.property,
+                                       .outcome = result.outcome,
+                                       .result = result_text(result),
+                                       .verifier = verifier_name(options),
+                                       .compiler_args = compiler_arguments(options.program),
+                                       .partner_runs = result.partner_runs,
+                                       .exit_code = static_cast<int>(code)});
+  });
   print_results(options, result);
+  attempts.throw_first();
   return code;
 }
 

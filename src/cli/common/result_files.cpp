@@ -1,9 +1,11 @@
 #include "cli/common/result_files.h"
 
 #include "base/core/input_error.h"
+#include "base/core/temp_dir.h"
 #include "base/core/text_file.h"
 #include "cli/common/command_line.h"
 #include "cli/common/version.h"
+#include "cli/common/writable.h"
 #include "report/machine/annotations.h"
 #include "report/machine/json_document.h"
 #include "report/machine/junit.h"
@@ -17,6 +19,7 @@
 #include <array>
 #include <cerrno>
 #include <cstdio>
+#include <filesystem>
 #include <unistd.h>
 
 namespace tandem::cli {
@@ -46,14 +49,20 @@ private:
   int real_;
 };
 
-void write_result(const ResultFiles& files, const std::string& path, std::string_view text) {
-  if (path != standard_output) return write_text_file(path, text);
+void write_all(int descriptor, std::string_view text) {
   while (!text.empty()) {
-    const ssize_t count = ::write(files.standard_output, text.data(), text.size());
+    const ssize_t count = ::write(descriptor, text.data(), text.size());
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) throw InputError("cannot write to standard output");
     text.remove_prefix(static_cast<std::size_t>(count));
   }
+}
+
+void write_result(const ResultFiles& files, const std::string& path, std::string_view text) {
+  if (path == standard_output)
+    write_all(files.standard_output, text);
+  else
+    write_text_file(path, text);
 }
 
 std::string json_text(const nlohmann::json& document) {
@@ -68,6 +77,9 @@ void write_error(const ResultFiles& files, const std::string& message, const Tex
 
 ExitCode run_action(const ResultFiles& files, const Action& action) {
   try {
+    // What cannot be written is better said before an hour's work than after it.
+    for (const std::string* path : {&files.json, &files.report, &files.sarif, &files.junit})
+      if (!path->empty() && *path != standard_output) require_writable(*path);
     return action();
   } catch (const InputError& error) {
     write_error(files, error.what(), error.position(), ExitCode::BadInput);
@@ -110,6 +122,16 @@ ExitCode with_result_files(ResultFiles& files, const CLI::App& app, const Action
   const ClaimedStandardOutput output;
   files.standard_output = output.number();
   return run_action(files, action);
+}
+
+ExitCode with_output_file(std::string& file, const Action& action) {
+  if (file != standard_output) return action();
+  const TempDir folder("output");
+  file = (folder.path() / "output").string();
+  const ClaimedStandardOutput output;
+  const ExitCode code = action();
+  if (std::filesystem::exists(file)) write_all(output.number(), read_text_file(file));
+  return code;
 }
 
 void write_result_files(const ResultFiles& files, report::VerdictReport report, Additions additions) {

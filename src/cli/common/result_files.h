@@ -32,6 +32,9 @@ void add_result_file_options(CLI::App& app, ResultFiles& files);
 // the command prints goes to standard error. If the action fails on its input, the JSON file says so, too.
 ExitCode with_result_files(ResultFiles& files, const CLI::App& app, const Action& action);
 
+// Runs an action that writes the file. If it is "-", the same holds.
+ExitCode with_output_file(std::string& file, const Action& action);
+
 // What a command adds to its result.
 struct Additions {
   nlohmann::json json;                         // members

@@ -2,13 +2,29 @@
 
 #include "frontend/declare/unit.h"
 
+#include <filesystem>
+
 namespace tandem::frontend::declare {
+
+namespace {
+
+// `proofs/f/../../src/a.c`, included by a harness, is `src/a.c` to the reader, unless a symbolic link makes it another
+// file.
+std::string shown_path(const std::string& path) {
+  namespace fs = std::filesystem;
+  if (path.find("..") == std::string::npos) return path;
+  fs::path normal = fs::path(path).lexically_normal();
+  std::error_code error;
+  return fs::equivalent(path, normal, error) ? normal.string() : path;
+}
+
+} // namespace
 
 std::uint32_t Unit::file_index(clang::FileID file) const {
   const auto [found, is_new] = files_.try_emplace(file.getHashValue(), 0);
   if (is_new) {
     const clang::OptionalFileEntryRef entry = ast_.getSourceManager().getFileEntryRefForID(file);
-    found->second = builder_.add_file({entry ? entry->getName().str() : std::string("<built-in>"), ""});
+    found->second = builder_.add_file({entry ? shown_path(entry->getName().str()) : std::string("<built-in>"), ""});
   }
   return found->second;
 }

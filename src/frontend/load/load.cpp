@@ -91,7 +91,9 @@ void check_entry(const parse::Parsed& parsed, const std::vector<parse::Translati
   std::string list;
   for (const DefinedFunction& function : functions) list += (list.empty() ? "" : ", ") + function.name;
   if (more > 0) list += " and " + std::to_string(more) + " more";
-  throw InputError(position, missing + "; --function NAME names the one to start in: " + list);
+  // A module: its functions are best called by a harness, which gives pointers something to lead to.
+  const std::string harness = entry == "main" ? "; 'tandem proofs new NAME FILE' writes a harness for one of them" : "";
+  throw InputError(position, missing + "; --function NAME names the one to start in: " + list + harness);
 }
 
 // Files of models are parsed when the first function of theirs is called.

@@ -83,7 +83,8 @@ TEST_F(LoadTest, NamesTheOptionWhereTheEntryIsMissing) {
   const fs::path two =
       write("two.c", "#include <math.h>\nint main(void);\nint f(void) { return 1; }\nvoid g(void) {}\n");
   EXPECT_EQ(error_of({.files = {two}}),
-            "two.c: no function 'main' is defined; --function NAME names the one to start in: f, g");
+            "two.c: no function 'main' is defined; --function NAME names the one to start in: f, g; 'tandem proofs new "
+            "NAME FILE' writes a harness for one of them");
   EXPECT_EQ(error_of({.files = {two}, .entry = "f"}), "no error");
   EXPECT_EQ(error_of({.files = {write("include.c", "#include \"two.c\"\n")}, .entry = "f"}), "no error");
   std::string many;

@@ -29,7 +29,8 @@ Signature read_here(const LoadRequest& request, const std::string& function) {
   for (const std::filesystem::path& file : request.files) units.push_back({file, request.arguments});
   const parse::Parsed parsed = parse::parse(units, request.data_model);
   std::string others;
-  for (const auto& unit : parsed.units)
+  for (std::size_t i = 0; i < parsed.units.size(); ++i) {
+    const auto& unit = parsed.units[i];
     for (const clang::Decl* decl : unit->getASTContext().getTranslationUnitDecl()->decls()) {
       const auto* found = llvm::dyn_cast<clang::FunctionDecl>(decl);
       if (found == nullptr || !found->isThisDeclarationADefinition() || found->getIdentifier() == nullptr) continue;
@@ -39,11 +40,13 @@ Signature read_here(const LoadRequest& request, const std::string& function) {
           others += (others.empty() ? "" : ", ") + found->getName().str();
         continue;
       }
-      Signature result{.function = function, .parameters = {}, .is_variadic = found->isVariadic()};
+      Signature result{
+          .function = function, .parameters = {}, .is_variadic = found->isVariadic(), .file = units[i].file};
       for (const clang::ParmVarDecl* parameter : found->parameters())
         result.parameters.push_back(parameter_text(*parameter, result.parameters.size() + 1));
       return result;
     }
+  }
   throw InputError(TextPosition{request.files.front().string()},
                    "defines no function '" + function + "'; it defines " + (others.empty() ? "none" : others));
 }

@@ -19,6 +19,7 @@ struct Signature {
   std::string function;
   std::vector<ParameterText> parameters;
   bool is_variadic = false;
+  std::filesystem::path file; // the one of the request that defines it
 };
 
 // Of the function of that name that the request's files define. Throws InputError with those that there are.

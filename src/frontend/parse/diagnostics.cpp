@@ -3,6 +3,8 @@
 
 #include "frontend/parse/diagnostics.h"
 
+#include "frontend/parse/nearby_header.h"
+
 #include <clang/Basic/DiagnosticSema.h>
 
 #include <algorithm>
@@ -67,6 +69,13 @@ bool looks_like_cxx(llvm::StringRef line, llvm::StringRef message) {
   return line.contains("::");
 }
 
+// Which option would have found a header that is missing.
+std::string advice_on(const std::string& header, const std::filesystem::path& file) {
+  if (header.empty()) return {};
+  const std::optional<std::filesystem::path> folder = folder_with_header(file, header);
+  return folder ? "; -I " + folder->string() + " would find it" : "; -I FOLDER says where it is";
+}
+
 // On a machine with 64-bit headers only, these folders of the C library exist for 64 bit alone.
 bool needs_32_bit_headers(llvm::StringRef header) {
   return header.starts_with("bits/") || header.starts_with("gnu/") || header.starts_with("sys/") ||
@@ -128,7 +137,7 @@ void DiagnosticStore::throw_error(const std::filesystem::path& file, DataModel m
   std::string more;
   if (error_count_ == 2) more = " (and 1 more error)";
   if (error_count_ > 2) more = " (and " + std::to_string(error_count_ - 1) + " more errors)";
-  throw InputErrors(position, first_->message + more, others_);
+  throw InputErrors(position, first_->message + advice_on(header.str(), position.file) + more, others_);
 }
 
 std::vector<ParseNote> DiagnosticStore::notes() const {

@@ -124,8 +124,9 @@ TEST_F(ParseTest, ReadsTheAttributeMallocWithAFunctionThatFrees) {
 
 // clang reports it although warnings are off, and asks where it stands.
 TEST_F(ParseTest, ReadsCommentsThatAreAlmostDocumentation) {
-  EXPECT_EQ(error_of(write("a.c", "struct s { int x; /*< the first */\n int y; };\n int main(void) { return 0; /*<*/ }\n")),
-            "no error");
+  EXPECT_EQ(
+      error_of(write("a.c", "struct s { int x; /*< the first */\n int y; };\n int main(void) { return 0; /*<*/ }\n")),
+      "no error");
 }
 
 TEST_F(ParseTest, GivesThePositionOfTheFirstErrorAndCountsTheRest) {
@@ -159,7 +160,28 @@ TEST_F(ParseTest, SaysWhatIsWrongWithAFile) {
             "noise.c:0:0: contains zero bytes, expected C source text");
   EXPECT_NE(error_of(write("noise.c", "\xff\xfe\x01\x80\x90{{{\x02")), "no error");
   EXPECT_EQ(error_of(write("empty.c", "")), "no error");
-  EXPECT_EQ(error_of(write("a.c", "#include \"missing.h\"\n")), "a.c:1:10: 'missing.h' file not found");
+  EXPECT_EQ(error_of(write("a.c", "#include \"missing.h\"\n")),
+            "a.c:1:10: 'missing.h' file not found; -I FOLDER says where it is");
+}
+
+TEST_F(ParseTest, SaysWhichOptionWouldHaveFoundAHeader) {
+  const fs::path before = fs::current_path();
+  fs::current_path(folder_.path());
+  fs::create_directories("src/sub");
+  fs::create_directories("include/deep");
+  fs::create_directories(".hidden");
+  write("include/queue.h", "int x;\n");
+  write("include/deep/queue.h", "int x;\n");
+  write(".hidden/secret.h", "int x;\n");
+  write("src/sub/a.c", "#include \"queue.h\"\n");
+  write("src/sub/b.c", "#include <deep/queue.h>\n");
+  write("src/sub/c.c", "#include \"secret.h\"\n");
+  EXPECT_EQ(error_of("src/sub/a.c"), "a.c:1:10: 'queue.h' file not found; -I include would find it");
+  EXPECT_EQ(error_of("src/sub/b.c"), "b.c:1:10: 'deep/queue.h' file not found; -I include would find it");
+  EXPECT_EQ(error_of("src/sub/c.c"), "c.c:1:10: 'secret.h' file not found; -I FOLDER says where it is");
+  fs::current_path(fs::path("include") / "deep");
+  EXPECT_EQ(error_of("../../src/sub/a.c"), "a.c:1:10: 'queue.h' file not found; -I FOLDER says where it is");
+  fs::current_path(before);
 }
 
 TEST_F(ParseTest, SaysThatAFileMayNotBeRead) {
@@ -176,7 +198,8 @@ TEST_F(ParseTest, NamesThePackageOf32BitHeaders) {
   EXPECT_EQ(error_of(file, arguments, DataModel::ILP32),
             "stdio.h:1:10: the 32-bit header 'bits/libc-header-start.h' is not installed; install the package "
             "gcc-multilib, or choose --data-model LP64");
-  EXPECT_EQ(error_of(file, arguments, DataModel::LP64), "stdio.h:1:10: 'bits/libc-header-start.h' file not found");
+  EXPECT_EQ(error_of(file, arguments, DataModel::LP64),
+            "stdio.h:1:10: 'bits/libc-header-start.h' file not found; -I FOLDER says where it is");
 }
 
 TEST_F(ParseTest, ReportsBadOptions) {

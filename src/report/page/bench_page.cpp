@@ -148,17 +148,24 @@ json data_of(const ResultTable& table) {
 } // namespace
 
 Page bench_page(const ResultTable& table) {
-  unsigned wrong = 0, right = 0;
+  unsigned wrong = 0, right = 0, unjudged = 0;
   for (std::size_t tool = 0; tool < table.campaign.tools.size(); ++tool) {
     const bench::Sum sum = bench::sum(table, tool);
     wrong += sum.wrong_true + sum.wrong_false;
     right += sum.right_true + sum.right_false;
+    unjudged += sum.unjudged_true + sum.unjudged_false;
   }
+  const bool is_unjudged = right == 0 && unjudged > 0;
   Page page{.title = table.campaign.name,
-            .headline = wrong > 0 ? fmt::format("{} WRONG", wrong) : "none wrong",
-            .tone = wrong > 0 ? Tone::Bad : Tone::Good,
-            .sentence = fmt::format("{} tools on {} tasks: {} answers are right, {} wrong.",
-                                    table.campaign.tools.size(), table.campaign.tasks.size(), right, wrong),
+            .headline = wrong > 0     ? fmt::format("{} WRONG", wrong)
+                        : is_unjudged ? "not judged"
+                                      : "none wrong",
+            .tone = wrong > 0     ? Tone::Bad
+                    : is_unjudged ? Tone::Neutral
+                                  : Tone::Good,
+            .sentence = fmt::format("{} tools on {} tasks: {} answers are right, {} wrong{}.",
+                                    table.campaign.tools.size(), table.campaign.tasks.size(), right, wrong,
+                                    unjudged > 0 ? fmt::format("; of {} the right one is not known", unjudged) : ""),
             .producer = "tandem " + table.campaign.version};
   const json data = data_of(table);
   page.sections = {

@@ -67,4 +67,17 @@ Section source_section(const Program& program, const ShownFiles& shown, const st
   return {"source", "Source", "source", {{"files", std::move(files)}, {"marks", std::move(list)}}};
 }
 
+std::string program_title(const Program& program) {
+  std::string name;
+  std::size_t others = 0;
+  for (const SourceFile& file : program.files()) {
+    if (file.sha256.empty()) continue;
+    if (name.empty())
+      name = std::filesystem::path(file.path).filename().string();
+    else
+      ++others;
+  }
+  return others == 0 ? name : fmt::format("{} and {} more", name, others);
+}
+
 } // namespace tandem::report::page

@@ -39,4 +39,7 @@ using LineCounts = std::map<std::uint32_t, std::uint32_t>; // by line
 Section source_section(const Program& program, const ShownFiles& shown, const std::vector<std::string>& states,
                        const std::vector<Mark>& marks, const std::vector<LineCounts>& hits = {});
 
+// "main.c and 2 more"
+std::string program_title(const Program& program);
+
 } // namespace tandem::report::page

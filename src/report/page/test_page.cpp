@@ -81,6 +81,12 @@ std::string how(const GoalStatus& status) {
   return fmt::format("{}, after {:.2f} s", status.by, status.seconds);
 }
 
+// With the name of the file where there are several.
+std::string place_text(const Program& program, const SourcePoint& place, std::size_t files) {
+  const std::string name = std::filesystem::path(program.files()[place.file].path).filename().string();
+  return files > 1 ? fmt::format("{}:{}", name, place.line) : fmt::format("line {}", place.line);
+}
+
 Section goals_section(const TestReport& report, const ShownFiles& shown) {
   const testing::goals::GoalTable& table = report.generation.table();
   Table goals{.intro = "What the suite should execute. A covered goal names the test that covers it first.",
@@ -89,14 +95,15 @@ Section goals_section(const TestReport& report, const ShownFiles& shown) {
     const Goal& goal = table.goal(id);
     const GoalStatus& status = table.status(id);
     const bool is_covered = status.state == GoalState::Covered;
-    goals.rows.push_back(
-        {{.text = fmt::format("line {}", goal.place.line), .number = goal.place.line, .place = shown.place(goal.place)},
-         {.text = goal.text, .is_code = true},
-         {.text = std::string(word_of(status.state)), .tone = tone_of(status.state)},
-         {.text = is_covered ? fmt::format("test-{}", status.test) : "",
-          .number = is_covered ? static_cast<double>(status.test) : 0,
-          .link = is_covered ? "#tests" : ""},
-         {.text = how(status)}});
+    goals.rows.push_back({{.text = place_text(report.generation.program(), goal.place, shown.files().size()),
+                           .number = goal.place.line,
+                           .place = shown.place(goal.place)},
+                          {.text = goal.text, .is_code = true},
+                          {.text = std::string(word_of(status.state)), .tone = tone_of(status.state)},
+                          {.text = is_covered ? fmt::format("test-{}", status.test) : "",
+                           .number = is_covered ? static_cast<double>(status.test) : 0,
+                           .link = is_covered ? "#tests" : ""},
+                          {.text = how(status)}});
   }
   return table_section("goals", "Goals", goals);
 }
@@ -155,15 +162,13 @@ Page test_page(const TestReport& report) {
   const GoalCounts counts = table.counts();
   const std::size_t all = table.goals().size();
   const ShownFiles shown(program);
-  const std::string name = shown.files().empty()
-                               ? "tests"
-                               : std::filesystem::path(program.files()[shown.files()[0]].path).filename().string();
-  Page page{.title = name,
+  const std::size_t tests = report.generation.tests().size();
+  Page page{.title = shown.files().empty() ? "tests" : program_title(program),
             .headline = fmt::format("{:.1f} %", share(counts, all)),
             .tone = counts.open == 0 ? Tone::Good : Tone::Open,
-            .sentence =
-                fmt::format("{} tests cover {} of {} goals; {} are proved unreachable, {} are open.",
-                            report.generation.tests().size(), counts.covered, all, counts.unreachable, counts.open),
+            .sentence = fmt::format("{} {} of {} goals; {} proved unreachable, {} open.",
+                                    tests == 1 ? "1 test covers" : fmt::format("{} tests cover", tests), counts.covered,
+                                    all, counts.unreachable, counts.open),
             .producer = "tandem " + report.version};
   const CoverageLines lines = coverage_lines(report.generation);
   page.sections = {summary_section(report), source_section(program, shown, lines.states, marks_of(table), lines.hits),

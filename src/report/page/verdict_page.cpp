@@ -28,19 +28,6 @@ Tone tone_of(Verdict verdict) {
   return Tone::Neutral;
 }
 
-std::string title(const Program& program) {
-  std::string name;
-  std::size_t others = 0;
-  for (const SourceFile& file : program.files()) {
-    if (file.sha256.empty()) continue;
-    if (name.empty())
-      name = std::filesystem::path(file.path).filename().string();
-    else
-      ++others;
-  }
-  return others == 0 ? name : fmt::format("{} and {} more", name, others);
-}
-
 std::string sentence(const VerdictReport& report) {
   const Outcome& outcome = report.outcome;
   switch (outcome.verdict) {
@@ -63,11 +50,18 @@ json fact(std::string_view label, std::string value) { return {{"label", label},
 
 std::string megabytes(double bytes) { return fmt::format("{:.0f} MB", bytes / 1e6); }
 
+std::string checks_text(const std::vector<CheckKind>& checks) {
+  std::string text;
+  for (const CheckKind kind : checks) text += (text.empty() ? "" : ", ") + std::string(name(kind));
+  return text;
+}
+
 json facts(const VerdictReport& report) {
   const Outcome& outcome = report.outcome;
   json result = json::array();
   result.push_back(fact("Result", report.result.starts_with("Result: ") ? report.result.substr(8) : report.result));
   result.push_back(fact("Property", report.property.name));
+  if (!report.property.checks.empty()) result.push_back(fact("Checks", checks_text(report.property.checks)));
   result.push_back(fact("Verified by", report.verifier));
   if (outcome.counterexample && outcome.verdict == Verdict::False)
     result.push_back(fact("Confirmed by", confirmation_text(*outcome.counterexample)));
@@ -162,7 +156,7 @@ Page verdict_page(const VerdictReport& report) {
   }
   if (report.outcome.verdict == Verdict::False && report.outcome.counterexample && traces.empty())
     traces.push_back(trace_json(report, *report.outcome.counterexample, shown));
-  Page page{.title = title(report.program),
+  Page page{.title = program_title(report.program),
             .headline = std::string(task::name(report.outcome.verdict)),
             .tone = tone_of(report.outcome.verdict),
             .sentence = sentence(report),

@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 namespace tandem::testing::coverage {
 
 using nlohmann::ordered_json;
@@ -121,25 +123,67 @@ std::string lcov_text(const Program& program, const Coverage& coverage) {
   return text;
 }
 
-std::string gcov_comparison(const Coverage& coverage, const GcovCoverage& gcov) {
-  const std::size_t covered = coverage.branches.count(), all = coverage.branches.goals.size();
-  std::string text = fmt::format("gcov:      {} of {} branches: {}\n", gcov.taken, gcov.branches,
-                                 covered == gcov.taken && all == gcov.branches ? "the same" : "not the same");
-  if (covered == gcov.taken && all == gcov.branches) return text;
-  std::map<std::uint32_t, GcovLine> ours;
-  for (std::size_t i = 0; i < all; ++i) {
-    GcovLine& line = ours[coverage.branches.goals[i].place.line];
+namespace {
+
+using Place = std::pair<std::string, std::uint32_t>; // canonical file and line
+
+std::string difference(const GcovLine& ours, const GcovLine& theirs) {
+  return fmt::format("{} of {}, gcov {} of {}", ours.taken, ours.branches, theirs.taken, theirs.branches);
+}
+
+// Functions that gcov has and the program has not, since nothing calls them.
+std::vector<GcovFunction> uncalled(const Coverage& coverage, const GcovCoverage& gcov) {
+  std::vector<GcovFunction> result = gcov.functions;
+  for (const goals::Goal& goal : coverage.functions.goals)
+    std::erase_if(result, [&](const GcovFunction& function) {
+      return function.name == goal.edges.front()->function().source_name();
+    });
+  return result;
+}
+
+// The branches by line, and what gcov counts for the same lines.
+std::map<Place, std::pair<GcovLine, GcovLine>> side_by_side(const Program& program, const Coverage& coverage,
+                                                            const GcovCoverage& gcov) {
+  std::vector<std::string> canonical;
+  for (const SourceFile& file : program.files())
+    canonical.push_back(std::filesystem::weakly_canonical(file.path).string());
+  std::map<Place, std::pair<GcovLine, GcovLine>> lines;
+  for (std::size_t i = 0; i < coverage.branches.goals.size(); ++i) {
+    const SourcePoint& place = coverage.branches.goals[i].place;
+    GcovLine& line = lines[{canonical.at(place.file), place.line}].first;
     ++line.branches, line.taken += coverage.branches.covered[i];
   }
-  for (const auto& [line, count] : gcov.lines) ours.try_emplace(line);
-  for (const auto& [line, count] : ours) {
-    const auto found = gcov.lines.find(line);
-    const GcovLine theirs = found == gcov.lines.end() ? GcovLine{} : found->second;
-    if (theirs.branches != count.branches || theirs.taken != count.taken)
-      text += fmt::format("  line {}: {} of {}, gcov {} of {}\n", line, count.taken, count.branches, theirs.taken,
-                          theirs.branches);
+  for (const auto& [place, count] : gcov.lines) lines[place].second = count;
+  return lines;
+}
+
+} // namespace
+
+std::string gcov_comparison(const Program& program, const Coverage& coverage, const GcovCoverage& gcov) {
+  const std::vector<GcovFunction> left_out = uncalled(coverage, gcov);
+  std::vector<GcovLine> in_left_out(left_out.size());
+  std::string text;
+  for (const auto& [place, counts] : side_by_side(program, coverage, gcov)) {
+    const auto& [ours, theirs] = counts;
+    if (theirs.branches == ours.branches && theirs.taken == ours.taken) continue;
+    const auto around = std::ranges::find_if(left_out, [&](const GcovFunction& function) {
+      return function.file == place.first && function.first <= place.second && place.second <= function.last;
+    });
+    if (around != left_out.end() && ours.branches == 0)
+      in_left_out[static_cast<std::size_t>(around - left_out.begin())].branches += theirs.branches;
+    else
+      text += fmt::format("  {}:{}: {}\n", std::filesystem::proximate(place.first).string(), place.second,
+                          difference(ours, theirs));
   }
-  return text;
+  std::string same = text.empty() ? "the same" : "not the same";
+  for (std::size_t i = 0; i < left_out.size(); ++i) {
+    if (in_left_out[i].branches == 0) continue;
+    if (same == "the same") same = "the same in what is called";
+    text += fmt::format("  {}:{}: {} is not called, so it is no part of the program; gcov counts its {} branches\n",
+                        std::filesystem::proximate(left_out[i].file).string(), left_out[i].first, left_out[i].name,
+                        in_left_out[i].branches);
+  }
+  return fmt::format("gcov:      {} of {} branches: {}\n", gcov.taken, gcov.branches, same) + text;
 }
 
 std::string difference_text(const Program& program, const Coverage& a, const Coverage& b) {

@@ -28,7 +28,7 @@ std::string coverage_json(const Program& program, const Coverage& coverage, cons
                           const GcovCoverage* gcov);
 std::string lcov_text(const Program& program, const Coverage& coverage);
 // The two counts, and the lines in which they differ.
-std::string gcov_comparison(const Coverage& coverage, const GcovCoverage& gcov);
+std::string gcov_comparison(const Program& program, const Coverage& coverage, const GcovCoverage& gcov);
 // What one suite covers and the other does not.
 std::string difference_text(const Program& program, const Coverage& a, const Coverage& b);
 

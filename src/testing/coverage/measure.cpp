@@ -137,6 +137,26 @@ Coverage measure(const Program& program, const SuiteInputs& suite, const compile
   return coverage;
 }
 
+namespace {
+
+void add_counts(GcovCoverage& coverage, const nlohmann::json& report, const std::string& file) {
+  for (const auto& line : report.at("lines")) {
+    GcovLine& sum = coverage.lines[{file, line.at("line_number").get<std::uint32_t>()}];
+    sum.executed = sum.executed || line.at("count").get<std::int64_t>() > 0;
+    for (const auto& branch : line.at("branches")) {
+      const bool is_taken = branch.at("count").get<std::int64_t>() > 0;
+      ++sum.branches, ++coverage.branches;
+      sum.taken += is_taken, coverage.taken += is_taken;
+    }
+  }
+  for (const auto& function : report.at("functions"))
+    coverage.functions.push_back({function.at("name").get<std::string>(), file,
+                                  function.at("start_line").get<std::uint32_t>(),
+                                  function.at("end_line").get<std::uint32_t>()});
+}
+
+} // namespace
+
 GcovCoverage measure_with_gcov(const Program& program, const SuiteInputs& suite, compiled::ServedOptions options) {
   options.instrumentation = compiled::Instrumentation::Gcov;
   compiled::ServedProgram served(program, options);
@@ -145,17 +165,11 @@ GcovCoverage measure_with_gcov(const Program& program, const SuiteInputs& suite,
   coverage.remarks = remarks_of(suite, result);
   for (const std::string& text : served.gcov_reports()) {
     const auto report = nlohmann::json::parse(text);
+    const fs::path folder = report.value("current_working_directory", "");
     for (const auto& file : report.at("files")) {
-      if (fs::path(file.at("file").get<std::string>()).filename() == goals::driver_file) continue;
-      for (const auto& line : file.at("lines")) {
-        GcovLine& sum = coverage.lines[line.at("line_number").get<std::uint32_t>()];
-        sum.executed = sum.executed || line.at("count").get<std::int64_t>() > 0;
-        for (const auto& branch : line.at("branches")) {
-          const bool is_taken = branch.at("count").get<std::int64_t>() > 0;
-          ++sum.branches, ++coverage.branches;
-          sum.taken += is_taken, coverage.taken += is_taken;
-        }
-      }
+      const fs::path name = file.at("file").get<std::string>();
+      if (name.filename() != goals::driver_file)
+        add_counts(coverage, file, fs::weakly_canonical(folder / name).string());
     }
   }
   return coverage;

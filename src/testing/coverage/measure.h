@@ -37,13 +37,18 @@ SuiteInputs read_suite(const Program& program, const std::filesystem::path& path
 
 Coverage measure(const Program& program, const SuiteInputs& suite, const compiled::ServedOptions& options);
 
-// What gcov counts for the same suite, by line of the user's first file.
+// What gcov counts for the same suite.
 struct GcovLine {
   std::size_t branches = 0, taken = 0;
   bool executed = false;
 };
+struct GcovFunction {
+  std::string name, file;
+  std::uint32_t first = 0, last = 0; // its lines
+};
 struct GcovCoverage {
-  std::map<std::uint32_t, GcovLine> lines;
+  std::map<std::pair<std::string, std::uint32_t>, GcovLine> lines; // by canonical file and line
+  std::vector<GcovFunction> functions;
   std::size_t branches = 0, taken = 0;
   std::vector<std::string> remarks;
 };

@@ -31,7 +31,7 @@ const sources = {
 function setSources(data) {
   if (sources.files.length > 0) return;
   sources.files = data.files;
-  sources.lines = data.files.map((file) => file.text.replace(/\n$/, "").split("\n"));
+  sources.lines = data.files.map((file) => file.text.replace(/(\r\n|\r|\n)$/, "").split(/\r\n|\r|\n/));
   sources.comments = sources.lines.map(commentLines);
 }
 

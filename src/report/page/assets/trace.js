@@ -1,6 +1,8 @@
 // The section "trace": one step at a time to the error, with the call stack and the variables at that point. Steps on
 // which the error does not depend are folded.
 
+const firstInputs = 8;
+
 class Stepper {
   /**
    * @param {TraceData} data
@@ -212,9 +214,10 @@ function variableList(title, values, changed) {
 
 /**
  * @param {Input[]} inputs
+ * @param {number} [before] how many are listed before these
  */
-function inputList(inputs) {
-  const list = element("ol", { class: "inputs" });
+function inputList(inputs, before = 0) {
+  const list = element("ol", { class: "inputs", start: String(before + 1) });
   for (const input of inputs)
     list.append(element("li", { class: input.matters ? "" : "aside" }, element("code", { class: "value" }, input.value), " ", input.text, " ", input.place ? placeLink(input.place, placeText(input.place)) : ""));
   return list;
@@ -282,7 +285,9 @@ function showWay(into, data) {
   into.replaceChildren(element("p", { class: "error-line" }, data.error, " ", element("span", { class: "muted" }, data.confirmed)), copies);
   if (data.inputs.length > 0) {
     const matter = data.inputs.filter((input) => input.matters), rest = data.inputs.filter((input) => !input.matters);
-    into.append(element("h2", {}, "Inputs, in the order in which the program asks for them"), inputList(matter));
+    into.append(element("h2", {}, "Inputs, in the order in which the program asks for them"), inputList(matter.slice(0, firstInputs)));
+    const more = matter.slice(firstInputs); // the steps should not be far below
+    if (more.length > 0) into.append(element("details", {}, element("summary", {}, `${counted(more.length, "further input")}`), inputList(more, firstInputs)));
     if (rest.length > 0) into.append(element("details", {}, element("summary", {}, `${counted(rest.length, "further value")} on which the error does not depend`), inputList(rest)));
   }
   if (data.steps.length === 0) return undefined;
