@@ -39,6 +39,9 @@ const Expr& FunctionLowering::value(const clang::Expr& expr) {
     return integer_literal(expr, llvm::cast<clang::IntegerLiteral>(expr).getValue());
   case clang::Stmt::CharacterLiteralClass:
     return integer_literal(expr, llvm::APInt(32, llvm::cast<clang::CharacterLiteral>(expr).getValue()));
+  case clang::Stmt::CXXBoolLiteralExprClass: // C23's true and false
+    return integer_literal(expr, llvm::APInt(32, llvm::cast<clang::CXXBoolLiteralExpr>(expr).getValue() ? 1 : 0));
+  case clang::Stmt::CXXNullPtrLiteralExprClass: return context().zero(type_of(expr));
   case clang::Stmt::FloatingLiteralClass:
     return context().floating(type_of(expr), as_long_double(llvm::cast<clang::FloatingLiteral>(expr).getValue()));
   case clang::Stmt::DeclRefExprClass: return reference_value(llvm::cast<clang::DeclRefExpr>(expr));
