@@ -284,7 +284,7 @@ std::string HarnessWriter::functions() {
   for (const Function* function : program_.functions())
     if (function->has_body() && property_.error_functions.contains(*function))
       watched_.push_back(function);
-    else if (!function->has_body() || function->source_name().starts_with("__CPROVER_uninterpreted_"))
+    else if (!function->has_body() || is_uninterpreted(function->source_name()))
       text += this->function(*function);
   return text;
 }

@@ -149,6 +149,8 @@ KLEE = [
     ("assumed", "int x; klee_make_symbolic(&x, sizeof x, \"x\"); klee_assume(x > 3); klee_assert(x > 2);", True),
     ("symbolic", "int x = 1; klee_make_symbolic(&x, sizeof x, \"x\"); klee_assert(x == 1);", False),
     ("symbolic array", "int x[3] = {1, 2, 3}; klee_make_symbolic(x, sizeof x, \"x\"); klee_assert(x[1] == 2);", False),
+    ("symbolic array with values", "char x[4]; klee_make_symbolic(x, sizeof x, \"x\"); klee_assume(x[1] == 'b'); klee_assert(x[2] != 'c');", False),
+    ("symbolic block", "int *x = malloc(8); klee_make_symbolic(x, 8, \"x\"); klee_assume(x[0] > 6); klee_assert(x[1] != 5 || x[0] != 7);", False),
     ("symbolic part", "int x[3] = {1, 2, 3}; klee_make_symbolic(x, 2 * sizeof *x, \"x\"); klee_assert(x[2] == 3);", True),
     ("range", "int x = klee_range(2, 5, \"x\"); klee_assert(x >= 2 && x < 5);", True),
     ("end of the range", "int x = klee_range(2, 5, \"x\"); klee_assert(x >= 2 && x < 4);", False),
@@ -166,6 +168,8 @@ ESBMC = [
     ("the variable keeps its value", "int i = 7; __ESBMC_exists(&i, i == 42); __ESBMC_assert(i == 7, \"\");", True),
     ("bits of a float", "float f = 1.0f; unsigned u; __ESBMC_bitcast(&u, &f); __ESBMC_assert(u == 0x3f800000, \"\");", True),
     ("bits of a float, wrongly", "float f = 2.0f; unsigned u; __ESBMC_bitcast(&u, &f); __ESBMC_assert(u == 0x3f800000, \"\");", False),
+    ("uninterpreted", "int x; int a = __ESBMC_uninterpreted_f(x); __ESBMC_assert(a == __ESBMC_uninterpreted_f(x), \"\");", True),
+    ("uninterpreted of others", "__ESBMC_assert(__ESBMC_uninterpreted_f(1) == __ESBMC_uninterpreted_f(2), \"\");", False),
     ("bound of a loop", "int n = 0; __ESBMC_unroll(9); for (int i = 0; i < 5; i++) n++; __ESBMC_assert(n == 5, \"\");", True),
 ]
 
@@ -186,10 +190,10 @@ class DialectTest(CliTest):
         self.check(CASES, HEADER)
 
     def test_klee(self):
-        self.check(KLEE, "")
+        self.check(KLEE, "#include <stdlib.h>\n")
 
     def test_esbmc(self):
-        self.check(ESBMC, "")
+        self.check(ESBMC, "int __ESBMC_uninterpreted_f(int);\n")
 
     def test_esbmc_quantifier_without_a_range(self):
         text = "void harness(void) { int i; __ESBMC_assert(__ESBMC_exists(&i, i * i == 49), \"\"); }\n"

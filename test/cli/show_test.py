@@ -35,6 +35,14 @@ class Show(CliTest):
         for part in ("main@6:7+", "main@6:7-", "twice", "return"):
             self.assertIn(part, text)
 
+    def test_what_only_a_run_can_tell_names_the_function_that_is_asked(self):
+        program = self.write("u.c", "#include <errno.h>\n#include <stdlib.h>\nint main(void) { union { char c; int i; } u = {1};\n"
+                                    "  return mkstemp(\"name\") < 0 && errno == u.i; }\n")
+        result = run("show", "cfa", program)
+        self.assert_exit(result, 0)
+        self.assertIn("= tandem_unspecified_int()", result.stdout)
+        self.assert_exit(run("reduce", program, "--slice", "-o", self.folder / "s.c"), 0)
+
     def test_json(self):
         model = json.loads(self.shown("cfa", "--format", "json"))
         self.assertIn("main", [function["name"] for function in model["functions"]])

@@ -40,9 +40,7 @@ bool ends_program(std::string_view name) { return std::ranges::find(ending_funct
 bool ends_path(std::string_view name) { return ends_program(name) || !not_understood(name).empty(); }
 
 // Those of uninterpreted functions are made.
-bool has_no_model(llvm::StringRef name) {
-  return !not_understood(name.str()).empty() && !name.starts_with("__CPROVER_uninterpreted_");
-}
+bool has_no_model(llvm::StringRef name) { return !not_understood(name.str()).empty() && !is_uninterpreted(name.str()); }
 
 // An abort defined by the program behaves as its body says, although clang knows the name.
 bool does_not_return(const clang::FunctionDecl& decl) {

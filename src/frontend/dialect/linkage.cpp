@@ -182,12 +182,12 @@ private:
       external_.insert(name);
     else if (external_.contains(name))
       dropped_.insert(*found.with);
-    // A call declares a function that returns int; what follows tells better.
+    // A call declares a function that returns int; what follows tells better. A definition that calls itself does not.
     if (const auto call = first_call_.find(name); call != first_call_.end()) {
-      if (is_external(tokens, range, found, clang::tok::kw_void))
+      const bool is_before = call->second < range.begin;
+      if (is_before && is_external(tokens, range, found, clang::tok::kw_void))
         early_.emplace(call->second, std::string(name));
-      else if (found.is_definition && call->second < range.begin &&
-               !is_external(tokens, range, found, clang::tok::kw_int))
+      else if (is_before && found.is_definition && !is_external(tokens, range, found, clang::tok::kw_int))
         announced_.emplace(call->second, TokenRange{range.begin, closing(tokens, found.name + 1) + 1});
       first_call_.erase(call);
     }

@@ -2,6 +2,7 @@
 
 #include "frontend/parse/clang_headers.h"
 #include "frontend/parse/parse.h"
+#include "program/model/not_understood.h"
 
 #include <fmt/format.h>
 
@@ -61,7 +62,7 @@ std::string definition(const std::string& function, const std::string& result,
 } // namespace
 
 std::optional<std::string> uninterpreted_function(const parse::Parsed& program, const std::string& function) {
-  if (!function.starts_with("__CPROVER_uninterpreted_")) return std::nullopt;
+  if (!is_uninterpreted(function)) return std::nullopt;
   const clang::FunctionDecl* declared = declaration_of(program, function);
   if (declared == nullptr || declared->isVariadic() || !declared->getType()->isFunctionProtoType()) return std::nullopt;
   const auto result = scalar_text(declared->getReturnType(), declared->getASTContext());

@@ -1,4 +1,4 @@
-// CBMC's uninterpreted functions (__CPROVER_uninterpreted_NAME, declared and never defined): any function of their
+// CBMC's and ESBMC's uninterpreted functions (is_uninterpreted, declared and never defined): any function of their
 // arguments, the same one at each call. Ackermann's reduction as C: the function remembers for which arguments it was
 // called, and returns what it returned then.
 #pragma once

@@ -118,15 +118,10 @@ const Expr* FunctionLowering::call(const clang::CallExpr& expr, const Expr* dest
     if (may_set_handler(expr, name, unit_.ast())) {
       // A signal may arrive from outside, and the handler interrupt the program. Paths on which none does go on.
       const Type& integer = types().int_type();
-      Operation arrives;
-      arrives.kind = OpKind::Nondet;
-      arrives.source = NondetSource::Unspecified;
-      arrives.callee = &shared_.declarations.builtin_function(
-          "tandem_unspecified_int", types().function(integer, {}, false, true), unit_, expr.getBeginLoc());
-      arrives.lvalue = &context().variable(new_temporary(integer, range(expr)));
-      step(arrives, range(expr));
+      const Expr& arrives = context().variable(new_temporary(integer, range(expr)));
+      leave_unspecified(arrives, range(expr));
       const DraftLocation interrupted = new_location(), after = new_location();
-      const Expr& none = context().binary(BinaryOp::Eq, *arrives.lvalue, context().integer(integer, 0));
+      const Expr& none = context().binary(BinaryOp::Eq, arrives, context().integer(integer, 0));
       shared_.builder.add_branch(here_, none, after, interrupted, range(expr));
       continue_at(interrupted);
       dead_end(std::string(interrupting_handler), expr);
@@ -233,11 +228,7 @@ const Expr* FunctionLowering::emit_call(Operation op, const Type& function, cons
 void FunctionLowering::change_errno(const Function& callee, SourceRange range) {
   if (shared_.declarations.is_defined(callee) || !is_library_function(callee)) return;
   if (!clib::may_set_errno(callee.source_name()) || !shared_.declarations.tracks_errno()) return;
-  Operation change;
-  change.kind = OpKind::Nondet;
-  change.source = NondetSource::Unspecified;
-  change.lvalue = &error_number(range);
-  step(change, range);
+  leave_unspecified(error_number(range), range);
 }
 
 const Expr& FunctionLowering::nondet(NondetSource source, Function& callee, const clang::CallExpr& expr,

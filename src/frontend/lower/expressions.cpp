@@ -39,6 +39,9 @@ const Expr& FunctionLowering::value(const clang::Expr& expr) {
     return integer_literal(expr, llvm::cast<clang::IntegerLiteral>(expr).getValue());
   case clang::Stmt::CharacterLiteralClass:
     return integer_literal(expr, llvm::APInt(32, llvm::cast<clang::CharacterLiteral>(expr).getValue()));
+  case clang::Stmt::CXXBoolLiteralExprClass: // C23's true and false
+    return integer_literal(expr, llvm::APInt(32, llvm::cast<clang::CXXBoolLiteralExpr>(expr).getValue() ? 1 : 0));
+  case clang::Stmt::CXXNullPtrLiteralExprClass: return context().zero(type_of(expr));
   case clang::Stmt::FloatingLiteralClass:
     return context().floating(type_of(expr), as_long_double(llvm::cast<clang::FloatingLiteral>(expr).getValue()));
   case clang::Stmt::DeclRefExprClass: return reference_value(llvm::cast<clang::DeclRefExpr>(expr));
@@ -251,6 +254,18 @@ const Expr* FunctionLowering::constant(const clang::APValue& value, const Type& 
 }
 
 // An indeterminate value: a local that is declared and never assigned.
+// An int or a long long of which only a run can tell the value: as if a model of the library had left it open.
+void FunctionLowering::leave_unspecified(const Expr& lvalue, SourceRange range) {
+  const Type& type = lvalue.type();
+  const std::string name = type.size() > 4 ? "tandem_unspecified_llong" : "tandem_unspecified_int";
+  Operation op;
+  op.kind = OpKind::Nondet;
+  op.source = NondetSource::Unspecified;
+  op.callee = &shared_.declarations.builtin_function(name, types().function(type, {}, false, true), unit_, {});
+  op.lvalue = &lvalue;
+  step(op, range);
+}
+
 const Expr& FunctionLowering::missing_value(const Type& type, SourceRange range) {
   Variable& result =
       context().add_variable({.kind = VariableKind::Local, .type = &type, .owner = function_, .range = range});

@@ -159,6 +159,7 @@ private:
   std::optional<const Expr*> try_evaluate(const clang::Expr& expr);
   const Expr* constant(const clang::APValue& value, const Type& type);
   const Expr& missing_value(const Type& type, SourceRange range);
+  void leave_unspecified(const Expr& lvalue, SourceRange range);
 
   // --- operators (operators.cpp)
   const Expr& unary(const clang::UnaryOperator& op);

@@ -42,6 +42,21 @@ bool leaves_rest(const clang::InitListExpr& list, const clang::ASTContext& ast) 
   return ast.getTypeSize(member->getType()) != ast.getTypeSize(list.getType()) && covers(*list.getInit(0), ast);
 }
 
+// Whether the address of the variable itself is taken, through which its padding can be read.
+bool is_seen_whole(const clang::Stmt& stmt, const clang::VarDecl& variable) {
+  if (const auto* address = llvm::dyn_cast<clang::UnaryOperator>(&stmt);
+      address != nullptr && address->getOpcode() == clang::UO_AddrOf)
+    if (const auto* named = llvm::dyn_cast<clang::DeclRefExpr>(address->getSubExpr()->IgnoreParens());
+        named != nullptr && named->getDecl() == &variable)
+      return true;
+  return std::ranges::any_of(
+      stmt.children(), [&](const clang::Stmt* child) { return child != nullptr && is_seen_whole(*child, variable); });
+}
+
+const clang::Stmt* function_body(const clang::VarDecl& local) {
+  return llvm::cast<clang::FunctionDecl>(local.getDeclContext())->getBody();
+}
+
 bool has_bit_fields(const clang::RecordDecl& record) {
   return std::ranges::any_of(record.fields(), [](const clang::FieldDecl* member) { return member->isBitField(); });
 }
@@ -77,7 +92,12 @@ void FunctionLowering::declare_local(const clang::VarDecl& decl) {
   op.variable = &local;
   step(op, unit_.range(decl.getSourceRange()));
   if (decl.getType()->isVariableArrayType()) return allocate_array(decl, local);
-  if (const clang::Expr* init = decl.getInit())
+  const clang::Expr* init = decl.getInit();
+  const auto* list = llvm::dyn_cast_or_null<clang::InitListExpr>(init);
+  if (list != nullptr && list->getType()->isStructureType() && is_seen_whole(*function_body(decl), decl))
+    leave_padding_open({context().variable(local), Background::Undefined, unit_.range(decl.getSourceRange())},
+                       semantic(*list));
+  if (init != nullptr)
     initialize({context().variable(local), Background::Undefined, unit_.range({decl.getLocation(), init->getEndLoc()})},
                *init);
 }
@@ -162,7 +182,8 @@ void FunctionLowering::initialize_list(const Target& target, const clang::InitLi
   if (list.isStringLiteralInit() || (list.getNumInits() == 1 && list.isTransparent()))
     return initialize(target, *list.getInit(0));
   Background background = target.background;
-  const bool is_written = background != Background::Undefined || leave_padding_open(target, list);
+  const bool is_union = list.getInitializedFieldInUnion() != nullptr;
+  const bool is_written = background != Background::Undefined || (is_union && leave_padding_open(target, list));
   if (!is_written && !covers(list, unit_.ast())) {
     write_initial(target, context().zero(whole));
     background = Background::Zero;
@@ -192,11 +213,10 @@ bool FunctionLowering::leave_padding_open(const Target& target, const clang::Ini
   for (const IntegerKind kind : {IntegerKind::UChar, IntegerKind::UShort, IntegerKind::UInt, IntegerKind::ULongLong}) {
     const Type& bytes = types().integer(kind);
     if (bytes.size() != target.lvalue.type().size()) continue;
-    Operation op;
-    op.kind = OpKind::Nondet;
-    op.source = NondetSource::Unspecified;
-    op.lvalue = &pointee(context().address_of(target.lvalue), bytes);
-    step(op, target.range);
+    const Type& chosen = types().integer(bytes.size() > 4 ? IntegerKind::LongLong : IntegerKind::Int);
+    const Expr& value = context().variable(new_temporary(chosen, target.range));
+    leave_unspecified(value, target.range);
+    assign(pointee(context().address_of(target.lvalue), bytes), convert(value, bytes), target.range);
     return true;
   }
   return false;

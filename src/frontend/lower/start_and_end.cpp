@@ -102,7 +102,7 @@ void FunctionLowering::receive_texts(const Variable& list, const Expr& count, So
   continue_at(after);
 }
 
-// Below their number, arguments are not null.
+// Below their number, arguments are not null; there, the list ends with a null pointer.
 const Expr* FunctionLowering::passed_argument(const clang::CastExpr& expr) {
   const clang::ArraySubscriptExpr* element = read_element(expr, argument_list_);
   if (element == nullptr || element->getIdx()->HasSideEffects(unit_.ast())) return nullptr;
@@ -111,12 +111,14 @@ const Expr* FunctionLowering::passed_argument(const clang::CastExpr& expr) {
   const Expr& index = context().cast(wide, value(*element->getIdx()));
   const Expr& count = context().cast(wide, context().variable(variable(*argument_count_)));
   const Expr& before = context().binary(BinaryOp::Lt, index, context().integer(wide, 0));
-  const Expr& behind = context().binary(BinaryOp::Ge, index, count);
+  const Expr& behind = context().binary(BinaryOp::Gt, index, count);
+  const Expr& is_end = context().binary(BinaryOp::Eq, index, count);
   const Expr& is_there = context().binary(BinaryOp::Ne, result, context().zero(result.type()));
   Operation assumed;
   assumed.kind = OpKind::Assume;
-  assumed.value =
-      &context().binary(BinaryOp::LogicalOr, is_there, context().binary(BinaryOp::LogicalOr, before, behind));
+  assumed.value = &context().conditional(
+      is_end, context().unary(UnaryOp::LogicalNot, is_there),
+      context().binary(BinaryOp::LogicalOr, is_there, context().binary(BinaryOp::LogicalOr, before, behind)));
   step(assumed, range(expr));
   return &result;
 }

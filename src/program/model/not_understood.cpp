@@ -64,8 +64,7 @@ bool is_complex_function(std::string_view name) {
 
 // What CBMC has for its own library.
 bool is_memory_predicate(std::string_view name) {
-  return name == "__CPROVER_LIVE_OBJECT" || name == "__CPROVER_WRITEABLE_OBJECT" ||
-         name.starts_with("__CPROVER_uninterpreted_");
+  return name == "__CPROVER_LIVE_OBJECT" || name == "__CPROVER_WRITEABLE_OBJECT" || is_uninterpreted(name);
 }
 
 // What another verifier builds in is defined nowhere else, so that "any value" would be a guess. Static functions of
@@ -81,6 +80,10 @@ bool is_vector_function(std::string_view name) {
 }
 
 } // namespace
+
+bool is_uninterpreted(std::string_view function) {
+  return function.starts_with("__CPROVER_uninterpreted_") || function.starts_with("__ESBMC_uninterpreted_");
+}
 
 std::string_view not_understood(std::string_view function) {
   const auto found = table().find(function);

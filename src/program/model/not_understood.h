@@ -28,6 +28,9 @@ inline constexpr std::string_view wide_bit_field_note =
     "bit-fields wider than int are promoted to their declared type, not computed with in their own width";
 bool depends_on_optimisation(const Program& program);
 
+// Functions that are declared and never defined, and give equal results for equal arguments: CBMC's and ESBMC's way.
+bool is_uninterpreted(std::string_view function);
+
 // What is not understood about a function of this name that no file defines ("threads"); empty: nothing.
 std::string_view not_understood(std::string_view function);
 bool is_not_understood(const Function& function);

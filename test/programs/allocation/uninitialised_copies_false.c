@@ -1,4 +1,4 @@
-// what: copies of memory that nobody wrote, also of copies and of blocks that are gone, have the value of their source
+// what: copies of memory that was never written, also of copies and of blocks that are gone, have the value of their source
 // truth: unreach-call false
 // expect: bmc false line 19
 // expect: kinduction false line 19

@@ -1,7 +1,8 @@
-// what: no engine may find an error where the list ends, nor take a proof from the texts that it has
+// what: the list ends with a null pointer, however many arguments there are
 // truth: unreach-call true
-// expect: bmc unknown
-// expect: default unknown
+// expect: bmc true
+// expect: predicate true
+// expect: default true
 #include <assert.h>
 int main(int argc, char **argv) {
   assert(argv[argc] == 0);
