@@ -401,16 +401,10 @@ void doubt_library(Counterexample& found) {
   found.confirmed = Confirmation::None;
 }
 
-// The program's answer to its last question about memory is why the check failed.
-bool may_go_unnoticed(const CheckTarget& check, const Edge& call, const RunResult& run) {
-  const bool is_far = check.kind == CheckKind::Memory && run.asked != semantics::interpreter::AskedPlace::Other;
-  return is_far || task::may_go_unnoticed(check, call);
-}
-
 void confirm_compiled_too(const Program& program, Counterexample& found, const ConfirmOptions& options,
                           const Replay& replay) {
   using End = task::CompiledRun::End;
-  const RequestedInputs& requested = replay.requested;
+  const auto& requested = replay.requested;
   const bool uses_environment = found.environment.is_used && !have_argument_texts(program.entry().locals());
   if (uses_environment)
     found.remark = "the path uses memory that functions without a body provide, which a compiled run does not have";
@@ -429,9 +423,11 @@ void confirm_compiled_too(const Program& program, Counterexample& found, const C
     return;
   }
   found.remark = run.text();
+  const bool is_far = replay.run.asked != semantics::interpreter::AskedPlace::Other;
   if (requested.any_unspecified()) return doubt_library(found);
   if (run.end == End::NotCompiled || run.end == End::NotRun || run.end == End::Stopped) return;
-  if (check != nullptr && run.end == End::Exited && may_go_unnoticed(*check, *found.target, replay.run))
+  if (check != nullptr && run.end == End::Exited &&
+      ((check->kind == CheckKind::Memory && is_far) || task::may_go_unnoticed(*check, *found.target)))
     found.remark += "; sanitizers do not see each of these errors";
   else if (requested.any_uninitialised())
     found.remark += "; the path depends on uninitialised values, which a compiled run does not control";

@@ -147,11 +147,11 @@ smt::Term SymbolicMemory::arbitrary_truth() {
 }
 
 smt::Term SymbolicMemory::of_object(smt::Term pointer, const ObjectAnswer& answer) {
-  Memo memo;
+  OffsetMemo memo;
   return of_object(lazily_initialised(as_pointer(pointer)), terms_.bv(pointer_width(), 0), answer, memo);
 }
 
-smt::Term SymbolicMemory::of_object(smt::Term pointer, smt::Term offset, const ObjectAnswer& answer, Memo& memo) {
+smt::Term SymbolicMemory::of_object(smt::Term pointer, smt::Term offset, const ObjectAnswer& answer, OffsetMemo& memo) {
   if (is_constant(pointer)) {
     const auto id = object_at(constant(pointer));
     const std::uint64_t inside = constant(pointer) - (id ? objects_[*id].address : 0);
@@ -160,14 +160,13 @@ smt::Term SymbolicMemory::of_object(smt::Term pointer, smt::Term offset, const O
   if (!leads_to_object(pointer))
     return answer({std::nullopt, terms_.bv_add(pointer, offset), PointedTo::Kind::Unknown});
   if (terms_.kind(pointer) == Kind::Ite) {
-    if (const auto found = memo.find(pointer); found != memo.end()) return found->second;
+    if (const auto found = memo.find({pointer, offset}); found != memo.end()) return found->second;
     const smt::Term then = of_object(terms_.arg(pointer, 1), offset, answer, memo);
     const smt::Term otherwise = of_object(terms_.arg(pointer, 2), offset, answer, memo);
-    return memo[pointer] = terms_.ite(terms_.arg(pointer, 0), then, otherwise);
+    return memo[{pointer, offset}] = terms_.ite(terms_.arg(pointer, 0), then, otherwise);
   }
   const auto [base, more] = split_sum(pointer);
-  Memo inner; // the memo belongs to one offset
-  return of_object(base, terms_.bv_add(offset, more), answer, inner);
+  return of_object(base, terms_.bv_add(offset, more), answer, memo);
 }
 
 smt::Term SymbolicMemory::size_of(const SymbolicState& state, const PointedTo& to) {

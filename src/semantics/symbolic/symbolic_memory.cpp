@@ -131,12 +131,12 @@ std::optional<SymbolicObjectId> SymbolicMemory::object_at(std::uint64_t address)
 smt::Term SymbolicMemory::load(SymbolicState& state, smt::Term address, std::uint32_t bits, const Type* pointee) {
   address = lazily_initialised(as_pointer(address));
   note_access(address);
-  Memo memo;
+  OffsetMemo memo;
   return load_split(state, address, terms_.bv(pointer_width(), 0), bits, pointee, memo);
 }
 
 smt::Term SymbolicMemory::load_split(SymbolicState& state, smt::Term pointer, smt::Term offset, std::uint32_t bits,
-                                     const Type* pointee, Memo& memo) {
+                                     const Type* pointee, OffsetMemo& memo) {
   if (is_constant(pointer)) {
     const auto id = object_at(constant(pointer));
     if (!id) return arbitrary(bits);
@@ -145,16 +145,15 @@ smt::Term SymbolicMemory::load_split(SymbolicState& state, smt::Term pointer, sm
   }
   if (!leads_to_object(pointer)) return load_environment(state, terms_.bv_add(pointer, offset), bits);
   if (terms_.kind(pointer) == Kind::Ite) {
-    const auto found = memo.find(pointer);
+    const auto found = memo.find({pointer, offset});
     if (found != memo.end()) return found->second;
     const smt::Term condition = terms_.arg(pointer, 0);
     const smt::Term then = load_split(state, terms_.arg(pointer, 1), offset, bits, pointee, memo);
     const smt::Term otherwise = load_split(state, terms_.arg(pointer, 2), offset, bits, pointee, memo);
-    return memo[pointer] = terms_.ite(condition, then, otherwise);
+    return memo[{pointer, offset}] = terms_.ite(condition, then, otherwise);
   }
   const auto [base, more] = split_sum(pointer);
-  Memo inner; // the memo belongs to one offset
-  return load_split(state, base, terms_.bv_add(offset, more), bits, pointee, inner);
+  return load_split(state, base, terms_.bv_add(offset, more), bits, pointee, memo);
 }
 
 void SymbolicMemory::store(SymbolicState& state, smt::Term address, smt::Term value, const Type* pointee) {
@@ -183,13 +182,13 @@ void SymbolicMemory::store_split(SymbolicState& state, smt::Term pointer, smt::T
     store_split(state, base, terms_.bv_add(offset, more), condition, value, pointee, flags);
     return;
   }
-  for (const PointerLeaf& leaf : leaves_of(pointer, Leaves::InObjects)) {
-    const smt::Term chosen = terms_.and_(condition, leaf.condition);
-    if (!terms_.is_false(chosen)) store_split(state, leaf.pointer, offset, chosen, value, pointee, flags);
+  const Destinations to = destinations(pointer, offset);
+  for (const Destination& each : to.in_objects) {
+    const smt::Term chosen = terms_.and_(condition, each.condition);
+    if (!terms_.is_false(chosen)) store_split(state, each.pointer, each.offset, chosen, value, pointee, flags);
   }
   // All unconstrained pointers at once: one after the other, each would give every cell one more arbitrary value.
-  Memo memo;
-  const smt::Term elsewhere = terms_.and_(condition, is_unconstrained(pointer, memo));
+  const smt::Term elsewhere = terms_.and_(condition, to.elsewhere);
   if (!terms_.is_false(elsewhere)) store_environment(state, elsewhere);
 }
 

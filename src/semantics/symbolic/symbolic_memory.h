@@ -266,6 +266,7 @@ private:
     std::uint64_t residue = 0;
   };
   using Memo = std::unordered_map<Term, Term>;
+  using OffsetMemo = std::map<std::pair<Term, Term>, Term>; // by pointer and what is added to it
 
   static std::uint64_t key(SymbolicObjectId id, std::uint64_t offset) { return std::uint64_t{id} << 32 | offset; }
   std::uint32_t pointer_width() const { return static_cast<std::uint32_t>(types_.size_type().size() * 8); }
@@ -276,7 +277,7 @@ private:
 
   // symbolic_lifetimes.cpp
   Term arbitrary_truth();
-  Term of_object(Term pointer, Term offset, const ObjectAnswer& answer, Memo& memo);
+  Term of_object(Term pointer, Term offset, const ObjectAnswer& answer, OffsetMemo& memo);
   void free_where(SymbolicState& state, SymbolicObjectId id, Term condition);
   Term exists(const SymbolicState& state, SymbolicObjectId id);
   bool is_block(SymbolicObjectId id) const;
@@ -339,7 +340,19 @@ private:
   void store_environment(SymbolicState& state, Term condition);
   Term environment_fact(const SymbolicState& state, std::uint32_t question, Term pointer, smt::Sort sort);
   std::pair<Term, Term> split_sum(Term sum); // pointer, offset
-  Term load_split(SymbolicState& state, Term pointer, Term offset, std::uint32_t bits, const Type* pointee, Memo& memo);
+  // Where a pointer leads: constants, or sums of what is no choice, each once. Elsewhere: it is unconstrained.
+  struct Destination {
+    Term pointer, offset, condition;
+  };
+  struct Destinations {
+    std::vector<Destination> in_objects;
+    Term elsewhere;
+  };
+  Destinations destinations(Term pointer, Term offset);
+  bool has_choice_in_sum(const std::vector<PointerLeaf>& leaves);
+  Destinations take_apart(Term pointer, Term offset);
+  Term load_split(SymbolicState& state, Term pointer, Term offset, std::uint32_t bits, const Type* pointee,
+                  OffsetMemo& memo);
   // `flags`: which bits of the value were written; none: all.
   void store_with(SymbolicState& state, Term address, Term value, const Type* pointee, Term flags);
   void store_split(SymbolicState& state, Term pointer, Term offset, Term condition, Term value, const Type* pointee,

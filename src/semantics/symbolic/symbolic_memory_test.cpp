@@ -65,6 +65,32 @@ TEST_F(SymbolicMemoryTest, APointerThatDependsOnThePathIsSplit) {
   }
 }
 
+// if (c0) p++; if (c1) p++; ... as a tree has 2^24 leaves.
+TEST_F(SymbolicMemoryTest, APointerThatIsMovedOnSomePathsLeadsToFewPlaces) {
+  constexpr std::uint64_t steps = 24;
+  const auto id = allocate(4 * (steps + 1), &context.types().array_of(int_type, steps + 1), Fill::Zero);
+  const auto other = allocate(4, &int_type, Fill::Zero);
+  for (std::uint64_t i = 0; i <= steps; ++i) store(at(id, 4 * i), number(100 + i));
+  smt::Term pointer = terms.ite(choice, memory.address(id), memory.address(other));
+  std::vector<smt::Term> moved;
+  for (std::uint64_t i = 0; i < steps; ++i) {
+    moved.push_back(terms.variable("m" + std::to_string(i), smt::Sort::boolean()));
+    pointer = terms.ite(moved.back(), terms.bv_add(pointer, terms.bv(64, 4)), pointer);
+  }
+  const smt::Term before = load(pointer);
+  store(pointer, number(7));
+  const smt::Term after = load(pointer);
+  for (std::uint64_t count : {0, 1, 5, 24}) {
+    smt::Assignment assignment{{choice, terms.true_()}};
+    for (std::uint64_t i = 0; i < steps; ++i) assignment[moved[i]] = terms.boolean(i < count);
+    EXPECT_EQ(value(before, assignment), 100 + count);
+    EXPECT_EQ(value(after, assignment), 7u);
+    for (std::uint64_t i = 0; i <= steps; ++i)
+      EXPECT_EQ(value(load(at(id, 4 * i)), assignment), i == count ? 7 : 100 + i);
+  }
+  EXPECT_LT(terms.size(), 100'000u);
+}
+
 // Writes at constant and symbolic indices, in an object small enough for cases and one that needs an array, against an
 // array of numbers; and joins of two such histories.
 TEST_F(SymbolicMemoryTest, BehavesLikeAnArrayUnderRandomAccess) {

@@ -3,6 +3,9 @@
 
 #include "semantics/symbolic/symbolic_memory.h"
 
+#include <algorithm>
+#include <functional>
+
 namespace tandem::semantics::symbolic {
 
 using smt::Kind;
@@ -73,6 +76,52 @@ std::vector<SymbolicMemory::PointerLeaf> SymbolicMemory::leaves_of(smt::Term poi
   for (smt::Term leaf : leaves) {
     Memo memo;
     result.push_back({leaf, reaches(pointer, leaf, memo)});
+  }
+  return result;
+}
+
+bool SymbolicMemory::has_choice_in_sum(const std::vector<PointerLeaf>& leaves) {
+  return std::ranges::any_of(leaves, [&](const PointerLeaf& leaf) {
+    return !is_constant(leaf.pointer) && terms_.kind(split_sum(leaf.pointer).first) == Kind::Ite;
+  });
+}
+
+SymbolicMemory::Destinations SymbolicMemory::destinations(smt::Term pointer, smt::Term offset) {
+  const std::vector<PointerLeaf> leaves = leaves_of(pointer, Leaves::InObjects);
+  if (has_choice_in_sum(leaves)) return take_apart(pointer, offset);
+  Memo memo;
+  Destinations result{{}, is_unconstrained(pointer, memo)};
+  for (const PointerLeaf& leaf : leaves) result.in_objects.push_back({leaf.pointer, offset, leaf.condition});
+  return result;
+}
+
+// A pointer that was moved on some paths, again and again, is a choice of sums of choices: as a tree it is
+// exponentially large. Terms are taken apart after all that contain them (their numbers are larger), so that all ways
+// to one with the same offset are taken at once.
+SymbolicMemory::Destinations SymbolicMemory::take_apart(smt::Term pointer, smt::Term offset) {
+  Destinations result{{}, terms_.false_()};
+  std::map<smt::Term, std::map<smt::Term, smt::Term>, std::greater<>> open; // pointer, offset, condition
+  const auto add = [&](smt::Term to, smt::Term at, smt::Term condition) {
+    if (terms_.is_false(condition)) return;
+    const auto [known, is_new] = open[to].emplace(at, condition);
+    if (!is_new) known->second = terms_.or_(known->second, condition);
+  };
+  add(pointer, offset, terms_.true_());
+  while (!open.empty()) {
+    const auto next = open.extract(open.begin());
+    const smt::Term to = next.key();
+    for (const auto& [at, condition] : next.mapped())
+      if (is_constant(to)) {
+        result.in_objects.push_back({to, at, condition});
+      } else if (!leads_to_object(to)) {
+        result.elsewhere = terms_.or_(result.elsewhere, condition);
+      } else if (terms_.kind(to) == Kind::Ite) {
+        add(terms_.arg(to, 1), at, terms_.and_(condition, terms_.arg(to, 0)));
+        add(terms_.arg(to, 2), at, terms_.and_(condition, terms_.not_(terms_.arg(to, 0))));
+      } else {
+        const auto [base, more] = split_sum(to);
+        add(base, terms_.bv_add(at, more), condition);
+      }
   }
   return result;
 }
