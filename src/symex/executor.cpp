@@ -125,7 +125,7 @@ Executor::Executor(const Program& program, smt::Terms& terms, semantics::symboli
     : program_(program), terms_(terms), identities_(identities),
       memory_(terms, program.context().types(), identities, memory), target_(terms, memory_, identities),
       evaluator_(target_, program.context().types()) {
-  if (!asks_about_memory(program)) memory_.ignore_lifetimes();
+  if (!asks_about_memory(program)) memory_.follow_only_blocks();
   if (asks_what_was_written(program))
     memory_.follow_writes(may_copy_unwritten(program) ? semantics::symbolic::Writes::FollowedInCopies
                                                       : semantics::symbolic::Writes::Followed);

@@ -8,10 +8,20 @@
 namespace tandem::symex {
 
 Guard Guard::with(smt::Terms& terms, smt::Term condition) const {
-  if (terms.is_true(condition)) return *this;
+  const std::optional<bool> value = known().value(terms, condition);
+  if (value == true) return *this;
+  if (value == false) condition = terms.false_();
   Guard result;
-  result.last_ = std::make_shared<const Node>(Node{condition, terms.and_(all(terms), condition), depth() + 1, last_});
+  semantics::symbolic::KnownConditions after = known();
+  after.assume(terms, condition);
+  result.last_ = std::make_shared<const Node>(
+      Node{condition, terms.and_(all(terms), condition), depth() + 1, std::move(after), last_});
   return result;
+}
+
+const semantics::symbolic::KnownConditions& Guard::known() const {
+  static const semantics::symbolic::KnownConditions nothing;
+  return last_ ? last_->known : nothing;
 }
 
 smt::Term Guard::since(smt::Terms& terms, const Node* from, const Node* start) {

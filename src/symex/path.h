@@ -2,6 +2,7 @@
 // that share their prefixes, so that joining two paths only looks at what they do not have in common.
 #pragma once
 
+#include "semantics/symbolic/known_conditions.h"
 #include "semantics/symbolic/symbolic_memory.h"
 
 #include <memory>
@@ -22,6 +23,7 @@ public:
   bool same(const Guard& other) const { return last_ == other.last_; }
 
   Guard with(Terms& terms, Term condition) const;
+  const semantics::symbolic::KnownConditions& known() const;
 
   struct Join;
   static Join join(Terms& terms, const Guard& a, const Guard& b);
@@ -31,6 +33,7 @@ private:
     Term condition;
     Term all;
     std::uint32_t depth;
+    semantics::symbolic::KnownConditions known;
     std::shared_ptr<const Node> before;
   };
 

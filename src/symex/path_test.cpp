@@ -46,6 +46,34 @@ TEST_F(GuardTest, AConditionThatIsTrueLeavesItTheSame) {
   EXPECT_FALSE(guard.with(terms, q).same(guard));
 }
 
+TEST_F(GuardTest, WhatIsKnownAlreadyIsNotAddedAgain) {
+  const Guard guard = Guard().with(terms, terms.and_(p, terms.not_(terms.or_(q, r))));
+  EXPECT_TRUE(guard.with(terms, p).same(guard));
+  EXPECT_TRUE(guard.with(terms, terms.not_(r)).same(guard));
+  EXPECT_TRUE(guard.with(terms, terms.and_(p, terms.not_(q))).same(guard));
+  EXPECT_TRUE(terms.is_false(guard.with(terms, q).all(terms)));
+  EXPECT_TRUE(terms.is_false(guard.with(terms, terms.and_(r, condition("s"))).all(terms)));
+}
+
+TEST_F(GuardTest, ADisjunctionTellsNothingOfItsParts) {
+  const Guard guard = Guard().with(terms, terms.or_(p, q)).with(terms, terms.not_(terms.and_(q, r)));
+  for (const smt::Term part : {p, q, r}) {
+    EXPECT_EQ(guard.known().value(terms, part), std::nullopt);
+    EXPECT_EQ(guard.known().value(terms, terms.not_(part)), std::nullopt);
+  }
+  EXPECT_EQ(guard.known().value(terms, terms.or_(p, q)), true);
+  EXPECT_EQ(guard.known().value(terms, terms.and_(q, r)), false);
+}
+
+TEST_F(GuardTest, AfterAJoinOnlyWhatBothKnewIsKnown) {
+  const Guard before = Guard().with(terms, p);
+  const Guard::Join joined =
+      Guard::join(terms, before.with(terms, q), before.with(terms, terms.and_(terms.not_(q), r)));
+  EXPECT_EQ(joined.guard.known().value(terms, p), true);
+  EXPECT_EQ(joined.guard.known().value(terms, q), std::nullopt);
+  EXPECT_EQ(joined.guard.known().value(terms, r), std::nullopt);
+}
+
 TEST_F(GuardTest, GuardsAreTheSameByTheirHistory) {
   // An equal condition that was added twice makes two histories.
   EXPECT_FALSE(Guard().with(terms, p).same(Guard().with(terms, p)));

@@ -110,7 +110,7 @@ Path Unwinder::join(Path a, Path b) {
         options_.record->add_block({{a.block, terms_.true_()}, {b.block, terms_.true_()}}, joined.guard.all(terms_));
     options_.record->set_current(block);
   }
-  return {memory_.merge(joined.choose, a.state, b.state), joined.guard, block};
+  return {memory_.merge(joined.choose, a.state, known_on(a), b.state, known_on(b)), joined.guard, block};
 }
 
 void Unwinder::add_pending(Activation& activation, UnrolledPosition position, const Location& location, Path path) {
@@ -331,6 +331,7 @@ std::optional<Path> Unwinder::run_body(Activation& activation, Path path) {
     std::optional<smt::Term> condition;
     if (location->out.size() == 2) {
       memory_.set_guard(state.guard.all(terms_));
+      const semantics::symbolic::SymbolicMemory::Knowing knowing(memory_, known_on(state));
       condition = in(state, activation.frame).condition(*location->out[0]->op.value);
     }
     for (std::size_t i = 0; i < location->out.size(); ++i) {
@@ -341,10 +342,16 @@ std::optional<Path> Unwinder::run_body(Activation& activation, Path path) {
   return std::move(activation.returned);
 }
 
+// Single-assignment forms are read without their guards.
+semantics::symbolic::KnownConditions Unwinder::known_on(const Path& path) const {
+  return options_.record == nullptr ? path.guard.known() : semantics::symbolic::KnownConditions();
+}
+
 void Unwinder::execute(Activation& activation, const UnrolledPosition& position, const Edge& edge, Path path,
                        std::optional<smt::Term> condition) {
   const Operation& op = edge.op;
   memory_.set_guard(path.guard.all(terms_));
+  const semantics::symbolic::SymbolicMemory::Knowing knowing(memory_, known_on(path));
   auto& evaluator = in(path, activation.frame);
   if (options_.record != nullptr) options_.record->set_current(path.block, activation.call);
   at_ = &edge;

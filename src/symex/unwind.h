@@ -156,6 +156,7 @@ private:
   // `condition`: of a branch, if it has been evaluated already.
   void execute(Activation& activation, const UnrolledPosition& position, const Edge& edge, Path path,
                std::optional<smt::Term> condition);
+  semantics::symbolic::KnownConditions known_on(const Path& path) const;
   void watch(const Edge& edge, const Path& path);
   void assume(Path& path, const Edge& edge, smt::Term holds);
   const Edge* error_call(const Location& location) const; // if it is the only edge that leaves the location

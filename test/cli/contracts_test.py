@@ -111,6 +111,23 @@ LOOPS = [
                    "__CPROVER_loop_invariant(k <= __CPROVER_loop_entry(k) && i - __CPROVER_loop_entry(i) == __CPROVER_loop_entry(k) - k) { ++i; --k; } __CPROVER_assert(i >= n, \"\");", True),
     ("array", "int a[10]; for (int i = 0; i < 10; ++i) __CPROVER_assigns(i, __CPROVER_object_whole(a)) "
               "__CPROVER_loop_invariant(0 <= i && i <= 10) { a[i] = 0; }", True),
+    ("elements without a clause", "unsigned char a[4]; unsigned i; for (i = 0; i < 4; ++i) "
+                                  "__CPROVER_loop_invariant(i <= 4 && (i < 1 || a[0] == 7)) { int t; t = 7; a[i] = t; } __CPROVER_assert(a[0] == 7, \"\");", True),
+    ("other elements may change, too", "unsigned char a[4]; unsigned i; a[3] = 1; for (i = 0; i < 2; ++i) "
+                                       "__CPROVER_loop_invariant(i <= 2) { a[i] = 7; } __CPROVER_assert(a[3] == 1, \"\");", False),
+    ("members without a clause", "struct { unsigned n; int other; } r = {0, 5}, *p = &r; unsigned i; for (i = 0; i < 9; ++i) "
+                                 "__CPROVER_loop_invariant(i <= 9 && p->n == i) { p->n = p->n + 1; } __CPROVER_assert(r.n == 9 && r.other == 5, \"\");", True),
+]
+# Bodies of a function that another file declares with its contract.
+DECLARED = """int twice(int *x)
+__CPROVER_requires(__CPROVER_is_fresh(x, sizeof(int)) && *x < 100 && *x > -100)
+__CPROVER_assigns(*x)
+__CPROVER_ensures(*x == 2 * __CPROVER_old(*x));
+"""
+BODIES = [
+    ("right", "int twice(int *x) { *x = *x + *x; return 0; }\n", True),
+    ("wrong result", "int twice(int *x) { *x = *x + *x + (*x == 7); return 0; }\n", False),
+    ("writes more", "int other; int twice(int *x) { *x = *x + *x; other = 1; return 0; }\n", False),
 ]
 
 CBMC_FOLDER = os.path.expanduser("~/.cache/tandem/cbmc")
@@ -183,6 +200,29 @@ class ContractsTest(CliTest):
         self.assert_exit(self.decide(text % " && s == i", "harness", "--loop-contracts"), DONE)
         self.assert_exit(self.decide(text % "", "harness", "--loop-contracts"), REACHED)
 
+    def test_a_loop_may_call_what_keeps_to_its_clauses(self):
+        text = ("static int made, other; static int make(int x) { made = x; %s return x; }\nvoid harness(void) { int a[4]; unsigned i; "
+                "for (i = 0; i < 4; ++i) __CPROVER_loop_invariant(i <= 4) { a[i] = make(i); made = 1; } __CPROVER_assert(other == 0, \"\"); }\n")
+        self.assert_exit(self.decide(text % "", "harness", "--loop-contracts"), DONE)
+        self.assert_exit(self.decide(text % "other = 1;", "harness", "--loop-contracts"), REACHED)
+
+    def test_contract_and_body_in_different_files(self):
+        header = self.write("twice.h", DECLARED)
+        caller = self.write("caller.c", f'#include "{header}"\nvoid harness(void) {{ int *p; twice(p); }}\n')
+        silent = self.write("silent.c", f'#include "{header}"\nint unrelated(void) {{ return 1; }}\n')
+        for name, text, holds in BODIES:
+            body = self.write("body.c", text)
+            own = self.write("own.c", DECLARED + text)
+            for files in [[caller, body], [silent, caller, body], [body, caller], [caller, own], [own, caller]]:
+                for options in [[], ["--allow-multiple-definition"]]:
+                    with self.subTest(name, files=[os.path.basename(file) for file in files], options=options):
+                        result = run("verify", "-q", "--engine", "kinduction", "--function", "harness", "--enforce-contract", "twice", *options, *files)
+                        self.assert_exit(result, DONE if holds else REACHED)
+                        self.assertNotIn("no body", result.stderr)
+        result = run("verify", "-q", "--function", "harness", "--enforce-contract", "twice", caller)
+        self.assert_exit(result, BAD_INPUT)
+        self.assertIn("no function 'twice' with a contract and a body", result.stderr)
+
     # CBMC takes every readable object for fresh there.
     def test_fresh_is_new(self):
         text = LIBRARY.replace("if (p) *p = value; return p;", "static int s; s = value; return &s;")
@@ -214,7 +254,8 @@ class ContractsTest(CliTest):
                 (["--replace-call", "missing"], LIBRARY, "no function 'missing' with a contract"),
                 (["--enforce-contract", "f"], "int f(int x) __CPROVER_requires() { return x; }\nvoid harness_swap(void) { f(1); }\n", "expected a condition"),
                 (["--enforce-contract", "f"], "int f(int x) __CPROVER_requires(x > 0) { return x ? f(x - 1) : 0; }\nvoid harness_swap(void) { f(1); }\n", "uses itself"),
-                (["--loop-contracts"], "void harness_swap(void) { int i = 0, a[3]; while (i < 3) __CPROVER_loop_invariant(i <= 3) { a[i] = 1; ++i; } }\n", "expected __CPROVER_assigns"),
+                (["--loop-contracts"], "void harness_swap(void) { int i = 0, a[3], *p = a; while (i < 3) __CPROVER_loop_invariant(i <= 3) { *p++ = 1; ++i; } }\n", "expected __CPROVER_assigns"),
+                (["--loop-contracts"], "struct list { struct list *next; int x; };\nvoid harness_swap(void) { struct list *p; while (p) __CPROVER_loop_invariant(1) { p->x = 1; p = p->next; } }\n", "expected __CPROVER_assigns"),
                 (["--loop-contracts"], "void harness_swap(void) { int i = 0; do { ++i; } while (i < 3) __CPROVER_loop_invariant(i <= 3); }\n", "expected for or while")]:
             with self.subTest(message):
                 result = self.decide(text, "harness_swap", *options)

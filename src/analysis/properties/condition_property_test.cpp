@@ -94,7 +94,7 @@ protected:
 
 TEST_F(ConditionProperty, TanglesOfFunctions) {
   error_functions.add("f0"); // calls of reach_error alone are rare
-  for (std::uint32_t seed = 1; seed <= 600; ++seed) {
+  for (std::uint32_t seed = 1; seed <= 900; ++seed) {
     const Program program = RandomProgram(seed).finish();
     check(program, seed);
     ASSERT_FALSE(HasFailure()) << "seed " << seed << "\n" << text::cfa_text(program);

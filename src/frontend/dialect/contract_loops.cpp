@@ -5,6 +5,7 @@
 #include "frontend/dialect/contract_loops.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace tandem::frontend::dialect {
@@ -37,6 +38,25 @@ bool may_end_type(const clang::Token& token) {
          token.isOneOf(clang::tok::kw_int, clang::tok::kw_char, clang::tok::kw_long, clang::tok::kw_short,
                        clang::tok::kw_unsigned, clang::tok::kw_signed, clang::tok::kw__Bool, clang::tok::kw_float,
                        clang::tok::kw_double, clang::tok::kw_const, clang::tok::kw_volatile);
+}
+
+// What a statement that begins here declares: behind the words of a type, and behind each comma.
+std::set<std::string> declared_names(const Tokens& tokens, std::size_t at) {
+  std::set<std::string> result;
+  std::size_t words = 0;
+  const auto is_tag = [](const clang::Token& token) {
+    return token.isOneOf(clang::tok::kw_struct, clang::tok::kw_union, clang::tok::kw_enum);
+  };
+  for (; at < tokens.size() && (may_end_type(tokens[at]) || is_tag(tokens[at])); ++at) ++words;
+  const bool has_stars = at < tokens.size() && tokens[at].is(clang::tok::star);
+  if (words == 0 || (words == 1 && !has_stars) || at == tokens.size()) return result;
+  if (!has_stars) --at;
+  for (bool is_name = true; at < tokens.size() && tokens[at].isNot(clang::tok::semi); ++at) {
+    if (is_name && tokens[at].is(clang::tok::identifier)) result.insert(std::string(word_of(tokens[at])));
+    if (tokens[at].isNot(clang::tok::star)) is_name = tokens[at].is(clang::tok::comma);
+    if (opens(tokens[at])) at = closing(tokens, at);
+  }
+  return result;
 }
 
 } // namespace
@@ -79,7 +99,8 @@ Tokens LoopContracts::rewritten(const Tokens& body) {
       found.condition = part(body, first, bracket);
     }
     const std::size_t end = closing(body, at);
-    found.body = rewritten(part(body, at, end + 1));
+    found.source = part(body, at, end + 1);
+    found.body = rewritten(found.source);
     const Tokens made = loop(std::move(found));
     result.insert(result.end(), made.begin(), made.end());
     i = end + 1;
@@ -90,8 +111,8 @@ Tokens LoopContracts::rewritten(const Tokens& body) {
 Tokens LoopContracts::loop(Loop loop) {
   if (loop.clauses.invariants.empty())
     throw InputError(source_.position(loop.word), "expected __CPROVER_loop_invariant(…) in the contract of a loop");
-  const bool is_inferred = !loop.clauses.has_assigns;
-  if (is_inferred) infer_assigns(loop);
+  if (!loop.clauses.has_assigns) infer_assigns(loop);
+  const bool is_framed = loop.clauses.has_assigns;
   const std::string name = "__tandem_loop_" + std::to_string(count_);
   ContractCode code(source_, "loop_" + function_ + "_" + std::to_string(count_++), function_);
   code.text("{", loop.word);
@@ -112,8 +133,8 @@ Tokens LoopContracts::loop(Loop loop) {
   code.text(");", loop.word);
   code.tokens(loop.step);
   code.text(")", loop.word);
-  code.tokens(is_inferred ? loop.body : leaving(loop.body, code));
-  if (!is_inferred) code.set_active(false, loop.word);
+  code.tokens(is_framed ? leaving(loop.body, code) : loop.body);
+  if (is_framed) code.set_active(false, loop.word);
   code.text("}", loop.word);
   globals_ += code.globals();
   return code.take();
@@ -151,38 +172,95 @@ void LoopContracts::head(ContractCode& code, Loop& loop, const std::string& name
   code.text("__CPROVER_assume(0); }", loop.word);
 }
 
-// The variables that the loop assigns by name; for all others there has to be a clause.
+// Of what is assigned at `at`, the tokens of an expression of names, members and elements: where it begins.
+std::size_t LoopContracts::begin_of_place(const Tokens& tokens, std::size_t at) {
+  while (true) {
+    while (tokens[at].is(clang::tok::r_square)) {
+      int depth = 0;
+      for (;; --at) {
+        if (tokens[at].is(clang::tok::r_square)) ++depth;
+        if (tokens[at].is(clang::tok::l_square) && --depth == 0) break;
+        if (at == 0) return tokens.size();
+      }
+      if (at-- == 0) return tokens.size();
+    }
+    if (tokens[at].isNot(clang::tok::identifier)) return tokens.size();
+    const bool is_member = at > 1 && tokens[at - 1].isOneOf(clang::tok::period, clang::tok::arrow);
+    if (!is_member) return at;
+    at -= 2;
+  }
+}
+
+// Of an element the whole object, since the index changes; of a member of a variable the variable. Nothing if that
+// does not say what is written.
+std::optional<Tokens> LoopContracts::written_object(const Tokens& place) const {
+  const auto bracket = std::ranges::find_if(place, [](const auto& token) { return token.is(clang::tok::l_square); });
+  const Tokens front(place.begin(), bracket);
+  const auto is_arrow = [](const clang::Token& token) { return token.is(clang::tok::arrow); };
+  if (bracket == place.end()) return std::ranges::any_of(front, is_arrow) ? front : Tokens{front.front()};
+  int depth = 0;
+  for (auto token = bracket; token != place.end(); ++token) {
+    if (token->is(clang::tok::l_square)) ++depth;
+    if (token->is(clang::tok::r_square)) --depth;
+    if (depth == 0 && is_arrow(*token)) return std::nullopt;
+  }
+  const clang::SourceLocation at = place.front().getLocation();
+  return joined({source_.lex("__CPROVER_object_whole(", at), front, source_.lex(")", at)});
+}
+
+// The variables that the loop assigns by name, and what it assigns through pointers that it does not move. What is
+// written through these, or by functions that are called, is compared with it as with a clause. For all others there
+// has to be one.
 void LoopContracts::infer_assigns(Loop& loop) const {
   const Tokens all = joined({loop.condition, source_.lex(";", loop.word.getLocation()), loop.step,
-                             source_.lex(";", loop.word.getLocation()), loop.body});
-  std::set<std::string> declared_inside, seen;
+                             source_.lex(";", loop.word.getLocation()), loop.source});
+  std::set<std::string> declared_inside, seen, written;
+  std::map<std::string, clang::Token> followed;
   const auto refuse = [&](const clang::Token& at) {
     throw InputError(source_.position(at), "what this changes has to be listed: expected __CPROVER_assigns(…) in the "
                                            "contract of the loop");
   };
   for (std::size_t i = 0; i < all.size(); ++i) {
+    if (i == 0 || all[i - 1].isOneOf(clang::tok::l_brace, clang::tok::r_brace, clang::tok::semi, clang::tok::l_paren))
+      declared_inside.merge(declared_names(all, i));
     const bool is_call = all[i].is(clang::tok::identifier) && i + 1 < all.size() &&
                          all[i + 1].is(clang::tok::l_paren) && !word_of(all[i]).starts_with("__CPROVER_");
-    if (is_call) refuse(all[i]);
+    loop.clauses.has_assigns = loop.clauses.has_assigns || is_call;
     const bool is_assigned = assigns(all[i]) || steps(all[i]);
     if (!is_assigned || i == 0) continue;
     const bool is_before = steps(all[i]) && i + 1 < all.size() && all[i + 1].is(clang::tok::identifier) &&
                            (i + 2 == all.size() || !all[i + 2].isOneOf(clang::tok::arrow, clang::tok::l_square));
     const std::size_t at = is_before ? i + 1 : i - 1;
-    if (all[at].isNot(clang::tok::identifier)) refuse(all[i]);
-    std::size_t front = at; // in front of stars
+    const std::size_t begin = is_before ? at : begin_of_place(all, at);
+    if (begin == all.size()) refuse(all[i]);
+    std::size_t front = begin; // in front of stars
     while (front > 0 && all[front - 1].is(clang::tok::star)) --front;
-    const bool has_type = !is_before && front > 0 && may_end_type(all[front - 1]);
+    const bool has_type = !is_before && begin == at && front > 0 && may_end_type(all[front - 1]);
+    const std::string name(word_of(all[begin]));
     if (has_type) {
-      declared_inside.insert(std::string(word_of(all[at])));
+      declared_inside.insert(name);
       continue;
     }
-    if (front != at || (!is_before && at > 0 && all[at - 1].isOneOf(clang::tok::period, clang::tok::arrow)))
-      refuse(all[at]);
-    const std::string name(word_of(all[at]));
-    if (declared_inside.contains(name) || !seen.insert(name).second) continue;
-    loop.clauses.assigns.push_back({{}, {all[at]}, loop.word});
+    if (front != begin) refuse(all[at]);
+    if (begin == at) {
+      if (declared_inside.contains(name) || !seen.insert(name).second) continue;
+      loop.clauses.assigns.push_back({{}, {all[at]}, loop.word});
+      continue;
+    }
+    const std::optional<Tokens> place = written_object(part(all, begin, at + 1));
+    if (!place || declared_inside.contains(name)) refuse(all[at]);
+    if (place->size() == 1) {
+      if (seen.insert(name).second) loop.clauses.assigns.push_back({{}, *place, loop.word});
+      continue;
+    }
+    std::string text;
+    for (const clang::Token& token : *place) text += std::string(word_of(token)) + " ";
+    followed.try_emplace(name, all[at]);
+    loop.clauses.has_assigns = true;
+    if (written.insert(text).second) loop.clauses.assigns.push_back({{}, *place, loop.word});
   }
+  for (const auto& [name, place] : followed)
+    if (seen.contains(name)) refuse(place); // it leads elsewhere in other iterations
 }
 
 // What is left by return is no longer watched.

@@ -20,11 +20,14 @@ private:
     bool is_for = false;
     clang::Token word; // for or while
     Tokens first, condition, step, body;
+    Tokens source; // the body as it is written
     Clauses clauses;
   };
   Tokens loop(Loop loop);
   void head(ContractCode& code, Loop& loop, const std::string& name) const;
   void infer_assigns(Loop& loop) const;
+  static std::size_t begin_of_place(const Tokens& tokens, std::size_t at);
+  std::optional<Tokens> written_object(const Tokens& place) const;
   Tokens leaving(const Tokens& body, const ContractCode& code) const;
 
   const TokenSource& source_;

@@ -17,6 +17,7 @@ namespace tandem::frontend::dialect {
 namespace {
 
 constexpr std::string_view result_word = "__CPROVER_return_value";
+const std::string body_prefix = "__tandem_body_"; // of a function with a contract that is enforced
 const std::string failure =
     "void __assert_fail(const char *, const char *, unsigned, const char *) __attribute__((noreturn));\n";
 
@@ -60,6 +61,11 @@ public:
       else
         copy({at, end});
     }
+    const bool has_end = !out_.empty() && out_.back().is(clang::tok::eof);
+    const Tokens end_of_file(out_.end() - (has_end ? 1 : 0), out_.end());
+    out_.resize(out_.size() - end_of_file.size());
+    for (const auto& [word, head] : elsewhere_) enforce_elsewhere(word, head);
+    put(end_of_file);
     if (!is_used_) return std::move(out_);
     return joined({source_.lex(failure, {}), out_});
   }
@@ -112,20 +118,56 @@ private:
       if (is_first) replace(contract->second, head);
       return;
     }
+    const bool is_chosen_here = is_chosen("__TANDEM_ENFORCE_CONTRACT_", word);
     if (!found.is_definition) {
       put(joined({declaration, part({at, range.end})}));
+      if (is_known && is_chosen_here) elsewhere_.try_emplace(word, head);
       return;
     }
+    elsewhere_.erase(word);
     const Tokens body = with_loops(part({at, range.end}), word);
-    if (!is_enforced) {
+    if (!is_chosen_here) {
       put(joined({declaration, body}));
       return;
     }
     refuse_recursion(body, word);
-    const std::string renamed = "__tandem_body_" + word;
-    put(joined({declaration, source_.lex(";", name.getLocation())}));
-    put(joined({head, source_.lex(renamed, name.getLocation()), parameters, behind, body}));
-    enforce(contract->second, head);
+    Tokens own = head;
+    if (!is_enforced) std::erase_if(own, is_static); // the contract is in another file, and calls it from there
+    put(joined({own, {name}, parameters, behind, source_.lex(";", name.getLocation())}));
+    put(joined({own, source_.lex(body_prefix + word, name.getLocation()), parameters, behind, body}));
+    if (is_enforced) enforce(contract->second, head, word);
+  }
+
+  static bool is_static(const clang::Token& token) { return is_word(token, "static"); }
+
+  // Of a function whose contract this file has and whose body another one, if it is used here. Several files may do so.
+  void enforce_elsewhere(const std::string& word, const Tokens& head) {
+    if (!is_used_inside(word)) return;
+    const Contract& contract = contracts_.at(word);
+    const clang::SourceLocation at = contract.name.getLocation();
+    Tokens own = head;
+    std::erase_if(own, [](const clang::Token& token) { return is_word(token, "extern") || is_static(token); });
+    put(joined({own, source_.lex(body_prefix + word, at), contract.parameters, source_.lex(";", at)}));
+    enforce(contract, joined({source_.lex("__attribute__((weak))", at), own}), word + "_in" + identifier_of_file());
+  }
+
+  bool is_used_inside(std::string_view word) const {
+    int depth = 0;
+    for (const clang::Token& token : in_) {
+      if (token.is(clang::tok::l_brace)) ++depth;
+      if (token.is(clang::tok::r_brace)) --depth;
+      if (depth > 0 && is_word(token, word)) return true;
+    }
+    return false;
+  }
+
+  // Variables of contracts are told apart by their names.
+  std::string identifier_of_file() const {
+    const clang::SourceManager& sources = preprocessor_.getSourceManager();
+    const auto file = sources.getFileEntryRefForID(sources.getMainFileID());
+    std::string result = file ? file->getName().str() : "";
+    std::ranges::replace_if(result, [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+    return result;
   }
 
   static void merge(Clauses& into, const Clauses& from) {
@@ -197,12 +239,12 @@ private:
   }
 
   // The function that its callers call now.
-  void enforce(const Contract& contract, const Tokens& head) {
+  void enforce(const Contract& contract, const Tokens& head, const std::string& id) {
     is_used_ = true;
     const clang::Token& name = contract.name;
     const std::string word(word_of(name));
     Clauses clauses = contract.clauses;
-    ContractCode code(source_, word, word);
+    ContractCode code(source_, id, word);
     code.text("{", name);
     for (const Condition& condition : clauses.requires_) code.assume(condition);
     code.keep(clauses.ensures, "__CPROVER_old");
@@ -210,7 +252,7 @@ private:
     code.set_active(true, name);
     const Result result = result_of(head);
     if (!result.is_void) code.tokens(joined({result.type, source_.lex("__tandem_result =", name.getLocation())}));
-    code.tokens(joined({source_.lex("__tandem_body_" + word + "(", name.getLocation()), arguments(contract),
+    code.tokens(joined({source_.lex(body_prefix + word + "(", name.getLocation()), arguments(contract),
                         source_.lex(");", name.getLocation())}));
     code.set_active(false, name);
     name_result(clauses.ensures, source_);
@@ -246,9 +288,7 @@ private:
     name_result(clauses.ensures, source_);
     for (const Condition& condition : clauses.ensures) code.assume(condition);
     code.text(result.is_void ? "}" : "return __tandem_result; }", name);
-    const bool is_static =
-        std::ranges::any_of(head, [](const clang::Token& token) { return is_word(token, "static"); });
-    if (!is_static) put(source_.lex("__attribute__((weak))", name.getLocation()));
+    if (std::ranges::none_of(head, is_static)) put(source_.lex("__attribute__((weak))", name.getLocation()));
     Tokens own = head;
     std::erase_if(own, [](const clang::Token& token) { return is_word(token, "extern"); });
     put(joined({own, {name}, contract.parameters, code.take()}));
@@ -258,13 +298,20 @@ private:
   clang::Preprocessor& preprocessor_;
   TokenSource source_;
   std::map<std::string, Contract> contracts_;
+  std::map<std::string, Tokens> elsewhere_; // to be enforced, declared without a body: what is in front of the name
   bool is_used_ = false;
 };
 
 } // namespace
 
+bool enforces_contracts(const clang::Preprocessor& preprocessor) {
+  return std::ranges::any_of(preprocessor.macros(), [](const auto& macro) {
+    return macro.first->getName().starts_with("__TANDEM_ENFORCE_CONTRACT_");
+  });
+}
+
 Tokens rewrite_contracts(Tokens tokens, clang::Preprocessor& preprocessor) {
-  if (std::ranges::none_of(tokens, is_clause)) return tokens;
+  if (std::ranges::none_of(tokens, is_clause) && !enforces_contracts(preprocessor)) return tokens;
   return ContractRewriting(std::move(tokens), preprocessor).run();
 }
 

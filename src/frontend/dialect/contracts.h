@@ -13,6 +13,9 @@
 
 namespace tandem::frontend::dialect {
 
+// Whether a function is checked against its contract, which may be in another file than its body.
+bool enforces_contracts(const clang::Preprocessor& preprocessor);
+
 Tokens rewrite_contracts(Tokens tokens, clang::Preprocessor& preprocessor);
 
 } // namespace tandem::frontend::dialect

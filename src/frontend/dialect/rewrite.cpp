@@ -55,7 +55,7 @@ Tokens with_usual_names(Tokens tokens, const TokenSource& source) {
 Tokens rewrite(Tokens tokens, clang::Preprocessor& preprocessor) {
   const TokenSource source(preprocessor);
   tokens = with_inputs(with_linkage(std::move(tokens), source), source);
-  if (!is_used(tokens)) return tokens;
+  if (!is_used(tokens) && !enforces_contracts(preprocessor)) return tokens;
   tokens = rewrite_contracts(with_usual_names(std::move(tokens), source), preprocessor);
   return with_declarations(rewrite_expressions(tokens, source), source);
 }

@@ -205,8 +205,11 @@ void check_contracts(const parse::Parsed& parsed, const std::vector<parse::Trans
       if (const auto* named = llvm::dyn_cast<clang::NamedDecl>(decl);
           named != nullptr && named->getIdentifier() != nullptr) {
         if (named->getName().starts_with(mark)) known.insert(named->getName().substr(mark.size()).str());
-        if (named->getName().starts_with(checked)) with_body.insert(named->getName().substr(checked.size()).str());
+        const auto* function = llvm::dyn_cast<clang::FunctionDecl>(named);
+        if (named->getName().starts_with(checked) && function != nullptr && function->isThisDeclarationADefinition())
+          with_body.insert(named->getName().substr(checked.size()).str());
       }
+  std::erase_if(with_body, [&](const std::string& name) { return !known.contains(name); });
   const auto require = [&](const std::string& argument, const std::string& macro, const std::set<std::string>& among,
                            const std::string& what) {
     const std::string option = "-D" + macro;

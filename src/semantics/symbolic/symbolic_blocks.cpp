@@ -101,7 +101,7 @@ void SymbolicMemory::havoc_where(SymbolicState& state, const MayChange& may_chan
 void SymbolicMemory::havoc_behind(SymbolicState& state, smt::Term pointer) {
   std::vector<smt::Term> leaves;
   std::unordered_set<smt::Term> seen;
-  collect_leaves(as_pointer(pointer), Leaves::All, leaves, seen);
+  collect_leaves(where_known(as_pointer(pointer), 0), Leaves::All, leaves, seen);
   while (!leaves.empty()) {
     const smt::Term leaf = leaves.back();
     leaves.pop_back();
@@ -144,19 +144,13 @@ void SymbolicMemory::store_bytes(SymbolicState& state, smt::Term address, std::s
 }
 
 void SymbolicMemory::copy_bytes(SymbolicState& state, smt::Term to, smt::Term from, std::uint64_t size) {
-  // Divided like the source if that is one object, so that whole cells are moved.
-  Division layout;
-  std::uint64_t start = 0;
-  if (is_constant(from))
-    if (const auto id = object_at(constant(from))) {
-      layout = objects_[*id].layout;
-      start = constant(from) - objects_[*id].address;
-      if (is_constant(to))
-        if (const auto target = object_at(constant(to))) {
-          const std::uint64_t at = constant(to) - objects_[*target].address;
-          adopt(*target, terms_.bv(pointer_width(), at), 1, layout.type);
-        }
-    }
+  to = resolved(to);
+  from = resolved(from);
+  // Divided like the source, so that whole cells are moved.
+  const auto [layout, start] = division_at(from);
+  if (is_constant(to) && leads_to_object(from))
+    if (const auto target = object_at(constant(to)))
+      adopt(*target, terms_.bv(pointer_width(), constant(to) - objects_[*target].address), 1, layout.type);
   struct Part {
     std::uint64_t offset;
     smt::Term value, flags;
@@ -174,6 +168,7 @@ void SymbolicMemory::copy_bytes(SymbolicState& state, smt::Term to, smt::Term fr
 }
 
 void SymbolicMemory::set_bytes(SymbolicState& state, smt::Term to, smt::Term byte, std::uint64_t size) {
+  to = resolved(to);
   if (is_constant(to) && is_constant(byte) && constant(byte) == 0)
     if (const auto id = object_at(constant(to));
         id && objects_[*id].address == constant(to) && objects_[*id].size == size) {
@@ -182,22 +177,32 @@ void SymbolicMemory::set_bytes(SymbolicState& state, smt::Term to, smt::Term byt
       mark_all_written(state, *id);
       return;
     }
-  for (std::uint64_t i = 0; i < size; ++i)
-    store(state, terms_.bv_add(to, terms_.bv(pointer_width(), i)), byte, nullptr);
+  const auto [layout, start] = division_at(to);
+  for_each_cell(layout, start, start + size, [&](const Cell& cell) {
+    const std::uint64_t begin = std::max(cell.offset, start);
+    smt::Term value = byte;
+    for (std::uint64_t i = begin + 1; i < std::min(cell.offset + cell.bytes, start + size); ++i)
+      value = terms_.bv_concat(byte, value);
+    store(state, terms_.bv_add(to, terms_.bv(pointer_width(), begin - start)), value, nullptr);
+  });
 }
 
 // Merging.
 
-SymbolicState SymbolicMemory::merge(smt::Term condition, const SymbolicState& a, const SymbolicState& b) {
-  return {PersistentMap<smt::Term>::merge(a.cells, b.cells,
-                                          [&](std::uint64_t at, const smt::Term* left, const smt::Term* right) {
-                                            return merge_key(at, left, right, condition, a, b);
-                                          })};
+SymbolicState SymbolicMemory::merge(smt::Term condition, const SymbolicState& a, const KnownConditions& on_a,
+                                    const SymbolicState& b, const KnownConditions& on_b) {
+  MergedSide left{a, on_a}, right{b, on_b};
+  left.known.assume(terms_, condition);
+  right.known.assume(terms_, terms_.not_(condition));
+  return {
+      PersistentMap<smt::Term>::merge(a.cells, b.cells, [&](std::uint64_t at, const smt::Term* x, const smt::Term* y) {
+        return merge_key(at, x, y, condition, left, right);
+      })};
 }
 
 std::optional<smt::Term> SymbolicMemory::merge_key(std::uint64_t at, const smt::Term* a, const smt::Term* b,
-                                                   smt::Term condition, const SymbolicState& left,
-                                                   const SymbolicState& right) {
+                                                   smt::Term condition, const MergedSide& left,
+                                                   const MergedSide& right) {
   if (a != nullptr && b != nullptr && *a == *b) return *a;
   if (at == rounding_register()) {
     const smt::Term nearest = terms_.bv(32, 0);
@@ -217,7 +222,14 @@ std::optional<smt::Term> SymbolicMemory::merge_key(std::uint64_t at, const smt::
   }
   const auto id = static_cast<SymbolicObjectId>(at >> 32);
   const std::uint64_t offset = at & 0xFFFFFFFF;
-  if (offset == fill_slot) return terms_.boolean(fill(left, id) == Fill::Zero && fill(right, id) == Fill::Zero);
+  // What a block contains does not matter where it does not exist: where allocating it failed, or it was freed.
+  if (offset == fill_slot || offset <= last_content_slot) {
+    const auto given = [](const smt::Term* value) { return value != nullptr ? std::optional(*value) : std::nullopt; };
+    if (is_absent(left.state, left.known, id)) return given(b);
+    if (is_absent(right.state, right.known, id)) return given(a);
+  }
+  if (offset == fill_slot)
+    return terms_.boolean(fill(left.state, id) == Fill::Zero && fill(right.state, id) == Fill::Zero);
   if (offset == size_slot) {
     if (a == nullptr || b == nullptr) return a != nullptr ? *a : *b; // on the other path it does not exist
     return named(at, terms_.ite(condition, *a, *b));
@@ -226,13 +238,13 @@ std::optional<smt::Term> SymbolicMemory::merge_key(std::uint64_t at, const smt::
     return named(at, terms_.ite(condition, a != nullptr ? *a : terms_.false_(), b != nullptr ? *b : terms_.false_()));
   if (offset >= array_zone) {
     const auto bytes = static_cast<std::uint32_t>(offset - array_zone);
-    const smt::Term x = a != nullptr ? *a : default_array(left, id, bytes);
-    const smt::Term y = b != nullptr ? *b : default_array(right, id, bytes);
+    const smt::Term x = a != nullptr ? *a : default_array(left.state, id, bytes);
+    const smt::Term y = b != nullptr ? *b : default_array(right.state, id, bytes);
     return named(at, terms_.ite(condition, x, y));
   }
   const Cell cell{offset, terms_.width(a != nullptr ? *a : *b) / 8};
-  const auto x = a != nullptr ? *a : peek(left, id, cell);
-  const auto y = b != nullptr ? *b : peek(right, id, cell);
+  const auto x = a != nullptr ? *a : peek(left.state, id, cell);
+  const auto y = b != nullptr ? *b : peek(right.state, id, cell);
   return named(at, terms_.ite(condition, x ? *x : first_value(id, cell), y ? *y : first_value(id, cell)));
 }
 

@@ -19,7 +19,7 @@ namespace tandem::semantics::symbolic {
 using smt::Kind;
 
 void SymbolicMemory::begin_lifetime(SymbolicState& state, SymbolicObjectId id) {
-  if (!follows_lifetimes()) return;
+  if (!follows_lifetimes() && (options_.lifetimes != Lifetimes::OfBlocks || !is_block(id))) return;
   const bool has_stale_pointers = state.cells.find(key(id, stale_slot)) != nullptr;
   state.cells.set(key(id, lifetime_slot), has_stale_pointers ? arbitrary_truth() : terms_.true_());
 }
@@ -98,6 +98,12 @@ bool SymbolicMemory::is_block(SymbolicObjectId id) const {
   return objects_[id].kind == IdentityKind::Block && !objects_[id].is_stack_block;
 }
 
+bool SymbolicMemory::is_absent(const SymbolicState& state, const KnownConditions& known, SymbolicObjectId id) const {
+  if (options_.lifetimes == Lifetimes::Unknown || !is_block(id)) return false;
+  const smt::Term* exists = state.cells.find(key(id, lifetime_slot));
+  return exists == nullptr || known.value(terms_, *exists) == false;
+}
+
 void SymbolicMemory::forget_blocks(SymbolicState& state) {
   if (!follows_lifetimes()) return;
   state.cells.set(blocks_unknown(), terms_.true_());
@@ -107,7 +113,7 @@ void SymbolicMemory::forget_blocks(SymbolicState& state) {
 
 void SymbolicMemory::free(SymbolicState& state, smt::Term pointer) {
   if (!follows_lifetimes()) return;
-  for (const PointerLeaf& leaf : leaves_of(as_pointer(pointer))) {
+  for (const PointerLeaf& leaf : leaves_of(where_known(as_pointer(pointer), 0))) {
     if (is_constant(leaf.pointer)) {
       if (const auto id = object_at(constant(leaf.pointer))) free_where(state, *id, leaf.condition);
     } else if (leads_to_object(leaf.pointer)) { // perhaps to the start of a block
@@ -148,7 +154,7 @@ smt::Term SymbolicMemory::arbitrary_truth() {
 
 smt::Term SymbolicMemory::of_object(smt::Term pointer, const ObjectAnswer& answer) {
   OffsetMemo memo;
-  return of_object(lazily_initialised(as_pointer(pointer)), terms_.bv(pointer_width(), 0), answer, memo);
+  return of_object(resolved(pointer), terms_.bv(pointer_width(), 0), answer, memo);
 }
 
 smt::Term SymbolicMemory::of_object(smt::Term pointer, smt::Term offset, const ObjectAnswer& answer, OffsetMemo& memo) {

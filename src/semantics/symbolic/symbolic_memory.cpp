@@ -129,7 +129,7 @@ std::optional<SymbolicObjectId> SymbolicMemory::object_at(std::uint64_t address)
 // Accesses.
 
 smt::Term SymbolicMemory::load(SymbolicState& state, smt::Term address, std::uint32_t bits, const Type* pointee) {
-  address = lazily_initialised(as_pointer(address));
+  address = resolved(address);
   note_access(address);
   OffsetMemo memo;
   return load_split(state, address, terms_.bv(pointer_width(), 0), bits, pointee, memo);
@@ -162,7 +162,7 @@ void SymbolicMemory::store(SymbolicState& state, smt::Term address, smt::Term va
 
 void SymbolicMemory::store_with(SymbolicState& state, smt::Term address, smt::Term value, const Type* pointee,
                                 smt::Term flags) {
-  address = lazily_initialised(as_pointer(address));
+  address = resolved(address);
   note_access(address);
   store_split(state, address, terms_.bv(pointer_width(), 0), terms_.true_(), value, pointee, flags);
 }

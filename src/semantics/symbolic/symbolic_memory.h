@@ -17,6 +17,7 @@
 #include "semantics/core/layout.h"
 #include "semantics/core/target.h"
 #include "semantics/symbolic/identities.h"
+#include "semantics/symbolic/known_conditions.h"
 #include "smt/term/terms.h"
 
 #include <cstdint>
@@ -68,7 +69,11 @@ enum class UnconstrainedPointers : std::uint8_t {
   LeadToEnvironment, // nothing, or a block of its own (environment_memory.h): for executions that can be replayed
 };
 
-enum class Lifetimes : std::uint8_t { Unknown, Followed };
+enum class Lifetimes : std::uint8_t {
+  Unknown,
+  OfBlocks, // only whether blocks have been allocated, which tells what matters where states are merged
+  Followed,
+};
 
 // Whether states know which bytes were written.
 enum class Writes : std::uint8_t {
@@ -162,6 +167,7 @@ public:
   // Lifetimes (symbolic_lifetimes.cpp). Without Lifetimes::Followed these do nothing.
   bool follows_lifetimes() const { return options_.lifetimes == Lifetimes::Followed; }
   void ignore_lifetimes() { options_.lifetimes = Lifetimes::Unknown; }
+  void follow_only_blocks() { options_.lifetimes = Lifetimes::OfBlocks; }
   void begin_lifetime(SymbolicState& state, SymbolicObjectId id);
   void end_lifetime(SymbolicState& state, SymbolicObjectId id) const;
   void end_scope_somewhen(SymbolicState& state, SymbolicObjectId id); // it may exist or not
@@ -224,6 +230,19 @@ public:
   // The path condition of the operations that follow; used by `invalid_accesses` and `on_first_value`.
   void set_guard(Term guard) { guard_ = guard; }
   Term guard() const { return guard_; }
+  // What holds where memory is accessed: pointers are resolved accordingly as long as one of these exists.
+  class Knowing {
+  public:
+    Knowing(SymbolicMemory& memory, KnownConditions known)
+        : memory_(memory), before_(std::exchange(memory.known_, std::move(known))) {}
+    ~Knowing() { memory_.known_ = std::move(before_); }
+    Knowing(const Knowing&) = delete;
+    Knowing& operator=(const Knowing&) = delete;
+
+  private:
+    SymbolicMemory& memory_;
+    KnownConditions before_;
+  };
   // When some access so far went through a pointer that leads to no object.
   const std::vector<Term>& invalid_accesses() const { return invalid_accesses_; }
   // The initial contents of environment memory, as far as it was read; and when it is used at all.
@@ -245,7 +264,12 @@ public:
   void on_contents_read(ContentsRead callback) { on_contents_read_ = std::move(callback); }
 
   // The state that is `a` if the condition holds, and `b` otherwise.
-  SymbolicState merge(Term condition, const SymbolicState& a, const SymbolicState& b);
+  SymbolicState merge(Term condition, const SymbolicState& a, const SymbolicState& b) {
+    return merge(condition, a, {}, b, {});
+  }
+  // Likewise, with what is known where each of them is.
+  SymbolicState merge(Term condition, const SymbolicState& a, const KnownConditions& on_a, const SymbolicState& b,
+                      const KnownConditions& on_b);
 
   // Whether a missing term for this key means an arbitrary value.
   bool is_arbitrary_if_missing(const SymbolicState& state, std::uint64_t key) const;
@@ -281,6 +305,7 @@ private:
   void free_where(SymbolicState& state, SymbolicObjectId id, Term condition);
   Term exists(const SymbolicState& state, SymbolicObjectId id);
   bool is_block(SymbolicObjectId id) const;
+  bool is_absent(const SymbolicState& state, const KnownConditions& known, SymbolicObjectId id) const;
   bool is_root(const SymbolicState& state, SymbolicObjectId id, BlocksFact fact) const;
   Term points_into(Term value, SymbolicObjectId block);
   std::vector<Term> reached_blocks(const SymbolicState& state, const std::vector<SymbolicObjectId>& blocks,
@@ -333,6 +358,10 @@ private:
   // symbolic_environment.cpp
   Term valid(Term pointer); // it leads to an object
   Term lazily_initialised(Term pointer);
+  // symbolic_pointers.cpp
+  Term resolved(Term value); // a pointer as it is followed: without what is known not to be
+  Term where_known(Term pointer, int depth);
+  std::pair<Division, std::uint64_t> division_at(Term pointer);
   Term in_new_block(Term pointer);
   Term first_environment_value(const SymbolicObject& object, Cell cell);
   void note_access(Term pointer); // which is lazily initialised
@@ -429,8 +458,12 @@ private:
   std::optional<Term> peek(const SymbolicState& state, SymbolicObjectId id, Cell cell);
   Term cell_value(SymbolicState& state, SymbolicObjectId id, Cell cell);
   Fill fill(const SymbolicState& state, SymbolicObjectId id) const;
-  std::optional<Term> merge_key(std::uint64_t key, const Term* a, const Term* b, Term condition,
-                                const SymbolicState& left, const SymbolicState& right);
+  struct MergedSide {
+    const SymbolicState& state;
+    KnownConditions known;
+  };
+  std::optional<Term> merge_key(std::uint64_t key, const Term* a, const Term* b, Term condition, const MergedSide& left,
+                                const MergedSide& right);
 
   Term named(std::uint64_t key, Term value);
 
@@ -465,6 +498,7 @@ private:
   std::vector<EnvironmentValue> environment_;
   std::uint32_t environment_blocks_ = 0;
   Term guard_;
+  KnownConditions known_;
   std::function<void(Term, SymbolicObjectId, Cell)> on_first_value_;
   ContentsRead on_contents_read_;
   std::unordered_map<Term, SymbolicObjectId> contents_; // the object of an array without initial values

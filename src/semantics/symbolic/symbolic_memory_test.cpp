@@ -185,5 +185,45 @@ TEST_F(SymbolicMemoryTest, MemoryCopiesWholeCells) {
   EXPECT_EQ(load(at(to, 4)), x);
 }
 
+TEST_F(SymbolicMemoryTest, PointersAreFollowedOnlyWhereTheyMayLead) {
+  const SymbolicObjectId x = allocate(4, &int_type, Fill::Arbitrary), y = allocate(4, &int_type, Fill::Arbitrary);
+  store(memory.address(x), number(7));
+  store(memory.address(y), number(8));
+  const smt::Term pointer = terms.ite(choice, memory.address(x), memory.address(y));
+  EXPECT_FALSE(terms.is_constant(load(pointer)));
+  KnownConditions known;
+  known.assume(terms, choice);
+  {
+    const SymbolicMemory::Knowing knowing(memory, known);
+    EXPECT_EQ(load(pointer), number(7));
+    store(pointer, number(9));
+  }
+  EXPECT_FALSE(terms.is_constant(load(pointer)));
+  EXPECT_EQ(load(memory.address(x)), number(9));
+  EXPECT_EQ(load(memory.address(y)), number(8));
+}
+
+TEST_F(SymbolicMemoryTest, WhereABlockDoesNotExistItsContentDoesNotMatter) {
+  const SymbolicState before = state;
+  const SymbolicObjectId id =
+      memory.allocate_block({static_cast<std::uint32_t>(IdentityKind::Block), next++}, 8, Fill::Arbitrary);
+  memory.begin_lifetime(state, id);
+  store(at(id, 0), number(7));
+  SymbolicState changed = state;
+  memory.set_bytes(changed, memory.address(id), terms.bv(8, 0), 8);
+  state = memory.merge(choice, before, state);
+  EXPECT_EQ(load(at(id, 0)), number(7));
+  // Where it exists on both, it does.
+  const smt::Term other = terms.variable("d", smt::Sort::boolean());
+  const SymbolicState first = state;
+  state = memory.merge(other, state, changed);
+  EXPECT_EQ(value(load(at(id, 0)), {{other, terms.false_()}}), 0u);
+  // Whether it exists may be known by a condition.
+  KnownConditions absent;
+  absent.assume(terms, choice);
+  state = memory.merge(other, first, absent, changed, {});
+  EXPECT_EQ(load(at(id, 0)), number(0));
+}
+
 } // namespace
 } // namespace tandem::semantics::symbolic

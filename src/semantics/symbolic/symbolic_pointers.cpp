@@ -126,9 +126,40 @@ SymbolicMemory::Destinations SymbolicMemory::take_apart(smt::Term pointer, smt::
   return result;
 }
 
+smt::Term SymbolicMemory::resolved(smt::Term value) { return lazily_initialised(where_known(as_pointer(value), 0)); }
+
+// Mostly it is a null pointer that the path has excluded: of a block that may not have been allocated.
+smt::Term SymbolicMemory::where_known(smt::Term pointer, int depth) {
+  constexpr int most_levels = 6;
+  if (is_constant(pointer) || depth == most_levels || !leads_to_object(pointer)) return pointer;
+  const smt::Term left = terms_.arg(pointer, 0), right = terms_.arg(pointer, 1);
+  if (terms_.kind(pointer) != Kind::Ite) {
+    const smt::Term base = where_known(left, depth + 1), more = where_known(right, depth + 1);
+    if (base == left && more == right) return pointer;
+    return terms_.kind(pointer) == Kind::BvAdd ? terms_.bv_add(base, more) : terms_.bv_sub(base, more);
+  }
+  const smt::Term otherwise = terms_.arg(pointer, 2);
+  if (const std::optional<bool> value = known_.value(terms_, left))
+    return where_known(*value ? right : otherwise, depth + 1);
+  return terms_.ite(left, where_known(right, depth + 1), where_known(otherwise, depth + 1));
+}
+
+// How the object is divided that the pointer leads to, and where in it; of several, one.
+std::pair<Division, std::uint64_t> SymbolicMemory::division_at(smt::Term pointer) {
+  std::vector<smt::Term> leaves;
+  std::unordered_set<smt::Term> seen;
+  collect_leaves(pointer, Leaves::InObjects, leaves, seen);
+  for (const smt::Term leaf : leaves) {
+    if (!is_constant(leaf)) continue;
+    const SymbolicObject& object = objects_[*object_at(constant(leaf))];
+    if (object.has_fixed_layout) return {object.layout, constant(leaf) - object.address};
+  }
+  return {};
+}
+
 std::vector<SymbolicMemory::CallLeaf> SymbolicMemory::functions_at(smt::Term pointer) {
   std::vector<CallLeaf> result;
-  for (const PointerLeaf& leaf : leaves_of(as_pointer(pointer))) {
+  for (const PointerLeaf& leaf : leaves_of(where_known(as_pointer(pointer), 0))) {
     const Function* function = nullptr;
     if (is_constant(leaf.pointer))
       if (const auto id = object_at(constant(leaf.pointer))) function = objects_[*id].function;

@@ -17,25 +17,25 @@ using smt::Sort;
 
 void SymbolicMemory::set_range(SymbolicState& state, smt::Term to, smt::Term byte, smt::Term size) {
   const Range range{size, byte, {}, [byte](smt::Term) { return byte; }};
-  store_range(state, lazily_initialised(as_pointer(to)), terms_.bv(pointer_width(), 0), terms_.true_(), range);
+  store_range(state, resolved(to), terms_.bv(pointer_width(), 0), terms_.true_(), range);
 }
 
 // All is read before anything is written: the ranges may overlap.
 void SymbolicMemory::copy_range(SymbolicState& state, smt::Term to, smt::Term from, smt::Term size) {
-  const smt::Term source = lazily_initialised(as_pointer(from));
+  const smt::Term source = resolved(from);
   Range range{size, {}, {}, {}};
   add_sources(state, source, terms_.bv(pointer_width(), 0), terms_.true_(), range.sources);
   SymbolicState before = state;
   range.at = [&, before](smt::Term distance) mutable {
     return load(before, terms_.bv_add(source, distance), 8, nullptr);
   };
-  store_range(state, lazily_initialised(as_pointer(to)), terms_.bv(pointer_width(), 0), terms_.true_(), range);
+  store_range(state, resolved(to), terms_.bv(pointer_width(), 0), terms_.true_(), range);
 }
 
 // Where two ranges are equal, one may be read instead of the other, which is what a copy says. It would lose what is
 // known of other objects.
 void SymbolicMemory::equate_ranges(SymbolicState& state, smt::Term a, smt::Term b, smt::Term size) {
-  if (is_array_of_bytes(as_pointer(a)) && is_array_of_bytes(as_pointer(b))) copy_range(state, a, b, size);
+  if (is_array_of_bytes(resolved(a)) && is_array_of_bytes(resolved(b))) copy_range(state, a, b, size);
 }
 
 bool SymbolicMemory::is_array_of_bytes(smt::Term pointer) {
