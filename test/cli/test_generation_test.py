@@ -115,6 +115,31 @@ class Generation(CliTest):
         self.generate(NONDET + "int main(void) { int x = __VERIFIER_nondet_int(); if (x > 3) x = 3; for (;;) ; }")
         self.assertEqual(self.table["covered"], 2)
 
+    def test_what_a_crash_would_take_along_is_a_test_of_its_own(self):
+        self.generate(NONDET + """int main(void) {
+          int *p = 0, y = 0, x = __VERIFIER_nondet_int();
+          if (x > 5) y++; else y--;
+          int z = __VERIFIER_nondet_int();
+          if (z > 3) y += 2; else y += 3;
+          *p = y;
+          return 0;
+        }""")
+        ends = {test["name"]: test["end"] for test in self.table["tests"]}
+        crashes = {goal["text"] for goal in self.table["goals"] if ends[goal["test"]] == "fault"}
+        self.assertEqual(crashes, {"z > 3 in main", "!(z > 3) in main"})
+        self.assertEqual(len(ends), 4)
+
+    def test_recursion_deeper_than_the_stack_of_the_main_thread(self):
+        self.generate(NONDET + """int odd(int n);
+        int even(int n) { if (n == 0) return 1; if (n == 1) return 0; return odd(n - 1); }
+        int odd(int n) { if (n == 0) return 0; if (n == 1) return 1; return even(n - 1); }
+        int main(void) {
+          int n = __VERIFIER_nondet_int();
+          if (n < 0) return 0;
+          return even(n) + even(20000) ? 2 : 3;
+        }""", UNDECIDED, "--cpu", "6s", "--partners", "concolic,bmc")
+        self.assertGreaterEqual(self.table["covered"], 7)
+
     def test_what_comes_behind_many_inputs(self):
         self.generate(NONDET + """int a[100000];
         int main(void) {

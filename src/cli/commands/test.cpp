@@ -2,6 +2,7 @@
 // is printed is in test_report.cpp.
 #include "base/core/input_error.h"
 #include "base/core/text_file.h"
+#include "base/process/deep_stack.h"
 #include "cli/commands/all.h"
 #include "cli/commands/test_distributed.h"
 #include "cli/commands/test_options.h"
@@ -92,6 +93,8 @@ ExitCode test(TestOptions options) {
        .format = make_format(options, tested, testing::goals::specification(selection, property)),
        .selection = selection,
        .minimise = options.keep_all ? testing::suite::Minimise::No : testing::suite::Minimise::Yes,
+       .completion =
+           tested.under_test == nullptr ? testing::suite::Completion::None : testing::suite::Completion::Zeros,
        .assumptions = tested.remarks});
   if (is_condition_about_goals(options)) take_over_condition(options, generation);
   const InterruptGuard guard;
@@ -162,7 +165,8 @@ Action declare(CLI::App& app) {
   add_verbosity_options(app, options->verbosity);
   return [options, &app] {
     options->command = command_line(app);
-    return test(*options);
+    // Partners recurse over the calls of runs and over terms.
+    return process::on_deep_stack([&] { return test(*options); });
   };
 }
 

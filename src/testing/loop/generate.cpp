@@ -72,7 +72,8 @@ public:
     if (generation_.is_done() && generation_.wants_spare_tests()) look_for_better_tests();
     const bool is_minimum = generation_.is_done() && is_minimised();
     generation_.finish([this] { return time_for_the_end_is_up(); });
-    GenerationResult result{.cpu_seconds = cpu_seconds() - cpu_start_, .end = end, .is_minimum = is_minimum};
+    GenerationResult result{
+        .cpu_seconds = cpu_seconds() - cpu_start_, .end = end, .is_minimum = is_minimum && generation_.is_minimum()};
     for (Member& member : members_) {
       member.record.remark = member.partner->remark();
       result.partners.push_back(member.record);
