@@ -24,6 +24,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <chrono>
+#include <ctime>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -79,7 +81,20 @@ TestedProgram tested_program(const TestOptions& options, const Property& propert
   return load_open_part(options.program, options.condition, property);
 }
 
+// What reading the program has used of the time is not there for the generation.
+testing::loop::GenerateLimits remaining(const task::Limits& limits, std::chrono::steady_clock::time_point start) {
+  using std::chrono::milliseconds;
+  constexpr milliseconds least{100};
+  const milliseconds cpu{static_cast<std::int64_t>(1000.0 * static_cast<double>(std::clock()) / CLOCKS_PER_SEC)};
+  const auto wall = std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - start);
+  testing::loop::GenerateLimits left{.cpu = limits.cpu, .wall = limits.wall};
+  if (left.cpu) left.cpu = std::max(least, *left.cpu - cpu);
+  if (left.wall) left.wall = std::max(least, *left.wall - wall);
+  return left;
+}
+
 ExitCode test(TestOptions options) {
+  const auto start = std::chrono::steady_clock::now();
   std::optional<testing::loop::Plan> plan;
   if (!options.strategy.empty()) plan = read_plan(options);
   const testing::goals::Selection selection = testing::goals::parse_selection(options.goals);
@@ -104,7 +119,7 @@ ExitCode test(TestOptions options) {
       is_distributed(options)
           ? generate_distributed(options, generation, show)
           : testing::loop::generate(generation, make_partners(options, selection, property, program),
-                                    {.limits = {.cpu = options.limits.cpu, .wall = options.limits.wall},
+                                    {.limits = remaining(options.limits, start),
                                      .interrupted = [] { return InterruptGuard::interrupted(); },
                                      .plan = plan,
                                      .progress = show});

@@ -107,13 +107,18 @@ private:
                                : std::numeric_limits<double>::infinity();
   }
 
+  std::chrono::milliseconds wall_left() const {
+    constexpr std::chrono::milliseconds least{100}, most{3'600'000};
+    if (!options_.limits.wall) return most;
+    return std::clamp(
+        std::chrono::duration_cast<std::chrono::milliseconds>(*options_.limits.wall - (Clock::now() - start_)), least,
+        most);
+  }
+
   std::chrono::milliseconds time_left() const {
     constexpr double most = 3600;
-    double left = std::clamp(allowed() - (cpu_seconds() - cpu_start_), 0.1, most);
-    if (options_.limits.wall)
-      left =
-          std::clamp(std::chrono::duration<double>(*options_.limits.wall - (Clock::now() - start_)).count(), 0.1, left);
-    return std::chrono::milliseconds(static_cast<std::int64_t>(1000 * left));
+    const double left = std::clamp(allowed() - (cpu_seconds() - cpu_start_), 0.1, most);
+    return std::min(wall_left(), std::chrono::milliseconds(static_cast<std::int64_t>(1000 * left)));
   }
 
   bool is_over(double until) const {
@@ -206,7 +211,8 @@ private:
                                              must_stop();
                                     },
                                 .must_stop = [this] { return must_stop(); },
-                                .left = [this] { return time_left(); }};
+                                .left = [this] { return time_left(); },
+                                .wall_left = [this] { return wall_left(); }};
     const Progress progress = member.partner->work(generation_, slice);
     const goals::GoalCounts after = generation_.table().counts();
     const double spent = cpu_seconds() - cpu_before;
