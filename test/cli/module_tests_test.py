@@ -118,6 +118,12 @@ class Modules(CliTest):
         self.assert_exit(result, DONE)
         self.assertIn("p is null or leads to 8 elements of its own", result.stdout)
 
+    def test_a_suite_for_another_function(self):
+        self.generate("clamp")
+        result = run("coverage", self.program, "--function", "sum", "--suite", self.suite)
+        self.assert_exit(result, BAD_INPUT)
+        self.assertIn("the tests are for the function 'clamp', not 'sum'", result.stderr)
+
     def test_coverage_of_a_function(self):
         self.generate("item_kind")
         result = run("coverage", self.program, "--function", "item_kind", "--suite", self.suite, "--json",

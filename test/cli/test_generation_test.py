@@ -241,6 +241,14 @@ class Generation(CliTest):
         self.assertIn("no statement that begins at a.c:77", result.stderr)
         self.assert_exit(run("test", program, "--goals", "everything"), BAD_INPUT)
 
+    def test_lines_without_code(self):
+        program = self.write("a.c", "int main(void) {\n  int x = 1;\n\n  return x - 1;\n}\n")
+        for place, told in (("a.c:3", "the nearest lines with code are 2 and 4"), ("a.c:9", "line with code is 4"),
+                            ("b.c:3", "no code in such a file")):
+            result = run("test", program, "--goals", place, "--out", self.folder / "suite")
+            self.assert_exit(result, BAD_INPUT)
+            self.assertIn(told, result.stderr)
+
     def test_functions_and_statements(self):
         self.generate(CONDITIONS, DONE, "--goals", "functions")
         self.assertEqual((self.table["covered"], self.table["open"]), (3, 0))

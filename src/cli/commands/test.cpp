@@ -47,9 +47,10 @@ std::shared_ptr<testing::suite::SuiteFormat> make_format(const TestOptions& opti
                                                   {.compiler_args = compiler_arguments(options.program),
                                                    .under_test = tested.under_test,
                                                    .driver = tested.driver});
-  return testing::suite::make_testcomp_format(
-      *tested.program,
-      {.producer = "tandem " TANDEM_VERSION, .specification = specification, .time = std::chrono::system_clock::now()});
+  return testing::suite::make_testcomp_format(*tested.program, {.producer = "tandem " TANDEM_VERSION,
+                                                                .specification = specification,
+                                                                .time = std::chrono::system_clock::now(),
+                                                                .function = options.program.function});
 }
 
 void write_archive(const TestOptions& options) {
