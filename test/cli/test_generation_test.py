@@ -140,6 +140,12 @@ class Generation(CliTest):
         }""", UNDECIDED, "--cpu", "6s", "--partners", "concolic,bmc")
         self.assertGreaterEqual(self.table["covered"], 7)
 
+    def test_memory(self):
+        program = self.write("a.c", FIGURE_2)
+        result = run("test", program, "--memory", "1MB", "--out", self.folder / "suite")
+        self.assert_exit(result, UNDECIDED)
+        self.assertIn("the memory is used up", result.stdout)
+
     def test_what_comes_behind_many_inputs(self):
         self.generate(NONDET + """int a[100000];
         int main(void) {

@@ -88,7 +88,7 @@ testing::loop::GenerateLimits remaining(const task::Limits& limits, std::chrono:
   constexpr milliseconds least{100};
   const milliseconds cpu{static_cast<std::int64_t>(1000.0 * static_cast<double>(std::clock()) / CLOCKS_PER_SEC)};
   const auto wall = std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - start);
-  testing::loop::GenerateLimits left{.cpu = limits.cpu, .wall = limits.wall};
+  testing::loop::GenerateLimits left{.cpu = limits.cpu, .wall = limits.wall, .memory = limits.memory};
   if (left.cpu) left.cpu = std::max(least, *left.cpu - cpu);
   if (left.wall) left.wall = std::max(least, *left.wall - wall);
   return left;

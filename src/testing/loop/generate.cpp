@@ -36,6 +36,13 @@ double ended_seconds() {
   return total;
 }
 
+// The most that this process has had.
+std::uint64_t peak_memory() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+}
+
 struct Member {
   std::unique_ptr<Partner> partner;
   PartnerRecord record;
@@ -68,6 +75,7 @@ public:
     const std::string end = generation_.is_done()                            ? "every goal is decided"
                             : !must_stop()                                   ? "no partner knows how to go on"
                             : options_.interrupted && options_.interrupted() ? "interrupted"
+                            : memory_is_up()                                 ? "the memory is used up"
                                                                              : "the time is up";
     if (generation_.is_done() && generation_.wants_spare_tests()) look_for_better_tests();
     const bool is_minimum = generation_.is_done() && is_minimised();
@@ -88,7 +96,8 @@ private:
     return total;
   }
 
-  bool must_stop() const { return is_beyond(1); }
+  bool memory_is_up() const { return options_.limits.memory && peak_memory() > *options_.limits.memory; }
+  bool must_stop() const { return is_beyond(1) || memory_is_up(); }
   // Simplifying values is worth a tenth of the time.
   bool time_for_the_end_is_up() const { return is_beyond(1.1); }
 
