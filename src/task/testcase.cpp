@@ -57,7 +57,7 @@ std::string metadata_xml(const Program& program, const SuiteMetadata& metadata) 
   add("specification", metadata.specification);
   add("programfile", file.path);
   add("programhash", file.sha256);
-  add("entryfunction", program.entry().source_name());
+  add("entryfunction", metadata.function.empty() ? program.entry().source_name() : metadata.function);
   add("architecture", program.data_model() == DataModel::ILP32 ? "32bit" : "64bit");
   add("creationtime", timestamp(metadata.time));
   return text_of(document);

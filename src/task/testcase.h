@@ -17,6 +17,7 @@ struct SuiteMetadata {
   // The coverage criterion in Test-Comp's notation: "COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )".
   std::string specification;
   std::chrono::system_clock::time_point time;
+  std::string function = {}; // that the tests call; empty: the program's entry
 };
 
 // The specification of tests that reach an error function of the property.

@@ -81,6 +81,19 @@ class Coverage(CliTest):
         self.measure(program, self.suite([2, 0], [7, 0], [9, 0]))
         self.assertEqual((self.counts("branches"), self.counts("gcov")), ((10, 12), (10, 12)))
 
+    def test_gcov_counts_without_optimisation(self):
+        program = self.write("a.c", NONDET + """int main(void) {
+          char text[8], *p = text;
+          int x = __VERIFIER_nondet_int();
+          if (__builtin_object_size(p, 0) < 3) return 1;
+          if (x == 0) text[0] = 5; else if (x == 1) text[0] = 7; else if (x == 2) text[0] = 2;
+          else if (x == 3) text[0] = 9; else if (x == 4) text[0] = 11; else if (x == 5) text[0] = 3;
+          else text[0] = 1;
+          return text[0];
+        }""")
+        self.measure(program, self.suite([0], [2], [5]))
+        self.assertEqual(self.counts("branches"), self.counts("gcov"))
+
     def test_a_suite_of_ours_and_its_proofs(self):
         program = self.write("a.c", NONDET + """int main(void) {
           int x = __VERIFIER_nondet_int();
@@ -94,6 +107,10 @@ class Coverage(CliTest):
         self.assertEqual(self.counts("branches"), (3, 4))
         self.assertEqual(self.counts("gcov"), (3, 4))
         self.assertRegex(result.stdout, r"\(proved unreachable by \w+\)")
+        self.assert_exit(run("test", program, "--out", suite, "--cpu", "20s", "--zip", self.folder / "a.zip"), DONE)
+        zipped = run("coverage", program, "--suite", self.folder / "a.zip")
+        self.assertRegex(zipped.stdout, r"\(proved unreachable by \w+\)")
+        self.assertNotIn("remark", zipped.stdout)
         info = (self.folder / "a.info").read_text()
         self.assertEqual((info.count("BRDA:"), info.count("SF:")), (4, 1))
 

@@ -36,6 +36,12 @@ int poll(int n) {
   return -1;
 }
 int apply(int (*f)(int), int x) { return f ? f(x) == 9 : 2; }
+struct answer { enum { NONE, SOME } kind; int value; };
+struct answer ask(const int *p) {
+  struct answer result = {NONE, 0};
+  if (p) result.kind = SOME, result.value = *p;
+  return result;
+}
 """
 
 
@@ -50,10 +56,10 @@ class Modules(CliTest):
 
     def compile_and_run(self, module=None):
         text = (self.suite / "tests.c").read_text()
-        command = re.search(r"^//   (gcc .*) && \./tests$", text, re.M)[1]
-        built = subprocess.run(command, shell=True, cwd=self.suite, capture_output=True, text=True)
+        command, tests = re.search(r"^//   (gcc .*) && (\S*)$", text, re.M).groups()
+        built = subprocess.run(command, shell=True, cwd=self.folder, capture_output=True, text=True)
         self.assertEqual(built.returncode, 0, built.stderr + text)
-        return subprocess.run(["./tests"], cwd=self.suite, capture_output=True, text=True, timeout=60)
+        return subprocess.run([tests], cwd=self.folder, capture_output=True, text=True, timeout=60)
 
     def test_scalars(self):
         self.generate("clamp", "--format", "c")
@@ -75,6 +81,27 @@ class Modules(CliTest):
         self.assertEqual((self.table["open"], self.table["unreachable"]), (0, 0))
         self.assertEqual(self.compile_and_run().returncode, 0)
 
+    def test_every_test_checks_what_is_returned(self):
+        self.generate("clamp", "--format", "c")
+        tests = re.findall(r"static void test_\d+\(void\) \{.*?\n\}", (self.suite / "tests.c").read_text(), re.S)
+        self.assertEqual(len(tests), len(self.table["tests"]))
+        for test in tests:
+            self.assertIn("CHECK(clamp(", test)
+
+    def test_records_by_value(self):
+        self.generate("ask", "--format", "c")
+        self.assertEqual((self.table["covered"], self.table["open"]), (2, 0))
+        self.assertEqual(self.compile_and_run().returncode, 0)
+
+    def test_names_relative_to_the_folder_of_the_call(self):
+        self.write("module.c", MODULE)
+        words = ["--function", "clamp", "--format", "c", "--out", "tests/of clamp", "--cpu", "20s"]
+        self.assert_exit(run("test", "module.c", *words, cwd=self.folder), DONE)
+        text = (self.folder / "tests" / "of clamp" / "tests.c").read_text()
+        command = re.search(r"^//   (gcc .*)$", text, re.M)[1]
+        ran = subprocess.run(command, shell=True, cwd=self.folder, capture_output=True, text=True)
+        self.assertEqual(ran.returncode, 0, ran.stdout + ran.stderr)
+
     def test_stubs_and_callbacks(self):
         self.generate("poll", "--format", "c")
         self.assertEqual((self.table["covered"], self.table["open"]), (6, 0))
@@ -90,6 +117,12 @@ class Modules(CliTest):
         result = run("test", self.program, "--function", "same", "--out", self.folder / "same", "--cpu", "20s")
         self.assert_exit(result, DONE)
         self.assertIn("p is null or leads to 8 elements of its own", result.stdout)
+
+    def test_a_suite_for_another_function(self):
+        self.generate("clamp")
+        result = run("coverage", self.program, "--function", "sum", "--suite", self.suite)
+        self.assert_exit(result, BAD_INPUT)
+        self.assertIn("the tests are for the function 'clamp', not 'sum'", result.stderr)
 
     def test_coverage_of_a_function(self):
         self.generate("item_kind")

@@ -115,6 +115,37 @@ class Generation(CliTest):
         self.generate(NONDET + "int main(void) { int x = __VERIFIER_nondet_int(); if (x > 3) x = 3; for (;;) ; }")
         self.assertEqual(self.table["covered"], 2)
 
+    def test_what_a_crash_would_take_along_is_a_test_of_its_own(self):
+        self.generate(NONDET + """int main(void) {
+          int *p = 0, y = 0, x = __VERIFIER_nondet_int();
+          if (x > 5) y++; else y--;
+          int z = __VERIFIER_nondet_int();
+          if (z > 3) y += 2; else y += 3;
+          *p = y;
+          return 0;
+        }""")
+        ends = {test["name"]: test["end"] for test in self.table["tests"]}
+        crashes = {goal["text"] for goal in self.table["goals"] if ends[goal["test"]] == "fault"}
+        self.assertEqual(crashes, {"z > 3 in main", "!(z > 3) in main"})
+        self.assertEqual(len(ends), 4)
+
+    def test_recursion_deeper_than_the_stack_of_the_main_thread(self):
+        self.generate(NONDET + """int odd(int n);
+        int even(int n) { if (n == 0) return 1; if (n == 1) return 0; return odd(n - 1); }
+        int odd(int n) { if (n == 0) return 0; if (n == 1) return 1; return even(n - 1); }
+        int main(void) {
+          int n = __VERIFIER_nondet_int();
+          if (n < 0) return 0;
+          return even(n) + even(20000) ? 2 : 3;
+        }""", UNDECIDED, "--cpu", "6s", "--partners", "concolic,bmc")
+        self.assertGreaterEqual(self.table["covered"], 7)
+
+    def test_memory(self):
+        program = self.write("a.c", FIGURE_2)
+        result = run("test", program, "--memory", "1MB", "--out", self.folder / "suite")
+        self.assert_exit(result, UNDECIDED)
+        self.assertIn("the memory is used up", result.stdout)
+
     def test_what_comes_behind_many_inputs(self):
         self.generate(NONDET + """int a[100000];
         int main(void) {
@@ -215,6 +246,14 @@ class Generation(CliTest):
         self.assert_exit(result, BAD_INPUT)
         self.assertIn("no statement that begins at a.c:77", result.stderr)
         self.assert_exit(run("test", program, "--goals", "everything"), BAD_INPUT)
+
+    def test_lines_without_code(self):
+        program = self.write("a.c", "int main(void) {\n  int x = 1;\n\n  return x - 1;\n}\n")
+        for place, told in (("a.c:3", "the nearest lines with code are 2 and 4"), ("a.c:9", "line with code is 4"),
+                            ("b.c:3", "no code in such a file")):
+            result = run("test", program, "--goals", place, "--out", self.folder / "suite")
+            self.assert_exit(result, BAD_INPUT)
+            self.assertIn(told, result.stderr)
 
     def test_functions_and_statements(self):
         self.generate(CONDITIONS, DONE, "--goals", "functions")

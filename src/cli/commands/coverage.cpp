@@ -40,7 +40,8 @@ testing::compiled::ServedOptions served_options(const Options& options) {
 ExitCode compare(const Options& options, const Program& program) {
   std::vector<coverage::Coverage> measured;
   for (const std::string& suite : options.diff)
-    measured.push_back(coverage::measure(program, coverage::read_suite(program, suite), served_options(options)));
+    measured.push_back(coverage::measure(program, coverage::read_suite(program, options.program.function, suite),
+                                         served_options(options)));
   fmt::print("{}", coverage::difference_text(program, measured[0], measured[1]));
   return ExitCode::Done;
 }
@@ -50,7 +51,7 @@ ExitCode measure(const Options& options) {
   const TestedProgram tested = load_tested_program(options.program);
   const Program& program = *tested.program;
   if (!options.diff.empty()) return compare(options, program);
-  const coverage::SuiteInputs suite = coverage::read_suite(program, options.suite);
+  const coverage::SuiteInputs suite = coverage::read_suite(program, options.program.function, options.suite);
   const coverage::Coverage found = coverage::measure(program, suite, served_options(options));
   std::optional<coverage::GcovCoverage> gcov;
   if (options.gcov) gcov = coverage::measure_with_gcov(program, suite, served_options(options));

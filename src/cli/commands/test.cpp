@@ -2,6 +2,7 @@
 // is printed is in test_report.cpp.
 #include "base/core/input_error.h"
 #include "base/core/text_file.h"
+#include "base/process/deep_stack.h"
 #include "cli/commands/all.h"
 #include "cli/commands/test_distributed.h"
 #include "cli/commands/test_options.h"
@@ -24,6 +25,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <chrono>
+#include <ctime>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -45,9 +48,10 @@ std::shared_ptr<testing::suite::SuiteFormat> make_format(const TestOptions& opti
                                                   {.compiler_args = compiler_arguments(options.program),
                                                    .under_test = tested.under_test,
                                                    .driver = tested.driver});
-  return testing::suite::make_testcomp_format(
-      *tested.program,
-      {.producer = "tandem " TANDEM_VERSION, .specification = specification, .time = std::chrono::system_clock::now()});
+  return testing::suite::make_testcomp_format(*tested.program, {.producer = "tandem " TANDEM_VERSION,
+                                                                .specification = specification,
+                                                                .time = std::chrono::system_clock::now(),
+                                                                .function = options.program.function});
 }
 
 void write_archive(const TestOptions& options) {
@@ -79,7 +83,20 @@ TestedProgram tested_program(const TestOptions& options, const Property& propert
   return load_open_part(options.program, options.condition, property);
 }
 
+// What reading the program has used of the time is not there for the generation.
+testing::loop::GenerateLimits remaining(const task::Limits& limits, std::chrono::steady_clock::time_point start) {
+  using std::chrono::milliseconds;
+  constexpr milliseconds least{100};
+  const milliseconds cpu{static_cast<std::int64_t>(1000.0 * static_cast<double>(std::clock()) / CLOCKS_PER_SEC)};
+  const auto wall = std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - start);
+  testing::loop::GenerateLimits left{.cpu = limits.cpu, .wall = limits.wall, .memory = limits.memory};
+  if (left.cpu) left.cpu = std::max(least, *left.cpu - cpu);
+  if (left.wall) left.wall = std::max(least, *left.wall - wall);
+  return left;
+}
+
 ExitCode test(TestOptions options) {
+  const auto start = std::chrono::steady_clock::now();
   std::optional<testing::loop::Plan> plan;
   if (!options.strategy.empty()) plan = read_plan(options);
   const testing::goals::Selection selection = testing::goals::parse_selection(options.goals);
@@ -93,6 +110,8 @@ ExitCode test(TestOptions options) {
        .format = make_format(options, tested, testing::goals::specification(selection, property)),
        .selection = selection,
        .minimise = options.keep_all ? testing::suite::Minimise::No : testing::suite::Minimise::Yes,
+       .completion =
+           tested.under_test == nullptr ? testing::suite::Completion::None : testing::suite::Completion::Zeros,
        .assumptions = tested.remarks});
   if (is_condition_about_goals(options)) take_over_condition(options, generation);
   const InterruptGuard guard;
@@ -102,7 +121,7 @@ ExitCode test(TestOptions options) {
       is_distributed(options)
           ? generate_distributed(options, generation, show)
           : testing::loop::generate(generation, make_partners(options, selection, property, program),
-                                    {.limits = {.cpu = options.limits.cpu, .wall = options.limits.wall},
+                                    {.limits = remaining(options.limits, start),
                                      .interrupted = [] { return InterruptGuard::interrupted(); },
                                      .plan = plan,
                                      .progress = show});
@@ -164,7 +183,8 @@ Action declare(CLI::App& app) {
   add_verbosity_options(app, options->verbosity);
   return [options, &app] {
     options->command = command_line(app);
-    return with_output_file(options->json, [&] { return test(*options); });
+    // Partners recurse over the calls of runs and over terms.
+    return with_output_file(options->json, [&] { return process::on_deep_stack([&] { return test(*options); }); });
   };
 }
 

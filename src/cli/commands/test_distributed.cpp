@@ -83,12 +83,12 @@ std::size_t take_proofs(const fs::path& file, TestGeneration& generation) {
 }
 
 testing::loop::PartnerRecord take(const bench::JobFolder& folder, const bench::JobResult& ran, const std::string& name,
-                                  TestGeneration& generation) {
+                                  const std::string& function, TestGeneration& generation) {
   testing::loop::PartnerRecord record{
       .name = name, .slices = 1, .seconds = static_cast<double>(ran.run.cpu_time.count()) / 1000};
   const auto table = bench::file_of(folder, ran, testing::suite::table_file);
   if (!table) return record;
-  const auto suite = testing::coverage::read_suite(generation.program(), table->parent_path());
+  const auto suite = testing::coverage::read_suite(generation.program(), function, table->parent_path());
   for (const std::vector<UInt128>& values : suite.tests) record.covered += generation.offer(values, name).newly_covered;
   record.unreachable = take_proofs(*table, generation);
   return record;
@@ -115,7 +115,7 @@ testing::loop::GenerationResult generate_distributed(const TestOptions& options,
       {.on_result =
            [&](const bench::JobResult& ran) {
              if (ran.run.end == bench::LimitedRun::End::Cancelled) return;
-             result.partners.push_back(take(folder, ran, names.at(ran.key), generation));
+             result.partners.push_back(take(folder, ran, names.at(ran.key), options.program.function, generation));
              result.cpu_seconds += result.partners.back().seconds;
              const auto counts = generation.table().counts();
              progress(fmt::format("{} on {}: {} goals covered, {} unreachable, {} open", names.at(ran.key), ran.host,

@@ -39,7 +39,7 @@ public:
 
 testing::partners::Verify make_verify(const TestOptions& options) {
   return [&options](const std::string& verifier, const Program& program, const Property& property,
-                    std::chrono::milliseconds cpu) {
+                    const task::Limits& limits) {
     task::Understood actor(
         [&](const Property& of_alarms) -> std::shared_ptr<task::Actor> {
           engines::EngineOptions settings{.property = of_alarms, .compiler_args = compiler_arguments(options.program)};
@@ -52,10 +52,12 @@ testing::partners::Verify make_verify(const TestOptions& options) {
         },
         verifier);
     QuietUntilInterrupted monitor;
-    return task::run_isolated(actor,
-                              task::Task{program, property, task::Limits{.cpu = cpu, .memory = options.limits.memory},
-                                         nullptr, task::TargetSearch::All},
-                              monitor);
+    return task::run_isolated(
+        actor,
+        task::Task{program, property,
+                   task::Limits{.cpu = limits.cpu, .wall = limits.wall, .memory = options.limits.memory}, nullptr,
+                   task::TargetSearch::All},
+        monitor);
   };
 }
 
@@ -74,7 +76,7 @@ tool::Definition with_seeds(tool::Definition definition, const std::vector<std::
 testing::partners::RunTester make_run_tester(const TestOptions& options, const std::string& name,
                                              const Property& property) {
   return [&options, name, property](const Program& program, const std::vector<std::string>& seeds,
-                                    std::chrono::milliseconds limit) {
+                                    const task::Limits& limits) {
     const tool::Definition definition = tool::Toolbox(share_folders("tools")).find(name);
     if (const auto missing = tool::missing_program(definition))
       throw InputError(fmt::format("{} needs {}, which is not on the PATH", name, *missing));
@@ -85,8 +87,7 @@ testing::partners::RunTester make_run_tester(const TestOptions& options, const s
     settings.tests = folder.path() / "tests";
     const std::unique_ptr<task::Actor> actor = engines::make_external_tool(with_seeds(definition, seeds), settings);
     QuietUntilInterrupted monitor;
-    const task::Outcome outcome = task::run_isolated(
-        *actor, task::Task{program, property, task::Limits{.cpu = limit, .wall = 2 * limit, .memory = {}}}, monitor);
+    const task::Outcome outcome = task::run_isolated(*actor, task::Task{program, property, limits}, monitor);
     std::vector<std::vector<std::string>> tests;
     if (std::filesystem::exists(settings.tests))
       for (const auto& test : exchange::formats::read_test_suite(settings.tests).cases) tests.push_back(test.inputs);

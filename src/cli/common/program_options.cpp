@@ -123,7 +123,7 @@ std::vector<std::string> compiler_arguments(const ProgramOptions& options) {
   return arguments;
 }
 
-Program load_program(const ProgramOptions& options) {
+Program load_program(const ProgramOptions& options, NoteDisplay notes) {
   if (options.files.empty() && options.compile_commands.empty()) throw UsageError("FILE is required");
   frontend::LoadRequest request;
   for (const std::string& file : options.files)
@@ -146,7 +146,9 @@ Program load_program(const ProgramOptions& options) {
       write_text_file(options.files_read, list);
     };
   Program program = frontend::load(request);
-  for (const Note& note : program.notes()) fmt::print(stderr, "{}: warning: {}\n", program.text(note.point), note.text);
+  if (notes == NoteDisplay::Shown)
+    for (const Note& note : program.notes())
+      fmt::print(stderr, "{}: warning: {}\n", program.text(note.point), note.text);
   return transform::checks::with_scope_ends(transform::contracts::with_checked_frames(std::move(program)));
 }
 

@@ -41,7 +41,10 @@ void add_program_settings(CLI::App& app, ProgramOptions& options);
 // What a compiler needs to read the same files.
 std::vector<std::string> compiler_arguments(const ProgramOptions& options);
 
-// Prints the program's notes as warnings to standard error. Throws InputError.
-Program load_program(const ProgramOptions& options);
+// Whether the program's notes are printed, as warnings to standard error.
+enum class NoteDisplay : std::uint8_t { Shown, Hidden };
+
+// Throws InputError.
+Program load_program(const ProgramOptions& options, NoteDisplay notes = NoteDisplay::Shown);
 
 } // namespace tandem::cli

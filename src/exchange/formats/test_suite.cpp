@@ -57,7 +57,7 @@ TestSuite read_zipped_suite(std::string_view bytes, const std::string& name) {
     const std::string inner = name + "/" + entry.name;
     if (entry.name.ends_with(".xml"))
       add_suite_file(suite, std::move(entry.content), inner);
-    else
+    else if (entry.name != goal_table_file)
       suite.dropped.push_back(inner + ": no XML, so no test");
   }
   finish(suite, name);
@@ -82,6 +82,16 @@ TestSuite read_test_suite(const std::filesystem::path& path) {
     add_suite_file(suite, read_text_file(file, bounds.text), file.string());
   finish(suite, path.string());
   return suite;
+}
+
+std::string read_goal_table(const std::filesystem::path& suite) {
+  if (std::filesystem::is_directory(suite))
+    return std::filesystem::exists(suite / goal_table_file) ? read_text_file(suite / goal_table_file) : "";
+  const std::string bytes = read_text_file(suite, largest_archive);
+  if (!looks_like_zip(bytes)) return "";
+  for (ZipEntry& entry : read_zip(bytes, suite.string()))
+    if (entry.name == goal_table_file) return std::move(entry.content);
+  return "";
 }
 
 } // namespace tandem::exchange::formats

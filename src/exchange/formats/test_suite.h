@@ -23,10 +23,15 @@ struct TestSuite {
   std::vector<std::string> dropped; // what was not read, with its position
 };
 
+// What tandem knows of the goals of a suite lies beside its tests.
+inline constexpr const char* goal_table_file = "goals.json";
+
 // Throws InputError for files that are not tests.
 TestSuite read_test_suite(const std::filesystem::path& path);
 TestSuite read_zipped_suite(std::string_view bytes, const std::string& name);
 // One file of a suite: metadata or a test.
 void add_suite_file(TestSuite& suite, std::string text, const std::string& name);
+// The table of goals of a folder or an archive; empty: there is none.
+std::string read_goal_table(const std::filesystem::path& suite);
 
 } // namespace tandem::exchange::formats

@@ -86,7 +86,8 @@ TEST(TestSuite, FromAnArchive) {
       read_zipped_suite(zip_of({{"s/t2.xml", "<testcase><input type='int'> 7 </input><input>'a'</input></testcase>"},
                                 {"s/metadata.xml", metadata},
                                 {"s/t1.xml", "<testcase coversError='true'/>"},
-                                {"s/readme", "x"}}),
+                                {"s/readme", "x"},
+                                {"goals.json", "{}"}}),
                         "z");
   EXPECT_EQ(suite.producer, "P");
   EXPECT_EQ(suite.program_hash, "ab");

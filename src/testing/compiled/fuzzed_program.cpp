@@ -96,7 +96,7 @@ void compile_fuzzed(const Program& program, const FuzzedOptions& options, const 
   }
   for (const char* name : {"exit", "_exit", "_Exit", "quick_exit", "abort", "__assert_fail", "fork", "vfork"})
     harness.options.push_back(std::string("-Wl,--wrap=") + name);
-  compile_written(counted, std::move(harness), "fuzzed.c", folder);
+  compile_written(counted, std::move(harness), "fuzzed.c", folder, options.compile_limit);
   let_others_run(folder / "program");
 }
 

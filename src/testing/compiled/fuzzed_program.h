@@ -19,7 +19,8 @@ struct FuzzedOptions {
   std::vector<std::string> compiler_args;
   std::vector<std::uint64_t> words;         // values that Tail::Words chooses from
   std::chrono::milliseconds run_limit{200}; // of one run
-  std::uint32_t branches = 100'000;         // likewise
+  std::chrono::milliseconds compile_limit{120'000};
+  std::uint32_t branches = 100'000; // likewise
 };
 
 // What a run gets when its list of inputs is used up.

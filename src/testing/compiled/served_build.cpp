@@ -50,21 +50,25 @@ task::Harness serving_harness(const Program& program, const std::vector<std::str
   return harness;
 }
 
-void compile(const std::string& compiler, std::vector<std::string> words) {
+void compile(const std::string& compiler, std::vector<std::string> words, std::chrono::milliseconds limit) {
   words.insert(words.begin(), compiler);
-  const process::ProcessResult result = process::run_process(
-      {.words = std::move(words), .wall_limit = std::chrono::milliseconds(120'000), .environment = {{"LC_ALL", "C"}}});
+  const process::ProcessResult result =
+      process::run_process({.words = std::move(words), .wall_limit = limit, .environment = {{"LC_ALL", "C"}}});
+  if (result.end == process::ProcessResult::End::TimedOut)
+    throw InputError("there was not enough time to compile the program");
   if (!result.succeeded()) throw InputError("the program could not be compiled: " + first_error(result.errors));
 }
 
-void compile_written(const Program& program, task::Harness harness, const char* runtime, const fs::path& folder) {
+void compile_written(const Program& program, task::Harness harness, const char* runtime, const fs::path& folder,
+                     std::chrono::milliseconds limit) {
   cwriter::WriteOptions options;
   options.line_directives = cwriter::LineDirectives::Off;
   write_text_file(folder / "written.c", cwriter::write_c(program, options).text);
   harness.files = {(folder / "written.c").string(), runtime_file(runtime).string()};
   harness.options.push_back("-O1");
   write_text_file(folder / "harness.c", harness.text);
-  compile(any_compiler(), harness.compiler_words((folder / "program").string(), (folder / "harness.c").string()));
+  compile(any_compiler(), harness.compiler_words((folder / "program").string(), (folder / "harness.c").string()),
+          limit);
 }
 
 void require_sandbox() {

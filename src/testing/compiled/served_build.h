@@ -20,11 +20,13 @@ std::string gcc();
 task::Harness serving_harness(const Program& program, const std::vector<std::string>& compiler_args);
 
 // Throws InputError, with the compiler's message.
-void compile(const std::string& compiler, std::vector<std::string> words);
+void compile(const std::string& compiler, std::vector<std::string> words,
+             std::chrono::milliseconds limit = std::chrono::milliseconds(120'000));
 
 // Writes the program's text and its harness to the folder and compiles them to `folder/program`.
 void compile_written(const Program& program, task::Harness harness, const char* runtime,
-                     const std::filesystem::path& folder);
+                     const std::filesystem::path& folder,
+                     std::chrono::milliseconds limit = std::chrono::milliseconds(120'000));
 
 // Throws InputError where there is no sandbox.
 void require_sandbox();

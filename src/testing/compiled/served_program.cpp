@@ -79,6 +79,17 @@ std::string with_physical_lines(const std::string& file, const fs::path& copy) {
   return copy.string();
 }
 
+// Branches are counted as they are without optimisation; inline assembly may need it to be compiled at all.
+void compile_unoptimised(std::vector<std::string> words) {
+  std::vector<std::string> plain = words;
+  plain.push_back("-O0");
+  try {
+    compile(gcc(), std::move(plain));
+  } catch (const InputError&) {
+    compile(gcc(), std::move(words));
+  }
+}
+
 fs::path counter_file(const fs::path& folder, std::size_t number, const char* ending) {
   return folder / fmt::format("counters-{:03}.{}", number, ending);
 }
@@ -120,7 +131,7 @@ void ServedProgram::compile_gcov() {
     const fs::path object = counter_file(folder_.path(), counters_++, "o");
     std::vector<std::string> words = harness.options;
     words.insert(words.end(), {"--coverage", "-c", file, "-o", object.string()});
-    compile(gcc(), std::move(words));
+    compile_unoptimised(std::move(words));
     objects.push_back(object.string());
   }
   write_text_file(folder_.path() / "harness.c", harness.text);

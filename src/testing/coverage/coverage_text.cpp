@@ -1,6 +1,6 @@
 #include "testing/coverage/coverage_text.h"
 
-#include "base/core/text_file.h"
+#include "exchange/formats/test_suite.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -57,8 +57,7 @@ ordered_json goals_json(const Program& program, const CoveredGoals& goals, const
 } // namespace
 
 KnownUnreachable::KnownUnreachable(const std::filesystem::path& suite) {
-  if (!std::filesystem::exists(suite / "goals.json")) return;
-  const auto table = nlohmann::json::parse(read_text_file(suite / "goals.json"), nullptr, false);
+  const auto table = nlohmann::json::parse(exchange::formats::read_goal_table(suite), nullptr, false);
   if (table.is_discarded() || !table.is_object() || !table.contains("goals")) return;
   for (const auto& goal : table["goals"])
     if (goal.value("status", "") == "unreachable")

@@ -98,7 +98,7 @@ std::vector<std::string> remarks_of(const SuiteInputs& suite, const compiled::Se
 
 std::size_t CoveredGoals::count() const { return static_cast<std::size_t>(std::ranges::count(covered, true)); }
 
-SuiteInputs read_suite(const Program& program, const fs::path& path) {
+SuiteInputs read_suite(const Program& program, const std::string& function, const fs::path& path) {
   suite::TestRunner runner(program);
   SuiteInputs result;
   if (is_corpus(path)) {
@@ -107,6 +107,9 @@ SuiteInputs read_suite(const Program& program, const fs::path& path) {
   }
   const exchange::formats::TestSuite suite = exchange::formats::read_test_suite(path);
   exchange::witness::check_witness_model(program, suite.architecture, {path.string()});
+  if (!suite.entry_function.empty() && suite.entry_function != function)
+    throw InputError(TextPosition{path.string()},
+                     fmt::format("the tests are for the function '{}', not '{}'", suite.entry_function, function));
   result.remarks = suite.dropped;
   if (!suite.program_hash.empty())
     for (std::string& remark :

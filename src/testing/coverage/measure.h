@@ -32,8 +32,8 @@ struct SuiteInputs {
 };
 
 // A folder or archive in Test-Comp's format, or a folder of files whose bytes are the inputs, as fuzzers keep them.
-// Throws InputError for what is neither, and for a suite of another program.
-SuiteInputs read_suite(const Program& program, const std::filesystem::path& path);
+// Throws InputError for what is neither, and for a suite of another program or function.
+SuiteInputs read_suite(const Program& program, const std::string& function, const std::filesystem::path& path);
 
 Coverage measure(const Program& program, const SuiteInputs& suite, const compiled::ServedOptions& options);
 

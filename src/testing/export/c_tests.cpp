@@ -100,7 +100,7 @@ public:
   void write(const fs::path&, const Test&) override {}
   void remove(const fs::path&, const Test&) override {}
   void save(const fs::path& folder, const std::deque<Test>& tests) override {
-    std::string text = title(tests.size()) + harness_.text + std::string(support);
+    std::string text = title(folder, tests.size()) + harness_.text + std::string(support);
     if (arguments_)
       text += "\n// ---- What the arguments need.\n" +
               module::declarations_for(*options_.under_test, *arguments_, program_.data_model()) +
@@ -120,12 +120,16 @@ public:
 private:
   bool is_module() const { return arguments_.has_value(); }
 
-  std::string title(std::size_t count) const {
+  // The command is one for the folder that tandem was started in, as the names of the program's files are.
+  std::string title(const fs::path& folder, std::size_t count) const {
+    const std::string tests = (folder / "tests").lexically_normal().string();
     std::string command = "gcc";
-    for (const std::string& word : harness_.compiler_words("tests", file_name)) command += " " + shell_word(word);
-    return fmt::format("// {} tests of {}, made by tandem.\n//\n//   {} && ./tests\n//\n// The exit code is 0 if all "
+    for (const std::string& word : harness_.compiler_words(tests, (folder / file_name).string()))
+      command += " " + shell_word(word);
+    return fmt::format("// {} tests of {}, made by tandem.\n//\n//   {} && {}\n//\n// The exit code is 0 if all "
                        "tests do what they did when they were made.\n",
-                       count, is_module() ? options_.under_test->source_name() : "the program", command);
+                       count, is_module() ? options_.under_test->source_name() : "the program", command,
+                       shell_word(tests.find('/') == std::string::npos ? "./" + tests : tests));
   }
 
   std::string function(const Test& test) {

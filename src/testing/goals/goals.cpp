@@ -203,16 +203,32 @@ std::vector<Goal> error_goals(const Program& program, const Property& property) 
   return result;
 }
 
+bool is_in(const Goal& goal, const std::string& file, const Program& program) {
+  const std::string& path = program.files()[goal.place.file].path;
+  return path == file || path.ends_with("/" + file);
+}
+
+// Of lines with code, those before and behind one without.
+std::string lines_around(const std::vector<Goal>& all, const Selection::Line& line, const Program& program) {
+  std::uint32_t before = 0, behind = 0;
+  for (const Goal& goal : all) {
+    if (!is_in(goal, line.file, program)) continue;
+    if (goal.place.line < line.line) before = std::max(before, goal.place.line);
+    if (goal.place.line > line.line) behind = behind == 0 ? goal.place.line : std::min(behind, goal.place.line);
+  }
+  if (before == 0 && behind == 0) return "the program has no code in such a file";
+  if (before == 0 || behind == 0) return fmt::format("the nearest line with code is {}", before + behind);
+  return fmt::format("the nearest lines with code are {} and {}", before, behind);
+}
+
 std::vector<Goal> chosen_lines(const Program& program, const Selection& selection) {
   std::vector<Goal> all = line_goals(program), result;
   for (const Selection::Line& line : selection.lines) {
-    const auto found = std::ranges::find_if(all, [&](const Goal& goal) {
-      const std::string& path = program.files()[goal.place.file].path;
-      return goal.place.line == line.line && (path == line.file || path.ends_with("/" + line.file));
-    });
+    const auto found = std::ranges::find_if(
+        all, [&](const Goal& goal) { return goal.place.line == line.line && is_in(goal, line.file, program); });
     if (found == all.end())
-      throw InputError(fmt::format("--goals: there is no statement that begins at {}:{}; a line with code is expected",
-                                   line.file, line.line));
+      throw InputError(fmt::format("--goals: there is no statement that begins at {}:{}; {}", line.file, line.line,
+                                   lines_around(all, line, program)));
     result.push_back(*found);
   }
   return result;

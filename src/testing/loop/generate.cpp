@@ -36,6 +36,13 @@ double ended_seconds() {
   return total;
 }
 
+// The most that this process has had.
+std::uint64_t peak_memory() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+}
+
 struct Member {
   std::unique_ptr<Partner> partner;
   PartnerRecord record;
@@ -68,11 +75,13 @@ public:
     const std::string end = generation_.is_done()                            ? "every goal is decided"
                             : !must_stop()                                   ? "no partner knows how to go on"
                             : options_.interrupted && options_.interrupted() ? "interrupted"
+                            : memory_is_up()                                 ? "the memory is used up"
                                                                              : "the time is up";
     if (generation_.is_done() && generation_.wants_spare_tests()) look_for_better_tests();
     const bool is_minimum = generation_.is_done() && is_minimised();
     generation_.finish([this] { return time_for_the_end_is_up(); });
-    GenerationResult result{.cpu_seconds = cpu_seconds() - cpu_start_, .end = end, .is_minimum = is_minimum};
+    GenerationResult result{
+        .cpu_seconds = cpu_seconds() - cpu_start_, .end = end, .is_minimum = is_minimum && generation_.is_minimum()};
     for (Member& member : members_) {
       member.record.remark = member.partner->remark();
       result.partners.push_back(member.record);
@@ -87,7 +96,8 @@ private:
     return total;
   }
 
-  bool must_stop() const { return is_beyond(1); }
+  bool memory_is_up() const { return options_.limits.memory && peak_memory() > *options_.limits.memory; }
+  bool must_stop() const { return is_beyond(1) || memory_is_up(); }
   // Simplifying values is worth a tenth of the time.
   bool time_for_the_end_is_up() const { return is_beyond(1.1); }
 
@@ -106,13 +116,18 @@ private:
                                : std::numeric_limits<double>::infinity();
   }
 
+  std::chrono::milliseconds wall_left() const {
+    constexpr std::chrono::milliseconds least{100}, most{3'600'000};
+    if (!options_.limits.wall) return most;
+    return std::clamp(
+        std::chrono::duration_cast<std::chrono::milliseconds>(*options_.limits.wall - (Clock::now() - start_)), least,
+        most);
+  }
+
   std::chrono::milliseconds time_left() const {
     constexpr double most = 3600;
-    double left = std::clamp(allowed() - (cpu_seconds() - cpu_start_), 0.1, most);
-    if (options_.limits.wall)
-      left =
-          std::clamp(std::chrono::duration<double>(*options_.limits.wall - (Clock::now() - start_)).count(), 0.1, left);
-    return std::chrono::milliseconds(static_cast<std::int64_t>(1000 * left));
+    const double left = std::clamp(allowed() - (cpu_seconds() - cpu_start_), 0.1, most);
+    return std::min(wall_left(), std::chrono::milliseconds(static_cast<std::int64_t>(1000 * left)));
   }
 
   bool is_over(double until) const {
@@ -205,7 +220,8 @@ private:
                                              must_stop();
                                     },
                                 .must_stop = [this] { return must_stop(); },
-                                .left = [this] { return time_left(); }};
+                                .left = [this] { return time_left(); },
+                                .wall_left = [this] { return wall_left(); }};
     const Progress progress = member.partner->work(generation_, slice);
     const goals::GoalCounts after = generation_.table().counts();
     const double spent = cpu_seconds() - cpu_before;

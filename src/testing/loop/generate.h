@@ -6,6 +6,7 @@
 #include "testing/loop/plan.h"
 #include "testing/partners/partner.h"
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -24,6 +25,7 @@ struct PartnerRecord {
 
 struct GenerateLimits {
   std::optional<std::chrono::milliseconds> cpu, wall; // of this process and those it started
+  std::optional<std::uint64_t> memory;                // bytes, of this process
 };
 
 struct GenerateOptions {

@@ -33,6 +33,7 @@ std::string remark_on(const Variable& parameter) {
 } // namespace
 
 Arguments::Arguments(const Function& function) {
+  need(function.result());
   for (const Variable* parameter : function.parameters()) {
     const std::string name = fmt::format("argument_{}", call_.empty() ? 0 : std::ranges::count(call_, ',') + 1);
     need(*parameter->type);
@@ -79,6 +80,7 @@ void Arguments::fill_pointer(const Type& type, const std::string& place, unsigne
   const Type& element = type.element();
   if (element.is_function()) {
     if (!element.result().is_void() && !element.result().is_scalar()) return;
+    for (const Type* parameter : element.parameters()) need(*parameter);
     slots_.push_back({place, &type, fmt::format("callback_{}", callbacks_.size())});
     callbacks_.push_back(&element);
     return;

@@ -32,7 +32,7 @@ public:
       if (seeds.size() < most_seeds && !test.inputs.empty()) seeds.push_back(suite::input_bytes(test.inputs));
     std::vector<std::vector<std::string>> tests;
     try {
-      tests = run_(residual, seeds, limit_);
+      tests = run_(residual, seeds, {.cpu = limit_, .wall = std::min(2 * limit_, slice.wall_left()), .memory = {}});
     } catch (const InputError& failure) {
       problem_ = failure.what();
       return Progress::Exhausted;

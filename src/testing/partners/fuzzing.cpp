@@ -54,7 +54,7 @@ public:
   }
 
   Progress work(suite::TestGeneration& generation, const Slice& slice) override {
-    if (!fuzzed_ && !start(generation)) return Progress::Exhausted;
+    if (!fuzzed_ && !start(generation, slice)) return Progress::Exhausted;
     while (!slice.is_over()) {
       take_new_tests(generation);
       if (reads_nothing_) return Progress::Exhausted;
@@ -74,11 +74,12 @@ private:
     return result;
   }
 
-  bool start(suite::TestGeneration& generation) {
+  bool start(suite::TestGeneration& generation, const Slice& slice) {
     if (!problem_.empty()) return false;
     try {
       fuzzed_ = std::make_unique<compiled::FuzzedProgram>(
-          program_, compiled::FuzzedOptions{.compiler_args = compiler_args_, .words = words_});
+          program_, compiled::FuzzedOptions{
+                        .compiler_args = compiler_args_, .words = words_, .compile_limit = slice.wall_left()});
     } catch (const InputError& failure) {
       problem_ = failure.what();
       return false;

@@ -15,6 +15,8 @@ struct Slice {
   std::function<bool()> must_stop; // nothing is continued later; implies is_over
   // Until must_stop: what cannot be interrupted gets no longer.
   std::function<std::chrono::milliseconds()> left = [] { return std::chrono::milliseconds(60'000); };
+  // The same on the clock, which is what a busy machine makes the shorter one.
+  std::function<std::chrono::milliseconds()> wall_left = [] { return std::chrono::milliseconds(3'600'000); };
 };
 
 enum class Progress : std::uint8_t {

@@ -64,7 +64,8 @@ private:
     if (asked.empty()) return;
     const goals::GoalProgram made = goals::goal_program(generation.program(), generation.table(), asked);
     const task::Outcome outcome =
-        verify_(question.verifier, made.program, made.property, std::min(limit_, slice.left()));
+        verify_(question.verifier, made.program, made.property,
+                {.cpu = std::min(limit_, slice.left()), .wall = slice.wall_left(), .memory = {}});
     if (outcome.verdict == task::Verdict::True) {
       for (const GoalId goal : asked) generation.prove_unreachable(goal, question.verifier, outcome.assumptions);
       return;

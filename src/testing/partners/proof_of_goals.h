@@ -3,6 +3,7 @@
 // run like any other proposal.
 #pragma once
 
+#include "task/limits.h"
 #include "task/outcome.h"
 #include "testing/partners/partner.h"
 
@@ -10,9 +11,9 @@
 
 namespace tandem::testing::partners {
 
-// Runs a verifier, by its name, in a process of its own with this limit of CPU time.
+// Runs a verifier, by its name, in a process of its own with these limits of time.
 using Verify = std::function<task::Outcome(const std::string& verifier, const Program& program,
-                                           const Property& property, std::chrono::milliseconds cpu)>;
+                                           const Property& property, const task::Limits& limits)>;
 
 std::unique_ptr<Partner> make_proof_of_goals(std::vector<std::string> verifiers, Verify verify);
 

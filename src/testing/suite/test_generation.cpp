@@ -1,6 +1,9 @@
 // A run is determined by its inputs, and a prefix of them leads to a prefix of the run; so the shortest prefix that
 // covers the same goals is found by halving. A run that covers nothing new may still cover at once what several tests
 // cover: such runs are kept in memory as candidates for the minimised suite.
+//
+// A compiled program that crashes, or is killed in an endless loop, takes gcov's counters with it. So what it did until
+// then is a test of its own: all inputs but the last one, for want of which that run ends first.
 
 #include "testing/suite/test_generation.h"
 
@@ -22,15 +25,36 @@ using Clock = std::chrono::steady_clock;
 namespace {
 
 constexpr std::size_t most_spare = 512, most_goals_of_spare = 1'000, many_values = 10'000;
+constexpr std::uint64_t most_steps_of_completion = 200'000;
 constexpr std::chrono::milliseconds between_tables{500};
 constexpr std::chrono::milliseconds replay_time{10'000};
+
+bool program_survives(semantics::interpreter::End end) {
+  using semantics::interpreter::End;
+  switch (end) {
+  case End::Endless:
+  case End::Fault:
+  case End::StepLimit:
+  case End::TimeLimit:
+  case End::MemoryLimit: return false;
+  case End::Returned:
+  case End::Exit:
+  case End::Abort:
+  case End::AssertFailed:
+  case End::ErrorCall:
+  case End::AssumeViolated:
+  case End::InputsExhausted: return true;
+  }
+  return true;
+}
 
 RunLimits limits_like(std::uint64_t steps) { return {.steps = steps + 1, .trace = 0, .time = replay_time}; }
 
 } // namespace
 
 TestGeneration::TestGeneration(const Program& program, goals::GoalTable table, TestGenerationOptions options)
-    : program_(program), table_(std::move(table)), options_(std::move(options)), runner_(program) {
+    : program_(program), table_(std::move(table)), options_(std::move(options)), runner_(program),
+      survived_(table_.goals().size()) {
   if (!options_.folder.empty()) prepare_folder();
 }
 
@@ -83,8 +107,12 @@ TestGeneration::Result TestGeneration::offer(semantics::InputSource& inputs, con
   TestRun run = runner_.run(inputs, limits);
   const std::vector<GoalId> covers = table_.passed(run.visited);
   std::vector<GoalId> fresh;
-  for (const GoalId id : covers)
-    if (table_.status(id).state != goals::GoalState::Covered) fresh.push_back(id);
+  std::size_t newly_covered = 0;
+  for (const GoalId id : covers) {
+    const bool is_new = table_.status(id).state != goals::GoalState::Covered;
+    newly_covered += is_new ? 1 : 0;
+    if (is_new || (program_survives(run.end) && !survived_[id])) fresh.push_back(id);
+  }
   if (fresh.empty()) {
     remember(run, covers, by);
     return {std::move(run), 0};
@@ -93,10 +121,9 @@ TestGeneration::Result TestGeneration::offer(semantics::InputSource& inputs, con
   const RunLimits again = limits_like(run.steps);
   const std::vector<UInt128> values = shortened(run.values(), fresh, again);
   if (!still_covers(values, fresh, again)) return {std::move(run), 0};
-  TestRun shortest = runner_.run(values, again);
-  add(std::move(shortest), by);
+  add(completed(values, again), by);
   save_soon();
-  return {std::move(run), fresh.size()};
+  return {std::move(run), newly_covered};
 }
 
 bool TestGeneration::still_covers(const std::vector<UInt128>& values, const std::vector<GoalId>& needed,
@@ -105,6 +132,13 @@ bool TestGeneration::still_covers(const std::vector<UInt128>& values, const std:
   return std::ranges::all_of(needed, [&](GoalId id) {
     return std::ranges::any_of(table_.goal(id).edges, [&](const Edge* edge) { return visited[edge->id]; });
   });
+}
+
+// As a change of this test, which may not make the program crash.
+bool TestGeneration::does_as_well(const std::vector<UInt128>& values, const std::vector<GoalId>& needed,
+                                  const RunLimits& limits, const Test& test) {
+  return still_covers(values, needed, limits) &&
+         (!program_survives(test.end) || program_survives(runner_.run(values, limits).end));
 }
 
 std::vector<UInt128> TestGeneration::shortened(std::vector<UInt128> values, const std::vector<GoalId>& needed,
@@ -123,7 +157,34 @@ std::vector<UInt128> TestGeneration::shortened(std::vector<UInt128> values, cons
   return values;
 }
 
+// The run on these values, and on as many zeros as it wants then if that is asked for and the program survives it.
+TestRun TestGeneration::completed(const std::vector<UInt128>& values, const RunLimits& limits) {
+  TestRun run = runner_.run(values, limits);
+  if (options_.completion == Completion::None || run.end != semantics::interpreter::End::InputsExhausted) return run;
+  semantics::TextInputs zeros({}, semantics::Exhaustion::Zero);
+  ListedInputs inputs(values, &zeros);
+  TestRun whole = runner_.run(inputs, limits_like(most_steps_of_completion));
+  return program_survives(whole.end) ? whole : run;
+}
+
+// What the run did before it asked for its last input.
+void TestGeneration::add_surviving_part(const TestRun& run, const std::string& by) {
+  std::vector<UInt128> values = run.values();
+  if (values.empty()) return;
+  values.pop_back();
+  TestRun part = runner_.run(values, limits_like(run.steps));
+  const std::vector<GoalId> covers = table_.passed(part.visited);
+  if (!program_survives(part.end) || std::ranges::all_of(covers, [&](GoalId id) { return survived_[id]; })) return;
+  add(std::move(part), by);
+}
+
+void TestGeneration::note_survival(const Test& test) {
+  if (!program_survives(test.end)) return;
+  for (const GoalId id : test.covers) survived_[id] = true;
+}
+
 void TestGeneration::add(TestRun run, const std::string& by) {
+  if (!program_survives(run.end)) add_surviving_part(run, by);
   Test test{.number = next_number_++, .inputs = std::move(run.inputs)};
   test.end = run.end;
   test.exit_code = run.exit_code;
@@ -133,6 +194,7 @@ void TestGeneration::add(TestRun run, const std::string& by) {
   write(test); // before the table says so
   for (const GoalId id : test.covers)
     if (table_.status(id).state != goals::GoalState::Covered) table_.cover(id, by, test.number, seconds());
+  note_survival(test);
   tests_.push_back(std::move(test));
   is_changed_ = true;
 }
@@ -197,13 +259,23 @@ void TestGeneration::finish(const std::function<bool()>& should_stop) {
   save_table();
 }
 
+// What each of them covers, and once more, as further elements, if the program survives it.
+std::vector<std::vector<std::uint32_t>> TestGeneration::goal_sets(const std::vector<Test>& candidates) const {
+  const auto count = static_cast<std::uint32_t>(table_.goals().size());
+  std::vector<std::vector<std::uint32_t>> sets;
+  for (const Test& test : candidates) {
+    std::vector<std::uint32_t>& set = sets.emplace_back(test.covers);
+    if (!program_survives(test.end)) continue;
+    for (const GoalId id : test.covers) set.push_back(id + count);
+  }
+  return sets;
+}
+
 void TestGeneration::minimise() {
   std::vector<Test> candidates(tests_.begin(), tests_.end());
   candidates.insert(candidates.end(), spare_.begin(), spare_.end());
-  std::vector<std::vector<std::uint32_t>> sets;
-  for (const Test& test : candidates) sets.push_back(test.covers);
-  const SetCover cover = cover_all(sets);
-  is_minimum_ = cover.is_minimum;
+  const SetCover cover = cover_all(goal_sets(candidates));
+  is_minimum_ = cover.is_minimum && cover.chosen.size() == fewest_tests();
   std::deque<Test> chosen;
   for (const std::size_t i : cover.chosen) {
     Test test = candidates[i];
@@ -213,8 +285,11 @@ void TestGeneration::minimise() {
     }
     chosen.push_back(std::move(test));
   }
-  for (const Test& test : chosen)
-    for (const GoalId id : test.covers) table_.move_test(id, test.number);
+  // Goals belong to tests that the program survives, where there are such.
+  for (const bool survives : {false, true})
+    for (const Test& test : chosen)
+      if (program_survives(test.end) == survives)
+        for (const GoalId id : test.covers) table_.move_test(id, test.number);
   // The new tests are on disk and the table names them, before the others are removed.
   tests_.swap(chosen);
   save_table();
@@ -236,14 +311,14 @@ void TestGeneration::simplify(Test& test, const std::vector<GoalId>& needed, con
       if (values[i] <= simple) break;
       std::vector<UInt128> simpler = values;
       simpler[i] = simple;
-      if (!still_covers(simpler, needed, limits)) continue;
+      if (!does_as_well(simpler, needed, limits, test)) continue;
       values = std::move(simpler);
       is_simpler = true;
       break;
     }
   }
   if (!is_simpler) return;
-  const TestRun run = runner_.run(values, limits);
+  const TestRun run = completed(values, limits);
   const std::vector<GoalId> covers = table_.passed(run.visited);
   if (!std::ranges::includes(covers, needed)) return;
   test.inputs = run.inputs;

@@ -20,11 +20,18 @@ using goals::GoalId;
 
 enum class Minimise : std::uint8_t { Yes, No };
 
+// What a test does when its inputs are used up.
+enum class Completion : std::uint8_t {
+  None,  // its run ends there
+  Zeros, // it has zeros for what the run asks for, so that the run comes to its own end
+};
+
 struct TestGenerationOptions {
   std::filesystem::path folder;        // of the suite; empty: nothing is written
   std::shared_ptr<SuiteFormat> format; // of the files there
   goals::Selection selection;
   Minimise minimise = Minimise::Yes;
+  Completion completion = Completion::None;
   std::vector<std::string> assumptions; // that every proof rests on
 };
 
@@ -70,10 +77,16 @@ private:
   std::vector<UInt128> shortened(std::vector<UInt128> values, const std::vector<GoalId>& needed,
                                  const RunLimits& limits);
   bool still_covers(const std::vector<UInt128>& values, const std::vector<GoalId>& needed, const RunLimits& limits);
+  bool does_as_well(const std::vector<UInt128>& values, const std::vector<GoalId>& needed, const RunLimits& limits,
+                    const Test& test);
+  TestRun completed(const std::vector<UInt128>& values, const RunLimits& limits);
   void add(TestRun run, const std::string& by);
+  void add_surviving_part(const TestRun& run, const std::string& by);
+  void note_survival(const Test& test);
   void write(Test& test);
   void remember(const TestRun& run, const std::vector<GoalId>& covers, const std::string& by);
   void minimise();
+  std::vector<std::vector<std::uint32_t>> goal_sets(const std::vector<Test>& candidates) const;
   void simplify(Test& test, const std::vector<GoalId>& needed, const std::function<bool()>& should_stop);
   void save_table();
 
@@ -82,7 +95,8 @@ private:
   TestGenerationOptions options_;
   TestRunner runner_;
   std::deque<Test> tests_;
-  std::deque<Test> spare_; // cover nothing new, but more at once than any other; without a number
+  std::vector<bool> survived_; // by goal: covered by a test that the program survives
+  std::deque<Test> spare_;     // cover nothing new, but more at once than any other; without a number
   std::uint32_t next_number_ = 1;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now(), saved_{};
   bool is_changed_ = true, is_minimum_ = false;
