@@ -82,7 +82,7 @@ private:
   Next repeat(const StrategyStep& step, const Budget& budget);
   Next work(const std::vector<const StrategyStep*>& steps, const Budget& budget, Inform inform = Inform::Later);
   void restart_informed(const Budget& budget);
-  void begin_again(std::deque<const StrategyStep*>& waiting);
+  void start_anew(std::deque<const StrategyStep*>& waiting);
   Next finish_those_behind();
   void save_running();
   void save(const exchange::Gia& known);
@@ -224,7 +224,7 @@ StrategyRun::Next StrategyRun::work(const std::vector<const StrategyStep*>& step
       const Next next = absorb(*partner);
       contributions_.note_end(*partner);
       if (partner->restarts && !stopping) waiting.push_front(&partner->step);
-      if (partner->is_behind && !stopping) begin_again(waiting);
+      if (partner->is_behind && !stopping) start_anew(waiting);
       partner = running_.erase(partner);
       if (inform == Inform::Restart && exchange_.knowledge().gia() != known) restart_informed(budget);
       if (next == Next::GoOn) continue;
@@ -282,11 +282,11 @@ std::shared_ptr<const exchange::Gia> StrategyRun::known_with_running() {
 
 // What a partner has left open that has come to its end behind another one is easier for that as well. What the other
 // one has done so far may still decide the task sooner, so it goes on behind its successor.
-void StrategyRun::begin_again(std::deque<const StrategyStep*>& waiting) {
+void StrategyRun::start_anew(std::deque<const StrategyStep*>& waiting) {
   for (RunningPartner& partner : running_) {
     if (partner.is_behind || partner.step.passing != Passing::Complete) continue;
     if (exchange_.condition_for(partner.step) == partner.condition) continue;
-    monitor_.progress(fmt::format("{}: begins again with what is left", partner.actor->name()));
+    monitor_.progress(fmt::format("{}: starts anew on what is left", partner.actor->name()));
     partner.is_behind = true;
     waiting.push_front(&partner.step);
   }

@@ -110,7 +110,8 @@ private:
     if (statistics.nodes >= next_report_) {
       monitor_.learnt(
           fmt::format("{} nodes, {} covered, {} merged", statistics.nodes, statistics.covered, statistics.merges));
-      next_report_ = statistics.nodes + statistics.nodes / 2 + 1000;
+      // More often than strategies take for a sign that it finds out nothing more.
+      next_report_ = statistics.nodes + statistics.nodes / 8 + 1000;
     }
     if (monitor_.wants_checkpoint()) checkpoint();
     if (Clock::now() >= next_candidates_) tell_candidates();

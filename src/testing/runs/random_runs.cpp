@@ -1,6 +1,7 @@
 // Batches of runs with growing step limits (400 short ones, 40 longer, 8 long), over the kinds of inputs that sampling
-// uses (invariants/sample_inputs.h). Before them comes a run without inputs: if it comes to its end and nothing else
-// could make two executions differ (only_run.h), it is the only one, and a proof.
+// uses (invariants/sample_inputs.h); then runs that begin as earlier ones which took an edge for the first time
+// (grown_runs.h), as long as some of them do so again. Before them comes a run without inputs: if it comes to its end
+// and nothing else could make two executions differ (only_run.h), it is the only one, and a proof.
 
 #include "testing/runs/random_runs.h"
 
@@ -8,6 +9,7 @@
 #include "analysis/invariants/sample_inputs.h"
 #include "base/core/require.h"
 #include "semantics/interpreter/run.h"
+#include "testing/runs/grown_runs.h"
 #include "testing/runs/only_run.h"
 
 #include <fmt/format.h>
@@ -29,7 +31,8 @@ class Coverage {
 public:
   explicit Coverage(task::Monitor& monitor) : monitor_(monitor) {}
 
-  void add(const std::vector<bool>& visited) {
+  // Whether some of them are new.
+  bool add(const std::vector<bool>& visited) {
     reached_.resize(visited.size());
     const std::size_t before = count_;
     for (std::size_t edge = 0; edge < visited.size(); ++edge) {
@@ -37,6 +40,7 @@ public:
       reached_[edge] = reached_[edge] || visited[edge];
     }
     if (count_ > before) monitor_.learnt(fmt::format("runs have reached {} of {} edges", count_, reached_.size()));
+    return count_ > before;
   }
 
 private:
@@ -74,6 +78,7 @@ public:
     semantics::interpreter::Executable executable(task.program, {.targets = task.property.error_functions});
     const analysis::invariants::ProgramConstants constants(task.program);
     Coverage coverage(monitor);
+    GrownRuns grown(constants);
     // Most errors that random inputs reach are reached soon; a few long runs are for the others.
     for (const RunBatch& batch : std::array{RunBatch{400, 10'000}, RunBatch{40, 1'000'000}, RunBatch{8, 20'000'000}})
       for (std::uint32_t i = 0; i < batch.runs; ++i) {
@@ -82,9 +87,9 @@ public:
         analysis::invariants::SampleInputs inputs(i + 1, i, constants);
         const RunResult result = executable.run(inputs, limits(task, batch.steps));
         if (result.end == End::ErrorCall) return alarm(task.program, result);
-        coverage.add(result.visited);
+        if (coverage.add(result.visited)) grown.keep(result);
       }
-    return task::unknown("no run reached an error");
+    return grow(task, monitor, executable, coverage, grown);
   }
 
 private:
@@ -92,6 +97,27 @@ private:
     std::uint32_t runs;
     std::uint64_t steps;
   };
+
+  task::Outcome grow(const task::Task& task, task::Monitor& monitor, semantics::interpreter::Executable& executable,
+                     Coverage& coverage, GrownRuns& grown) {
+    constexpr std::uint32_t least_runs = 400;
+    constexpr std::uint64_t least_steps = 10'000'000; // without anything new
+    std::uint32_t runs = 0;
+    std::uint64_t steps = 0;
+    while (!grown.is_empty() && (runs < least_runs || steps < least_steps)) {
+      if (monitor.should_stop()) return task::unknown("limit reached");
+      GrownRuns::Next next = grown.next();
+      const RunResult result = executable.run(next.inputs, limits(task, next.steps));
+      if (result.end == End::ErrorCall) return alarm(task.program, result);
+      ++runs;
+      steps += result.steps + 100; // a run costs something in any case
+      if (!coverage.add(result.visited)) continue;
+      grown.keep(result);
+      runs = 0;
+      steps = 0;
+    }
+    return task::unknown("no run reached an error");
+  }
 
   static semantics::interpreter::RunOptions limits(const task::Task& task, std::uint64_t steps) {
     semantics::interpreter::RunOptions options;

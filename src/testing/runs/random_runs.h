@@ -1,5 +1,6 @@
 // The engine `random`: executions with random inputs, in the interpreter. Finds errors that need many steps but no
-// particular inputs. A program that reads no input has only one execution, so that running it decides the task.
+// particular inputs, or one particular input after the other. A program that reads no input has only one execution, so
+// that running it decides the task.
 #pragma once
 
 #include "analysis/confirm/confirm.h"
