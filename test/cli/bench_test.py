@@ -89,6 +89,14 @@ class Scores(BenchTest):
         for text in ("not judged", "<title>programs"):
             self.assertIn(text, page)
 
+    def test_limits_in_commands(self):
+        self.bench(self.tasks(), "--tool", "a-tool-with-a-very-long-name=sh -c 'test {own-cpu} = 8 && test {cpu} = 10 && echo Result: TRUE; : {file}'", "--cpu", "10s",
+                   "--only", "safe*")
+        self.assertEqual([row["status"] for row in self.rows()], ["true"])
+        heading, line = [line for line in (self.folder / "out" / "summary.txt").read_text().splitlines() if line.startswith(("group", "all"))]
+        self.assertEqual(len(heading), len(line))
+        self.assertIn("; 10 s CPU, ", (self.folder / "out" / "table.md").read_text())
+
     def test_a_definition_has_two_forms(self):
         self.tasks(3)
         self.write("study.yml", """name: study

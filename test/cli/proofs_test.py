@@ -195,6 +195,17 @@ class ProofsTest(CliTest):
         self.assertEqual(proof["result"], "TRUE")
         self.assertIn("1 proof: 1 TRUE", result.stderr)
 
+    def test_a_new_harness_of_a_project(self):
+        """The options are those of compile_commands.json, whatever characters they have."""
+        self.write("include dir/half.h", "int half(int x);\n")
+        self.write("src/use.c", '#include "half.h"\n#include <assert.h>\n#include <string.h>\nint use(int x) { assert(strcmp(NAME, "a \\\\ b")); return LEVEL; }\n')
+        words = ["cc", "-Iinclude dir", "-DLEVEL=3", '-DNAME="a \\\\ b"', "-std=gnu11", "-include", "include dir/half.h", "-c", "src/use.c"]
+        self.write("compile_commands.json", json.dumps([{"directory": str(self.folder), "file": "src/use.c", "arguments": words}]))
+        self.assert_exit(run("proofs", "new", "use", "src/use.c", cwd=self.folder), DONE)
+        result = run("proofs", "proofs", cwd=self.folder)
+        self.assert_exit(result, REACHED)
+        self.assertIn(f"The error is reached at {self.folder}/src/use.c:4:", result.stdout)
+
     def test_static_functions_and_functions_without_a_body(self):
         text = ("int __CPROVER_file_local_made_c_secret(int x);\nint stub(void);\n"
                 "void harness(void) { __CPROVER_assert(__CPROVER_file_local_made_c_secret(4) == 5, \"\"); __CPROVER_assert(stub() == %d, \"\"); }\n")
