@@ -1,6 +1,7 @@
 """tandem proofs: finding proofs, running them, keeping results, and what is said about those that cannot be read."""
 import json
 import os
+import re
 import signal
 import subprocess
 import xml.etree.ElementTree as xml
@@ -185,6 +186,10 @@ class ProofsTest(CliTest):
         self.assert_exit(result, REACHED)  # half returns anything
         self.assertIn("Assumed: 'half' has no body: it returns any value, changes nothing (use)", result.stdout)
         self.assertIn(f"at {self.folder}/src/use.c:3:", result.stdout)  # not proofs/use/../../src/use.c
+        shown = re.search(r"the way to the error of use .*:\n  (.*)", result.stdout)[1]
+        result = subprocess.run(shown, shell=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=120)
+        self.assert_exit(result, REACHED)
+        self.assertIn("The path to the error:", result.stdout)
         # Whatever the order.
         result = run("proofs", "new", "use", "src/half.c", "src/use.c", "-I", "include", "--out", "proofs/whole", cwd=self.folder)
         self.assert_exit(result, DONE)
