@@ -4,10 +4,15 @@
 
 #include "base/core/input_error.h"
 #include "base/core/text_file.h"
+#include "frontend/load/listed_arguments.h"
+#include "frontend/load/load.h"
 #include "frontend/load/signature.h"
 #include "proofs/proof.h"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
 
 namespace tandem::proofs {
 
@@ -51,11 +56,46 @@ std::string harness_text(const frontend::Signature& signature, const std::string
   return text + fmt::format("  {}({});\n}}\n", signature.function, arguments);
 }
 
+// A text of JSON is one of YAML, whatever is in it.
+std::string quoted(const std::string& text) {
+  return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
 std::string listed(const std::string& key, const std::vector<std::string>& values) {
   if (values.empty()) return "";
   std::string text = key + ":\n";
-  for (const std::string& value : values) text += "  - \"" + value + "\"\n";
+  for (const std::string& value : values) text += "  - " + quoted(value) + "\n";
   return text;
+}
+
+// How the compiler is called.
+struct Settings {
+  std::vector<std::string> includes, defines, options;
+
+  std::vector<std::string> words() const {
+    std::vector<std::string> result = options;
+    for (const std::string& include : includes) result.push_back("-I" + include);
+    for (const std::string& define : defines) result.push_back("-D" + define);
+    return result;
+  }
+};
+
+// What the project's compile_commands.json says of the files, and what the request says.
+Settings settings_of(const NewHarness& request) {
+  Settings result;
+  const std::vector<fs::path> files(request.files.begin(), request.files.end());
+  if (const auto database = frontend::find_compile_commands(files.front())) {
+    const std::vector<std::string> words = frontend::listed_arguments(*database, files, frontend::default_data_model);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const bool is_include = words[i] == "-I", is_define = words[i] == "-D";
+      std::vector<std::string>& list = is_include ? result.includes : is_define ? result.defines : result.options;
+      const std::string& word = is_include || is_define ? words.at(++i) : words[i];
+      if (&list == &result.options || std::ranges::find(list, word) == list.end()) list.push_back(word);
+    }
+  }
+  result.includes.insert(result.includes.end(), request.include_folders.begin(), request.include_folders.end());
+  result.defines.insert(result.defines.end(), request.defines.begin(), request.defines.end());
+  return result;
 }
 
 } // namespace
@@ -68,8 +108,8 @@ fs::path write_harness(const NewHarness& request) {
     throw InputError(TextPosition{folder.string()}, "has a proof already; --out FOLDER names another folder");
   frontend::LoadRequest load;
   load.files.assign(request.files.begin(), request.files.end());
-  for (const std::string& include : request.include_folders) load.arguments.push_back("-I" + include);
-  for (const std::string& define : request.defines) load.arguments.push_back("-D" + define);
+  const Settings settings = settings_of(request);
+  load.arguments = settings.words();
   const frontend::Signature signature = frontend::read_signature(load, request.function);
   fs::create_directories(folder);
   const auto seen_from_folder = [&](const fs::path& path) {
@@ -78,12 +118,13 @@ fs::path write_harness(const NewHarness& request) {
   write_text_file(folder / "harness.c", harness_text(signature, seen_from_folder(signature.file)));
   std::string sources = "harness.c";
   for (const std::string& file : request.files)
-    if (file != signature.file) sources += fmt::format(", \"{}\"", seen_from_folder(file));
+    if (file != signature.file) sources += ", " + quoted(seen_from_folder(file));
   std::vector<std::string> includes;
-  for (const std::string& include : request.include_folders) includes.push_back(seen_from_folder(include));
+  for (const std::string& include : settings.includes) includes.push_back(seen_from_folder(include));
   write_text_file(folder / definition_name,
-                  fmt::format("sources: [{}]\nentry: {}_harness\n{}{}checks: [standard]\n", sources, request.function,
-                              listed("include", includes), listed("define", request.defines)));
+                  fmt::format("sources: [{}]\nentry: {}_harness\n{}{}{}checks: [standard]\n", sources, request.function,
+                              listed("include", includes), listed("define", settings.defines),
+                              listed("options", settings.options)));
   return folder;
 }
 

@@ -68,6 +68,13 @@ std::string assumptions_text(const std::vector<Result>& results) {
   return text;
 }
 
+std::string way_to_an_error(const std::vector<Result>& results) {
+  const auto failing = std::ranges::find(results, Verdict::False, &Result::verdict);
+  if (failing == results.end() || failing->command.empty()) return "";
+  return fmt::format("The inputs and the way to the error of {} (--report PAGE.html shows them, too):\n  {}\n",
+                     failing->proof, failing->command);
+}
+
 std::string markdown_table(const std::vector<Result>& results) {
   std::string text = "| proof | result | CPU time | |\n| --- | --- | ---: | --- |\n";
   for (const Result& result : results)

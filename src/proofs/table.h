@@ -8,6 +8,8 @@ namespace tandem::proofs {
 std::string text_table(const std::vector<Result>& results);
 // What the verdicts rest on, each with the proofs that it is said of.
 std::string assumptions_text(const std::vector<Result>& results);
+// The command that shows how the first of the failing proofs fails; nothing if none fails.
+std::string way_to_an_error(const std::vector<Result>& results);
 std::string markdown_table(const std::vector<Result>& results);
 std::string junit(const std::vector<Result>& results);
 std::string json(const std::vector<Result>& results);

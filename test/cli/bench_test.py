@@ -89,6 +89,30 @@ class Scores(BenchTest):
         for text in ("not judged", "<title>programs"):
             self.assertIn(text, page)
 
+    def test_a_strategy_of_ones_own(self):
+        """Its file is named as seen from here, and a change of it makes its results old."""
+        tasks = self.tasks()
+        self.write("strategies/mine.yml", "name: mine\nabout: one engine\nsteps:\n  - run: bmc\n")
+        self.bench(tasks, "--tool", "mine=strategies/mine.yml", "--tool", "again=strategies/mine.yml", "--cpu", "20s")
+        self.assertEqual({(row["tool"], row["category"]) for row in self.rows()}, {("mine", "correct"), ("again", "correct")})
+        before = sorted(row["log"] for row in self.rows())
+        self.bench(tasks, "--tool", "mine=strategies/mine.yml", "--tool", "again=strategies/mine.yml", "--cpu", "20s", "--resume")
+        self.assertEqual(sorted(row["log"] for row in self.rows()), before)
+        self.write("strategies/mine.yml", "name: mine\nabout: another one\nsteps:\n  - run: kinduction\n")
+        self.bench(tasks, "--tool", "mine=strategies/mine.yml", "--tool", "again=strategies/mine.yml", "--cpu", "20s", "--resume")
+        self.assertTrue(set(before).isdisjoint(row["log"] for row in self.rows()))
+        result = run("bench", tasks, "--tool", "nowhere.yml", cwd=self.folder)
+        self.assert_exit(result, BAD_INPUT)
+        self.assertIn("nowhere.yml", result.stderr)
+
+    def test_limits_in_commands(self):
+        self.bench(self.tasks(), "--tool", "a-tool-with-a-very-long-name=sh -c 'test {own-cpu} = 8 && test {cpu} = 10 && echo Result: TRUE; : {file}'", "--cpu", "10s",
+                   "--only", "safe*")
+        self.assertEqual([row["status"] for row in self.rows()], ["true"])
+        heading, line = [line for line in (self.folder / "out" / "summary.txt").read_text().splitlines() if line.startswith(("group", "all"))]
+        self.assertEqual(len(heading), len(line))
+        self.assertIn("; 10 s CPU, ", (self.folder / "out" / "table.md").read_text())
+
     def test_a_definition_has_two_forms(self):
         self.tasks(3)
         self.write("study.yml", """name: study

@@ -39,7 +39,7 @@ class Condition(CliTest):
         first = self.folder / "first.gia"
         text = self.verify(PROGRAM, "--engine", "value", "--loop-iterations", "320", "--condition-out", first,
                            code=harness.UNDECIDED)
-        self.assertIn("leaves open: 1 of 2 error calls: reach_error() in main", text)
+        self.assertIn("leaves open: 1 of 2 targets: reach_error() in main", text)
         self.assertRegex(text, r"Verified: \d+ % of the source lines, \d+ % of \d+ nodes")
         self.assertIn(" ut", first.read_text())
         second = self.folder / "second.gia"
@@ -195,11 +195,11 @@ int main(void) {
         value = ("--loop-iterations", iterations)
         alone = self.folder / "alone.gia"
         text = self.verify(program, "--engine", "value", *value, "--condition-out", alone, code=harness.UNDECIDED)
-        self.assertIn("leaves open: 1 of 2 error calls", text)
+        self.assertIn("leaves open: 1 of 2 targets", text)
         self.assertIn(" ut", alone.read_text())
         text = self.verify(program, "--engine", "predicate", "--cpu", "3s", "--condition-out", alone,
                            code=harness.UNDECIDED)
-        self.assertIn("leaves open: 1 of 2 error calls", text)
+        self.assertIn("leaves open: 1 of 2 targets", text)
         self.assertIn(" ut", alone.read_text())
         text = self.verify(program, "--strategy", "value-then-predicate", *value, "--cpu", "30s", code=harness.DONE)
         self.assertIn("the rest was verified by value", text)

@@ -256,6 +256,10 @@ class Inputs(CliTest):
         result = run("verify", "-q", "-", input=FRAME % "if (in() == 3)\n  reach_error();")
         self.assert_exit(result, harness.REACHED)
         self.assertIn("confirmed by running the compiled program", result.stdout)
+        self.write("limit.h", "#define LIMIT 3\n")
+        result = run("verify", "-q", "-", input='#include "limit.h"\n' + FRAME % "if (in() == LIMIT)\n  reach_error();", cwd=self.folder)
+        self.assert_exit(result, harness.REACHED)
+        self.assertIn("confirmed by running the compiled program", result.stdout)
 
     def test_the_options_of_the_project_are_found(self):
         file = self.write("project/src/a.c", "extern void reach_error(void);\nint main(void) { if (LEVEL > 2) reach_error(); return 0; }")

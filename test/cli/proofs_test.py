@@ -1,6 +1,7 @@
 """tandem proofs: finding proofs, running them, keeping results, and what is said about those that cannot be read."""
 import json
 import os
+import re
 import signal
 import subprocess
 import xml.etree.ElementTree as xml
@@ -185,6 +186,10 @@ class ProofsTest(CliTest):
         self.assert_exit(result, REACHED)  # half returns anything
         self.assertIn("Assumed: 'half' has no body: it returns any value, changes nothing (use)", result.stdout)
         self.assertIn(f"at {self.folder}/src/use.c:3:", result.stdout)  # not proofs/use/../../src/use.c
+        shown = re.search(r"the way to the error of use .*:\n  (.*)", result.stdout)[1]
+        result = subprocess.run(shown, shell=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=120)
+        self.assert_exit(result, REACHED)
+        self.assertIn("The path to the error:", result.stdout)
         # Whatever the order.
         result = run("proofs", "new", "use", "src/half.c", "src/use.c", "-I", "include", "--out", "proofs/whole", cwd=self.folder)
         self.assert_exit(result, DONE)
@@ -194,6 +199,17 @@ class ProofsTest(CliTest):
         (proof,) = json.loads(result.stdout)["proofs"]
         self.assertEqual(proof["result"], "TRUE")
         self.assertIn("1 proof: 1 TRUE", result.stderr)
+
+    def test_a_new_harness_of_a_project(self):
+        """The options are those of compile_commands.json, whatever characters they have."""
+        self.write("include dir/half.h", "int half(int x);\n")
+        self.write("src/use.c", '#include "half.h"\n#include <assert.h>\n#include <string.h>\nint use(int x) { assert(strcmp(NAME, "a \\\\ b")); return LEVEL; }\n')
+        words = ["cc", "-Iinclude dir", "-DLEVEL=3", '-DNAME="a \\\\ b"', "-std=gnu11", "-include", "include dir/half.h", "-c", "src/use.c"]
+        self.write("compile_commands.json", json.dumps([{"directory": str(self.folder), "file": "src/use.c", "arguments": words}]))
+        self.assert_exit(run("proofs", "new", "use", "src/use.c", cwd=self.folder), DONE)
+        result = run("proofs", "proofs", cwd=self.folder)
+        self.assert_exit(result, REACHED)
+        self.assertIn(f"The error is reached at {self.folder}/src/use.c:4:", result.stdout)
 
     def test_static_functions_and_functions_without_a_body(self):
         text = ("int __CPROVER_file_local_made_c_secret(int x);\nint stub(void);\n"

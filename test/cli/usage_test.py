@@ -69,10 +69,12 @@ class Usage(CliTest):
                 self.assert_wrong_usage(run(*words), "--no-such-option")
 
     def test_standard_output_that_cannot_be_written(self):
-        with open("/dev/full", "w") as full:
-            result = subprocess.run([harness.TANDEM, "--help"], stdout=full, stderr=subprocess.PIPE, text=True)
-        self.assertEqual(result.returncode, harness.BAD_INPUT)
-        self.assertIn("cannot write to standard output", result.stderr)
+        many = self.write("many.c", "int main(void) {\n" + "  { int x = 1; x++; }\n" * 2000 + "  return 0;\n}\n")  # more than a buffer
+        for words in (["--help"], ["show", "cfa", many]):
+            with self.subTest(words=words[:1]), open("/dev/full", "w") as full:
+                result = subprocess.run([harness.TANDEM, *map(str, words)], stdout=full, stderr=subprocess.PIPE, text=True)
+                self.assertEqual(result.returncode, harness.BAD_INPUT, result.stderr)
+                self.assertEqual(result.stderr, "tandem: error: cannot write to standard output\n")
 
 
 class Generated(CliTest):

@@ -17,6 +17,7 @@
 #include "analysis/bounded/bmc.h"
 
 #include "analysis/bounded/bounded_condition.h"
+#include "analysis/bounded/exceeded_loops.h"
 #include "analysis/bounded/induction_invariants.h"
 #include "analysis/bounded/model_counterexample.h"
 #include "analysis/bounded/open_targets.h"
@@ -32,7 +33,6 @@
 #include <array>
 #include <chrono>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <map>
 #include <set>
 #include <vector>
@@ -84,17 +84,18 @@ public:
       if (unwinding.stopped)
         return finish(unconfirmed_alarm_ ? *unconfirmed_alarm_
                                          : task::unknown(fmt::format("limit reached while unwinding to bound {}{}",
-                                                                     bound, open_loops())));
+                                                                     bound, exceeded_at(task_.program, beyond_))));
       if (!unconfirmed_alarm_ && targets_.first_reached() == nullptr) remember_bound(unwinding, bound);
       if (const auto done = look_beyond(unwinding, bound)) return finish(*done);
       if (const auto done = try_induction(bound)) return finish(*done);
       if (monitor_.should_stop())
-        return finish(unconfirmed_alarm_
-                          ? *unconfirmed_alarm_
-                          : task::unknown(fmt::format("limit reached at bound {}{}", bound, open_loops())));
+        return finish(unconfirmed_alarm_ ? *unconfirmed_alarm_
+                                         : task::unknown(fmt::format("limit reached at bound {}{}", bound,
+                                                                     exceeded_at(task_.program, beyond_))));
     }
     if (unconfirmed_alarm_) return finish(*unconfirmed_alarm_);
-    return finish(task::unknown(fmt::format("bound {} reached{}", options_.last_bound, open_loops())));
+    return finish(
+        task::unknown(fmt::format("bound {} reached{}", options_.last_bound, exceeded_at(task_.program, beyond_))));
   }
 
 private:
@@ -152,7 +153,8 @@ private:
   }
 
   task::Outcome undecided(const smt::CheckResult& result, std::uint32_t bound) {
-    if (monitor_.should_stop()) return task::unknown(fmt::format("limit reached at bound {}{}", bound, open_loops()));
+    if (monitor_.should_stop())
+      return task::unknown(fmt::format("limit reached at bound {}{}", bound, exceeded_at(task_.program, beyond_)));
     return task::unknown(fmt::format("solver at bound {}: {}", bound, result.reason));
   }
 
@@ -169,25 +171,6 @@ private:
       found = true;
       if (!decides_all()) return true;
     }
-  }
-
-  // A transformation may have made the head; then its function has to do.
-  std::string place_of(const Location& head) const {
-    for (const auto* edges : {&head.out, &head.in})
-      for (const Edge* edge : *edges)
-        if (edge->range.begin.is_known()) return task_.program.text(edge->range.begin);
-    return head.function->name();
-  }
-
-  // What has more iterations than the last bound, for people.
-  std::string open_loops() const {
-    constexpr std::size_t most = 3;
-    std::vector<std::string> texts;
-    for (const Location* head : beyond_)
-      if (!head->out.empty() && texts.size() < most) texts.push_back(place_of(*head));
-    if (texts.empty()) return "";
-    if (beyond_.size() > most) texts.push_back("…");
-    return fmt::format(", which loops and recursion exceed at {}", fmt::join(texts, ", "));
   }
 
   // Once more with environment memory: only then can a path that follows unconstrained pointers be replayed.
@@ -271,7 +254,8 @@ private:
     beyond_.clear();
     for (const auto& [head, guards] : by_loop)
       if (!proved_bounds_.contains(head)) beyond_.push_back(task_.program.locations()[head]);
-    if (!unconfirmed_alarm_) monitor_.learnt(fmt::format("bound {}: no error within it{}", bound, open_loops()));
+    if (!unconfirmed_alarm_)
+      monitor_.learnt(fmt::format("bound {}: no error within it{}", bound, exceeded_at(task_.program, beyond_)));
     return std::nullopt;
   }
 

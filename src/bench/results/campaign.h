@@ -13,7 +13,7 @@
 namespace tandem::bench {
 
 // A command that is run on every task, with placeholders for what depends on the task: {file} {files} {property} {prp}
-// {property-options} {model} {model-options} {bits} {cpu} {wall} {memory} {task} {out}.
+// {property-options} {model} {model-options} {bits} {cpu} {own-cpu} {wall} {memory} {task} {out}.
 struct BenchTool {
   std::string name; // short: the head of a column
   std::vector<std::string> words;

@@ -39,19 +39,25 @@ std::string unstable_lines(const ResultTable& table) {
   return text;
 }
 
-std::string sum_line(const std::string& group, std::size_t width, const std::string& tool, const Sum& s) {
-  return fmt::format("{:{}}  {:14}{:>6}{:>7}{:>7}{:>7}{:>7}{:>9}{:>7}{:>9}{:>11.1f}\n", group, width, tool, s.tasks,
-                     s.right_true + s.right_false, s.right_true, s.right_false, s.wrong_true + s.wrong_false, s.unknown,
-                     s.errors, fmt::format("{}", s.score), s.cpu_of_right);
+struct Widths {
+  std::size_t group = 5, tool = 14;
+};
+
+std::string sum_line(const std::string& group, Widths width, const std::string& tool, const Sum& s) {
+  return fmt::format("{:{}}  {:{}}{:>6}{:>7}{:>7}{:>7}{:>7}{:>9}{:>7}{:>9}{:>11.1f}\n", group, width.group, tool,
+                     width.tool, s.tasks, s.right_true + s.right_false, s.right_true, s.right_false,
+                     s.wrong_true + s.wrong_false, s.unknown, s.errors, fmt::format("{}", s.score), s.cpu_of_right);
 }
 
 std::string sums(const ResultTable& table) {
   std::vector<std::string> shown = groups(table);
   if (shown.size() == 1) shown.clear();
-  std::size_t width = 5;
-  for (const std::string& group : shown) width = std::max(width, group.size());
-  std::string text = fmt::format("{:{}}  {:14}{:>6}{:>7}{:>7}{:>7}{:>7}{:>9}{:>7}{:>9}{:>11}\n", "group", width, "tool",
-                                 "tasks", "right", "true", "false", "wrong", "unknown", "error", "score", "CPU s");
+  Widths width;
+  for (const std::string& group : shown) width.group = std::max(width.group, group.size());
+  for (const BenchTool& tool : table.campaign.tools) width.tool = std::max(width.tool, tool.name.size());
+  std::string text =
+      fmt::format("{:{}}  {:{}}{:>6}{:>7}{:>7}{:>7}{:>7}{:>9}{:>7}{:>9}{:>11}\n", "group", width.group, "tool",
+                  width.tool, "tasks", "right", "true", "false", "wrong", "unknown", "error", "score", "CPU s");
   for (const std::string& group : shown)
     for (std::size_t tool = 0; tool < table.campaign.tools.size(); ++tool)
       text += sum_line(group, width, table.campaign.tools[tool].name, sum(table, tool, group));
@@ -88,6 +94,16 @@ std::string how(const ResultTable& table) {
 
 } // namespace
 
+std::string limits_text(const RunLimits& limits) {
+  std::vector<std::string> parts;
+  const auto seconds = [](std::chrono::milliseconds time) { return static_cast<double>(time.count()) / 1000; };
+  if (limits.cpu) parts.push_back(fmt::format("{:g} s CPU", seconds(*limits.cpu)));
+  if (limits.wall) parts.push_back(fmt::format("{:g} s wall", seconds(*limits.wall)));
+  if (limits.memory) parts.push_back(fmt::format("{:g} GB", static_cast<double>(*limits.memory) / 1e9));
+  if (limits.cores > 0) parts.push_back(fmt::format("{} cores", limits.cores));
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
 std::string summary_text(const ResultTable& table) {
   return wrong_lines(table) + unstable_lines(table) + sums(table) + unjudged_lines(table) + how(table);
 }
@@ -103,9 +119,9 @@ std::string summary_markdown(const ResultTable& table) {
                         s.unknown, s.errors, s.score, s.cpu_of_right);
   }
   if (const std::string unjudged = unjudged_lines(table); !unjudged.empty()) text += "\n" + unjudged;
-  text += fmt::format("\ntandem {}; {}; {}; {} run{} of each; {}\n\n    {}\n", campaign.version, campaign.began,
-                      bench::text(campaign.machine), campaign.repeat, campaign.repeat == 1 ? "" : "s", how(table),
-                      campaign.command);
+  text += fmt::format("\ntandem {}; {}; {}; {}; {} run{} of each; {}\n\n    {}\n", campaign.version, campaign.began,
+                      bench::text(campaign.machine), limits_text(campaign.limits), campaign.repeat,
+                      campaign.repeat == 1 ? "" : "s", how(table), campaign.command);
   return text;
 }
 

@@ -11,6 +11,9 @@ std::string summary_text(const ResultTable& table);
 // For documents: the sums as a Markdown table, and where they come from: version, machine, date, limits and command.
 std::string summary_markdown(const ResultTable& table);
 
+// "30 s CPU, 4 GB"
+std::string limits_text(const RunLimits& limits);
+
 // A row for each run.
 std::string results_csv(const ResultTable& table);
 

@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <malloc.h>
 #include <new>
+#include <system_error>
 #include <unistd.h>
 
 namespace {
@@ -84,6 +85,10 @@ ExitCode run(int argc, char** argv) {
     return report_bad_input(error);
   } catch (const std::filesystem::filesystem_error& error) {
     return report_bad_input(InputError({error.path1().string()}, error.code().message()));
+  } catch (const std::system_error& error) {
+    // What does not fit into the buffer is found out while it is printed.
+    if (std::ferror(stdout) != 0) return report_bad_input(InputError("cannot write to standard output"));
+    return report_bug(error.what());
   } catch (const InternalError& error) {
     return report_bug(error.what());
   } catch (const std::bad_alloc&) {

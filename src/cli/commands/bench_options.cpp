@@ -44,10 +44,13 @@ bool has(const std::vector<std::string>& names, const std::string& name) {
   return std::ranges::find(names, name) != names.end();
 }
 
+bool is_file(const ToolChoice& tool) { return tool.what.ends_with(".yml"); }
+
 // The option of verify that chooses it. Of another tandem's engines nothing is known here.
 std::vector<std::string> choosing_options(const ToolChoice& tool) {
   if (tool.what == "default" || tool.what.empty()) return {};
-  if (tool.what.ends_with(".yml") || has(strategy_names(), tool.what)) return {"--strategy", tool.what};
+  if (is_file(tool)) return {"--strategy", fs::absolute(tool.what).string()}; // workers have folders of their own
+  if (has(strategy_names(), tool.what)) return {"--strategy", tool.what};
   if (!tool.tandem.empty() || has(engines::engine_names(), tool.what)) return {"--engine", tool.what};
   const std::vector<std::string> tools = tool::Toolbox(share_folders("tools")).names();
   if (has(tools, tool.what)) return {"--with", tool.what};
@@ -99,6 +102,7 @@ BenchTool make_tool(const ToolChoice& choice, const BenchOptions& options) {
   if (tool.answers.empty()) tool.answers = bench::default_answers();
   tool.version = version_of(tool.words[0]);
   tool.identity = identity_of(tool.words[0]);
+  if (choice.command.empty() && is_file(choice)) tool.identity += sha256(read_text_file(choice.what));
   if (tool.words[0].find('/') != std::string::npos) tool.words[0] = fs::absolute(tool.words[0]).string();
   return tool;
 }

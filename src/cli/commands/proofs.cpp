@@ -162,7 +162,8 @@ ExitCode run(Options options) {
   if (results.empty())
     throw InputError(TextPosition{options.root},
                      "has no proofs, expected folders with a proof.yml, or with a Makefile that sets HARNESS_ENTRY");
-  fmt::print("{}{}{}\n", proofs::text_table(results), proofs::assumptions_text(results), proofs::summary(results));
+  fmt::print("{}{}{}{}\n", proofs::text_table(results), proofs::way_to_an_error(results),
+             proofs::assumptions_text(results), proofs::summary(results));
   if (!options.markdown.empty()) write_text_file(options.markdown, proofs::markdown_table(results));
   if (!options.junit.empty()) write_text_file(options.junit, proofs::junit(results));
   if (!options.json.empty()) write_text_file(options.json, proofs::json(results));

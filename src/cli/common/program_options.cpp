@@ -10,6 +10,8 @@
 #include <CLI/CLI.hpp>
 #include <fmt/core.h>
 
+#include <algorithm>
+
 namespace tandem::cli {
 
 void add_program_options(CLI::App& app, ProgramOptions& options) {
@@ -88,6 +90,8 @@ std::vector<std::string> given_arguments(const ProgramOptions& options) {
   for (const std::string& define : options.defines) arguments.push_back("-D" + define);
   for (const std::string& name : options.undefines) arguments.push_back("-U" + name);
   for (const std::string& file : options.included_files) arguments.insert(arguments.end(), {"-include", file});
+  // As compilers have it: what standard input includes is looked for in the current folder.
+  if (std::ranges::find(options.files, "-") != options.files.end()) arguments.insert(arguments.end(), {"-iquote", "."});
   return arguments;
 }
 

@@ -23,8 +23,12 @@ std::string shown_path(const std::string& path) {
 std::uint32_t Unit::file_index(clang::FileID file) const {
   const auto [found, is_new] = files_.try_emplace(file.getHashValue(), 0);
   if (is_new) {
-    const clang::OptionalFileEntryRef entry = ast_.getSourceManager().getFileEntryRefForID(file);
-    found->second = builder_.add_file({entry ? shown_path(entry->getName().str()) : std::string("<built-in>"), ""});
+    const clang::SourceManager& sources = ast_.getSourceManager();
+    const clang::OptionalFileEntryRef entry = sources.getFileEntryRefForID(file);
+    std::string path = entry ? entry->getName().str() : std::string("<built-in>");
+    // Those that were asked for keep the name that they were asked for by.
+    if (file != sources.getMainFileID()) path = shown_path(path);
+    found->second = builder_.add_file({std::move(path), ""});
   }
   return found->second;
 }

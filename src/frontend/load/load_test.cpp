@@ -77,6 +77,24 @@ TEST_F(LoadTest, LinksSeveralFiles) {
   EXPECT_EQ(bodies, 4u) << "main, f and two functions s";
 }
 
+TEST_F(LoadTest, NamesIncludedFilesWithoutDetours) {
+  fs::create_directories(folder_.path() / "src");
+  fs::create_directories(folder_.path() / "proofs");
+  write("src/a.c", "int f(void) { return 1; }\n");
+  write("proofs/harness.c", "#include \"../src/a.c\"\nint main(void) { return f(); }\n");
+  const fs::path harness = folder_.path() / "src" / ".." / "proofs" / "harness.c";
+  const Program program = load({.files = {harness}});
+  ASSERT_EQ(program.files().size(), 2u);
+  EXPECT_EQ(program.files()[0].path, harness.string()) << "as it was asked for";
+  EXPECT_EQ(program.find_function("main")->range().begin.file, 0u);
+  EXPECT_EQ(program.files()[1].path, (folder_.path() / "src" / "a.c").string());
+  // Through a symbolic link, `..` leads elsewhere.
+  fs::create_directory_symlink(folder_.path() / "src", folder_.path() / "proofs" / "link");
+  write("proofs/other.c", "#include \"link/../src/a.c\"\nint main(void) { return f(); }\n");
+  const Program other = load({.files = {folder_.path() / "proofs" / "other.c"}});
+  EXPECT_EQ(other.files().back().path, (folder_.path() / "proofs" / "link" / ".." / "src" / "a.c").string());
+}
+
 TEST_F(LoadTest, NamesTheOptionWhereTheEntryIsMissing) {
   EXPECT_EQ(error_of({.files = {write("empty.c", "")}}),
             "empty.c: no function 'main' is defined, nor any other; --function NAME names the one to start in");

@@ -1,5 +1,7 @@
 #include "report/page/bench_page.h"
 
+#include "bench/results/summary.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -14,16 +16,6 @@ using bench::ResultTable;
 using nlohmann::json;
 
 json fact(const std::string& label, const std::string& value) { return {{"label", label}, {"value", value}}; }
-
-std::string limits_text(const bench::RunLimits& limits) {
-  std::vector<std::string> parts;
-  const auto seconds = [](std::chrono::milliseconds time) { return static_cast<double>(time.count()) / 1000; };
-  if (limits.cpu) parts.push_back(fmt::format("{:g} s CPU", seconds(*limits.cpu)));
-  if (limits.wall) parts.push_back(fmt::format("{:g} s wall", seconds(*limits.wall)));
-  if (limits.memory) parts.push_back(fmt::format("{:g} GB", static_cast<double>(*limits.memory) / 1e9));
-  if (limits.cores > 0) parts.push_back(fmt::format("{} cores", limits.cores));
-  return fmt::format("{}", fmt::join(parts, ", "));
-}
 
 std::string enforcement(const ResultTable& table) {
   std::set<std::string> found;
@@ -53,7 +45,7 @@ Section summary_section(const ResultTable& table) {
   const bench::Campaign& campaign = table.campaign;
   json facts{fact("Tasks", std::to_string(campaign.tasks.size())),
              fact("Runs", fmt::format("{}, {} missing", campaign.runs.size(), table.missing_runs())),
-             fact("Limits", limits_text(campaign.limits)),
+             fact("Limits", bench::limits_text(campaign.limits)),
              fact("Enforced by", enforcement(table)),
              fact("Repetitions", std::to_string(campaign.repeat)),
              fact("Seed of the order", std::to_string(campaign.seed)),

@@ -87,7 +87,9 @@ json single_json(const Result& result) {
   for (const proofs::ProofTarget& target : result.targets)
     targets.push_back({{"text", target.text}, {"status", target.state}, {"where", target.place}, {"note", ""}});
   json commands = json::array();
-  if (!result.command.empty()) commands.push_back(fact("This proof alone", result.command));
+  if (!result.command.empty())
+    commands.push_back(
+        fact("This proof alone; with --report PAGE.html the way to the error as a page", result.command));
   return {{"name", result.proof},
           {"verdict", proofs::name(result.verdict)},
           {"tone", name(tone_of(result.verdict))},

@@ -79,7 +79,7 @@ std::optional<OpenParts> open_parts(const Program& program, const Property& prop
 }
 
 std::string open_parts_text(const OpenParts& parts, double nodes, double closed_nodes) {
-  std::string text = fmt::format("The condition leaves open: {} of {} error calls{}{}\n", parts.targets.size(),
+  std::string text = fmt::format("The condition leaves open: {} of {} targets{}{}\n", parts.targets.size(),
                                  parts.target_count, parts.targets.empty() ? "" : ": ", some(parts.targets, "; "));
   text += fmt::format("The condition leaves open: {} of {} functions{}{}\n", parts.functions.size(),
                       parts.function_count, parts.functions.empty() ? "" : ": ", some(parts.functions, ", "));

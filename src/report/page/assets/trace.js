@@ -81,13 +81,21 @@ class Stepper {
    * @param {number} index
    */
   go(index) {
+    this.show(index);
+    this.list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }
+
+  /**
+   * Without scrolling to it.
+   * @param {number} index
+   */
+  show(index) {
     if (index < 0 || index >= this.data.steps.length) return;
     this.at = index;
     const step = this.data.steps[index];
     this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
     const row = this.list.querySelector(`[data-step="${index}"]`);
     row?.setAttribute("aria-current", "step");
-    row?.scrollIntoView({ block: "nearest" });
     this.position.textContent = `step ${index + 1} of ${this.data.steps.length}`;
     this.showExcerpt(step);
     this.showStack(index);
@@ -296,7 +304,7 @@ function showWay(into, data) {
     stepperBar(stepper),
     element("div", { class: "stepper" }, stepper.list, element("div", { class: "detail" }, stepper.excerpt, element("div", { class: "state" }, element("div", {}, element("h3", {}, "Call stack"), stepper.stack), stepper.variables))),
   );
-  stepper.go(stepper.at);
+  stepper.show(stepper.at);
   return stepper;
 }
 
