@@ -290,7 +290,7 @@ class DialectTest(CliTest):
 
     def test_wrong_use(self):
         for body, message in [
-                ("__CPROVER_assume(__CPROVER_forall { int i; i > 3 ==> i > 2 });", "p.c:1:39: error: __CPROVER_forall: the variable 'i' has no range, "
+                ("__CPROVER_assume(__CPROVER_forall { int i; i * i > 3 ==> i > 2 });", "p.c:1:39: error: __CPROVER_forall: the variable 'i' has no range, "
                  "expected lower <= i && i < upper ==> condition"),
                 ("__CPROVER_assume(__CPROVER_exists { int i, j; i == j });", "expected one variable"),
                 ("__CPROVER_assume(__CPROVER_exists(int i));", "expected '{ type variable; condition }'"),
