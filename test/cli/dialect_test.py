@@ -168,6 +168,9 @@ ESBMC = [
     ("the variable keeps its value", "int i = 7; __ESBMC_exists(&i, i == 42); __ESBMC_assert(i == 7, \"\");", True),
     ("bits of a float", "float f = 1.0f; unsigned u; __ESBMC_bitcast(&u, &f); __ESBMC_assert(u == 0x3f800000, \"\");", True),
     ("bits of a float, wrongly", "float f = 2.0f; unsigned u; __ESBMC_bitcast(&u, &f); __ESBMC_assert(u == 0x3f800000, \"\");", False),
+    ("no bytes at a null pointer", "int *p = 0; __ESBMC_assert(__ESBMC_r_ok(p, 0) && __ESBMC_rw_ok(p, 0), \"\");", True),
+    ("a byte at a null pointer", "int *p = 0; __ESBMC_assert(__ESBMC_r_ok(p, 1), \"\");", False),
+    ("bytes behind an array", "char a[4]; __ESBMC_assert(__ESBMC_w_ok(a, 4) && !__ESBMC_w_ok(a, 5), \"\");", True),
     ("uninterpreted", "int x; int a = __ESBMC_uninterpreted_f(x); __ESBMC_assert(a == __ESBMC_uninterpreted_f(x), \"\");", True),
     ("uninterpreted of others", "__ESBMC_assert(__ESBMC_uninterpreted_f(1) == __ESBMC_uninterpreted_f(2), \"\");", False),
     ("bound of a loop", "int n = 0; __ESBMC_unroll(9); for (int i = 0; i < 5; i++) n++; __ESBMC_assert(n == 5, \"\");", True),
@@ -287,7 +290,7 @@ class DialectTest(CliTest):
 
     def test_wrong_use(self):
         for body, message in [
-                ("__CPROVER_assume(__CPROVER_forall { int i; i > 3 ==> i > 2 });", "p.c:1:39: error: __CPROVER_forall: the variable 'i' has no range, "
+                ("__CPROVER_assume(__CPROVER_forall { int i; i * i > 3 ==> i > 2 });", "p.c:1:39: error: __CPROVER_forall: the variable 'i' has no range, "
                  "expected lower <= i && i < upper ==> condition"),
                 ("__CPROVER_assume(__CPROVER_exists { int i, j; i == j });", "expected one variable"),
                 ("__CPROVER_assume(__CPROVER_exists(int i));", "expected '{ type variable; condition }'"),

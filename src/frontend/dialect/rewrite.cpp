@@ -31,9 +31,6 @@ struct OtherName {
 
 // What ESBMC calls otherwise.
 constexpr std::array other_names{
-    OtherName{"__ESBMC_r_ok", "__CPROVER_r_ok"},
-    OtherName{"__ESBMC_w_ok", "__CPROVER_w_ok"},
-    OtherName{"__ESBMC_rw_ok", "__CPROVER_rw_ok"},
     OtherName{"__ESBMC_same_object", "__CPROVER_same_object"},
     OtherName{"__ESBMC_POINTER_OFFSET", "__CPROVER_POINTER_OFFSET"},
     OtherName{"__ESBMC_POINTER_OBJECT", "__CPROVER_POINTER_OBJECT"},

@@ -128,6 +128,8 @@ std::vector<std::string> builtin_macros() {
                        "tandem_n|tandem_x" + back + "(-tandem_n&" + most + "));})");
   }
   result.push_back("-D__ESBMC_init_object(x)=__CPROVER_havoc_slice(&(x),sizeof(x))");
+  for (const std::string name : {"r_ok", "w_ok", "rw_ok"}) // ESBMC's hold of no bytes at any pointer, CBMC's do not
+    result.push_back("-D__ESBMC_" + name + "(p,n)=((n)==0||__CPROVER_" + name + "(p,n))");
   result.push_back("-D__builtin_nontemporal_load(p)=(0,*(p))");
   result.push_back("-D__builtin_nontemporal_store(v,p)=((void)(*(p)=(v)))");
   return result;

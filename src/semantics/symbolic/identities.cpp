@@ -15,7 +15,7 @@ constexpr std::uint64_t first_address(DataModel model) {
 }
 
 constexpr std::uint64_t last_address(DataModel model) {
-  return model == DataModel::LP64 ? 0x7FFF'FFFF'0000'0000 : 0xF000'0000;
+  return model == DataModel::LP64 ? 0xF000'0000'0000'0000 : 0xF000'0000;
 }
 
 } // namespace
