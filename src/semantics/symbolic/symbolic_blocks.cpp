@@ -144,13 +144,16 @@ void SymbolicMemory::store_bytes(SymbolicState& state, smt::Term address, std::s
 }
 
 void SymbolicMemory::copy_bytes(SymbolicState& state, smt::Term to, smt::Term from, std::uint64_t size) {
-  // Divided like the source if that is one object, so that whole cells are moved.
+  // Divided like the source, or the first of several, so that whole cells are moved.
   Division layout;
   std::uint64_t start = 0;
-  if (is_constant(from))
-    if (const auto id = object_at(constant(from))) {
+  smt::Term one = from;
+  while (terms_.kind(one) == Kind::Ite && leads_to_object(one))
+    one = terms_.arg(one, leads_to_object(terms_.arg(one, 2)) ? 2 : 1);
+  if (is_constant(one))
+    if (const auto id = object_at(constant(one))) {
       layout = objects_[*id].layout;
-      start = constant(from) - objects_[*id].address;
+      start = constant(one) - objects_[*id].address;
       if (is_constant(to))
         if (const auto target = object_at(constant(to))) {
           const std::uint64_t at = constant(to) - objects_[*target].address;
