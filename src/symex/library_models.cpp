@@ -6,6 +6,7 @@
 
 #include "program/model/allocation.h"
 #include "program/model/expressions.h"
+#include "symex/size_range.h"
 
 #include <algorithm>
 #include <string_view>
@@ -18,16 +19,18 @@ using Call = LibraryCall;
 using Result = std::optional<LibraryResult>;
 
 smt::Term LibraryCall::allocate(smt::Term size, Fill fill) {
-  constexpr std::uint64_t room = 1 << 16;
+  constexpr std::uint64_t room = 1 << 16, large = 1 << 12;
+  const std::optional<SizeRange> range = size_range(terms(), size);
+  const bool is_small = range && range->largest != 0 && range->largest <= large;
   semantics::symbolic::Identity identity{static_cast<std::uint32_t>(semantics::symbolic::IdentityKind::Block)};
   identity.insert(identity.end(), site_.where.begin(), site_.where.end());
-  if (!constant(size)) {
-    constexpr std::uint64_t large = 1 << 12;
+  if (!constant(size) && !is_small) {
     const smt::Term is_large = terms().bv_ult(terms().bv(terms().width(size), large), size);
     executor_.findings().large_blocks.push_back(terms().and_(path_.guard.all(terms()), is_large));
   }
-  const auto block = constant(size) ? memory().allocate_block(identity, *constant(size), fill)
-                                    : memory().allocate_open_block(identity, room, fill, size);
+  const auto block = is_small || constant(size)
+                         ? memory().allocate_block(identity, is_small ? range->largest : *constant(size), fill)
+                         : memory().allocate_open_block(identity, room, fill, size);
   memory().set_allocation(block, site_.edge);
   memory().begin_lifetime(state(), block);
   memory().set_size(state(), block, size);
@@ -94,25 +97,53 @@ Result calloc(Call& call) {
   return call.returns(call.allocate(terms.bv_mul(count, size), Fill::Zero));
 }
 
-// Of blocks and sizes that are known; the standard lets the block move. Of others only what becomes of the old block.
+// How many bytes an old block has at most; nullopt if it is not known that the pointer is null or leads to the start of
+// one of a few small blocks.
+std::optional<std::uint64_t> largest_old_block(Call& call, smt::Term old) {
+  constexpr std::size_t most_blocks = 16;
+  std::uint64_t result = 0;
+  const auto leaves = call.memory().leaves_of(old);
+  if (leaves.size() > most_blocks) return std::nullopt;
+  for (const auto& leaf : leaves) {
+    const auto address = call.constant(leaf.pointer);
+    if (!address) return std::nullopt;
+    if (*address == 0) continue;
+    const auto object = call.memory().object_at(*address);
+    if (!object || call.memory().address(*object) != leaf.pointer) return std::nullopt;
+    result = std::max(result, call.memory().object(*object).size);
+  }
+  return result;
+}
+
+// Of few small blocks and sizes; the standard lets the block move. Of others only what becomes of the old block.
 Result realloc(Call& call) {
   constexpr std::uint64_t most_copied = 4096;
   if (call.count() != 2) return std::nullopt;
-  const smt::Term old = call.argument(0), size = call.argument(1);
-  const auto from = call.constant(old), wanted = call.constant(size);
-  if (from && *from == 0 && wanted && *wanted != 0) return call.returns(call.allocate(size, Fill::Arbitrary));
-  const auto object = from ? call.memory().object_at(*from) : std::nullopt;
-  const bool is_block = object && call.memory().address(*object) == old;
-  const std::uint64_t common = is_block && wanted ? std::min(call.memory().object(*object).size, *wanted) : 0;
-  if (!is_block || !wanted || common > most_copied) return std::nullopt;
-  if (*wanted == 0) { // the standard leaves it open; the platform's library frees the block
+  smt::Terms& terms = call.terms();
+  const smt::Term old = call.memory().as_pointer(call.argument(0)), size = call.argument(1);
+  const smt::Term null = terms.bv(terms.width(old), 0);
+  const std::optional<SizeRange> wanted = size_range(terms, size);
+  if (old == null && wanted && wanted->least != 0) return call.returns(call.allocate(size, Fill::Arbitrary));
+  const std::optional<std::uint64_t> most_before = largest_old_block(call, old);
+  const auto is_null = [&](const auto& leaf) { return leaf.pointer == null; };
+  const bool may_be_null = std::ranges::any_of(call.memory().leaves_of(old), is_null);
+  if (!most_before || !wanted) return std::nullopt;
+  const std::uint64_t common = std::min(*most_before, wanted->largest);
+  if (common > most_copied) return std::nullopt;
+  if (wanted->largest == 0 && !may_be_null) { // the standard leaves it open; the platform's library frees the block
     call.memory().free(call.state(), old);
-    return call.returns(call.terms().bv(call.terms().width(old), 0));
+    return call.returns(null);
   }
   const smt::Term moved = call.allocate(size, Fill::Arbitrary);
-  call.memory().copy_bytes(call.state(), moved, old, common);
+  // Where there was no block, the new one keeps its arbitrary contents, and may be empty.
+  const smt::Term is_new = may_be_null ? terms.eq(old, null) : terms.false_();
+  const smt::Term from = terms.ite(is_new, moved, old);
+  call.memory().copy_bytes(call.state(), moved, from, common);
   call.memory().free(call.state(), old);
-  return call.returns(moved);
+  if (wanted->least != 0) return call.returns(moved);
+  const smt::Term is_freed = terms.and_(terms.eq(size, terms.bv(terms.width(size), 0)), terms.not_(is_new));
+  call.memory().free(call.state(), terms.ite(is_freed, moved, null));
+  return call.returns(terms.ite(is_freed, null, moved));
 }
 
 Result memcpy(Call& call) {

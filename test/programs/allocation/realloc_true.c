@@ -1,9 +1,9 @@
 // what: the old block's contents are there whether realloc fails or not
 // truth: unreach-call true
 // expect: default --malloc-may-fail true
-// expect: bmc --malloc-may-fail unknown
+// expect: bmc --malloc-may-fail true
 // expect: value --malloc-may-fail true
-// expect: gamble --malloc-may-fail unknown
+// expect: gamble --malloc-may-fail true
 #include <stdlib.h>
 extern void reach_error(void);
 
