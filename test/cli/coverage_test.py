@@ -81,6 +81,28 @@ class Coverage(CliTest):
         self.measure(program, self.suite([2, 0], [7, 0], [9, 0]))
         self.assertEqual((self.counts("branches"), self.counts("gcov")), ((10, 12), (10, 12)))
 
+    def test_truth_values_are_no_branches(self):
+        program = self.write("a.c", NONDET + """int main(void) {
+          int n = __VERIFIER_nondet_int(), m = 3, r = 0, t[2] = {7, 8};
+          int a = n ? 1 : 0;
+          unsigned char b = n == m ? 0 : 1;
+          double c = n > m ? 1 : 0;
+          unsigned d = n > m ? 1u : 0u;
+          long e = n > m ? 1 : 0;
+          r += n > m ? 1 : 0;
+          r = 2 + (n > m ? 1 : 0);
+          r = m + (n > m ? 1 : 0);
+          a = (n > m ? 1 : 0) == m;
+          a = n > m ? 2 : 0;
+          a = t[n > m ? 1 : 0];
+          if (n > m ? 1 : 0) r = 3;
+          a = (n > m && n < 9) ? 1 : 0;
+          a = n == 3 ? (n > m ? 1 : 0) : 4;
+          return (n > m ? 1 : 0);
+        }""")
+        result = self.measure(program, self.suite([5], [0]))
+        self.assertEqual(self.counts("branches"), self.counts("gcov"), result.stdout)
+
     def test_gcov_counts_without_optimisation(self):
         program = self.write("a.c", NONDET + """int main(void) {
           char text[8], *p = text;

@@ -18,8 +18,8 @@ TestedProgram load_tested_program(ProgramOptions options) {
   TestedProgram result;
   const std::string function = options.function;
   if (function != "main") {
-    const Program module =
-        load_program(options, NoteDisplay::Hidden); // they are shown when it is loaded with the driver
+    // Its notes are shown when it is loaded with the driver.
+    const Program module = load_program(options, NoteDisplay::Hidden);
     const testing::module::Arguments arguments(module.entry());
     result.folder = std::make_shared<TempDir>("driver");
     result.driver = (result.folder->path() / testing::goals::driver_file).string();

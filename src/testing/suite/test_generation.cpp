@@ -48,6 +48,10 @@ bool program_survives(semantics::interpreter::End end) {
   return true;
 }
 
+bool survives_each(const std::vector<Test>& tests) {
+  return std::ranges::all_of(tests, [](const Test& test) { return program_survives(test.end); });
+}
+
 RunLimits limits_like(std::uint64_t steps) { return {.steps = steps + 1, .trace = 0, .time = replay_time}; }
 
 } // namespace
@@ -259,13 +263,14 @@ void TestGeneration::finish(const std::function<bool()>& should_stop) {
   save_table();
 }
 
-// What each of them covers, and once more, as further elements, if the program survives it.
+// What each of them covers; and once more, as further elements, where the program survives it but not all others.
 std::vector<std::vector<std::uint32_t>> TestGeneration::goal_sets(const std::vector<Test>& candidates) const {
   const auto count = static_cast<std::uint32_t>(table_.goals().size());
+  const bool survives_all = survives_each(candidates);
   std::vector<std::vector<std::uint32_t>> sets;
   for (const Test& test : candidates) {
     std::vector<std::uint32_t>& set = sets.emplace_back(test.covers);
-    if (!program_survives(test.end)) continue;
+    if (survives_all || !program_survives(test.end)) continue;
     for (const GoalId id : test.covers) set.push_back(id + count);
   }
   return sets;
@@ -275,7 +280,7 @@ void TestGeneration::minimise() {
   std::vector<Test> candidates(tests_.begin(), tests_.end());
   candidates.insert(candidates.end(), spare_.begin(), spare_.end());
   const SetCover cover = cover_all(goal_sets(candidates));
-  is_minimum_ = cover.is_minimum && cover.chosen.size() == fewest_tests();
+  is_minimum_ = cover.is_minimum && (survives_each(candidates) || cover.chosen.size() == fewest_tests());
   std::deque<Test> chosen;
   for (const std::size_t i : cover.chosen) {
     Test test = candidates[i];

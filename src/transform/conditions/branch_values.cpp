@@ -16,14 +16,43 @@ namespace tandem::transform::conditions {
 
 namespace {
 
+bool is_integer(const Expr& expr, UInt128 bits) { return expr.kind() == ExprKind::Integer && expr.bits() == bits; }
+
+// c ? 1 : 0 is what c is already: gcc has no branch there, as long as they are ints.
+bool is_truth_value(const Expr& expr) {
+  if (expr.kind() != ExprKind::Conditional || !expr.type().is_integer()) return false;
+  const Expr &then = expr.operand(1), &otherwise = expr.operand(2);
+  return expr.type().integer_kind() == IntegerKind::Int &&
+         ((is_integer(then, 1) && is_integer(otherwise, 0)) || (is_integer(then, 0) && is_integer(otherwise, 1)));
+}
+
 bool is_decision(const Expr& expr) {
-  return (expr.kind() == ExprKind::Conditional && expr.type().is_scalar()) ||
+  return (expr.kind() == ExprKind::Conditional && expr.type().is_scalar() && !is_truth_value(expr)) ||
          (expr.kind() == ExprKind::Binary && is_logical(expr.binary_op()));
 }
 
+// gcc computes 2 + (c ? 1 : 0) as c ? 3 : 2, and a float of it as c ? 1.0 : 0.0.
+bool moves_into_choices(const Expr& expr) {
+  if (expr.kind() == ExprKind::Cast) return expr.type().is_float();
+  if (expr.kind() != ExprKind::Binary) return false;
+  switch (expr.binary_op()) {
+  case BinaryOp::Add:
+  case BinaryOp::Sub:
+  case BinaryOp::Mul:
+  case BinaryOp::Shl:
+    return std::ranges::any_of(expr.operands(), [](const Expr* part) { return part->kind() == ExprKind::Integer; });
+  default: return false;
+  }
+}
+
+bool is_branch_in(const Expr& whole, const Expr& operand) {
+  return is_decision(operand) || (is_truth_value(operand) && moves_into_choices(whole));
+}
+
 bool has_decision(const Expr& expr) {
-  return is_decision(expr) ||
-         std::ranges::any_of(expr.operands(), [](const Expr* operand) { return has_decision(*operand); });
+  return is_decision(expr) || std::ranges::any_of(expr.operands(), [&](const Expr* operand) {
+           return is_branch_in(expr, *operand) || has_decision(*operand);
+         });
 }
 
 bool is_not(const Expr& expr) { return expr.kind() == ExprKind::Unary && expr.unary_op() == UnaryOp::LogicalNot; }
@@ -100,7 +129,8 @@ private:
     if (!has_decision(expr)) return expr;
     if (is_decision(expr)) return choice(expr);
     std::vector<const Expr*> operands;
-    for (const Expr* operand : expr.operands()) operands.push_back(&value(*operand));
+    for (const Expr* operand : expr.operands())
+      operands.push_back(is_branch_in(expr, *operand) ? &choice(*operand) : &value(*operand));
     return builder_.context().with_operands(expr, operands);
   }
 
