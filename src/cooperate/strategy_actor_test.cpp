@@ -220,7 +220,7 @@ TEST_F(GoingOnTest, ItsEndIsSoonEnoughForThoseThatFollow) {
   EXPECT_EQ(run(steps, {.cpu = 20s}).verdict, Verdict::True);
 }
 
-TEST_F(GoingOnTest, WhoVerifiesNothingMakesNobodyStartAnew) {
+TEST_F(GoingOnTest, WhoVerifiesNothingLeavesOthersAlone) {
   add("long and vain", [](auto&, task::Monitor& monitor) {
     work_for(1500ms, monitor);
     return Outcome{.reason = "gave up"};
