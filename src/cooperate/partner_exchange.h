@@ -42,6 +42,10 @@ public:
   enum class Learnt : std::uint8_t { Nothing, Invariants, Condition, Contradiction };
   // From the automaton of an outcome without a verdict.
   Learnt learn(const StrategyStep& step, const task::Outcome& outcome, const std::string& partner);
+  // Whether partners that came to their end have verified something since a partner of the step was given `condition`.
+  bool knows_more_for(const StrategyStep& step, const exchange::Gia* condition) const {
+    return knowledge_for(step).verifies_something() && knowledge_for(step).gia().get() != condition;
+  }
 
 private:
   const Knowledge& knowledge_for(const StrategyStep& step) const {

@@ -220,6 +220,18 @@ TEST_F(GoingOnTest, ItsEndIsSoonEnoughForThoseThatFollow) {
   EXPECT_EQ(run(steps, {.cpu = 20s}).verdict, Verdict::True);
 }
 
+TEST_F(GoingOnTest, WhoVerifiesNothingLeavesOthersAlone) {
+  add("long and vain", [](auto&, task::Monitor& monitor) {
+    work_for(1500ms, monitor);
+    return Outcome{.reason = "gave up"};
+  });
+  const std::string steps = "  - {run: long and vain, share: 2%, after-share: goes-on}\n"
+                            "  - {run: endless without half, condition: complete}\n";
+  const Outcome outcome = run(steps, {.cpu = 10s});
+  EXPECT_EQ(outcome.verdict, Verdict::Unknown);
+  EXPECT_EQ(names(outcome), (std::vector<std::string>{"long and vain", "endless without half"}));
+}
+
 TEST_F(GoingOnTest, LimitsHoldForAll) {
   const Outcome outcome = run("  - {run: endless, share: 20%, after-share: goes-on}\n  - run: endless\n", {.cpu = 2s});
   EXPECT_EQ(outcome.verdict, Verdict::Unknown);

@@ -285,7 +285,7 @@ std::shared_ptr<const exchange::Gia> StrategyRun::known_with_running() {
 void StrategyRun::start_anew(std::deque<const StrategyStep*>& waiting) {
   for (RunningPartner& partner : running_) {
     if (partner.is_behind || partner.step.passing != Passing::Complete) continue;
-    if (exchange_.condition_for(partner.step) == partner.condition) continue;
+    if (!exchange_.knows_more_for(partner.step, partner.condition.get())) continue;
     monitor_.progress(fmt::format("{}: starts anew on what is left", partner.actor->name()));
     partner.is_behind = true;
     waiting.push_front(&partner.step);
@@ -355,7 +355,9 @@ void StrategyRun::start(const StrategyStep& step, const Budget& outer) {
   std::shared_ptr<const exchange::Gia> condition = exchange_.condition_for(told(step, options_.exchange));
   if (step.kind == StrategyStepKind::Run)
     monitor_.progress(fmt::format("{}: starts{}", actor->name(), condition ? ", knowing what was verified" : ""));
-  const bool goes_on = step.after_share == AfterShare::GoesOn && options_.exchange == Exchange::Live && !is_again_;
+  // In a cycle they would become more and more.
+  const bool goes_on =
+      step.after_share == AfterShare::GoesOn && options_.exchange == Exchange::Live && !is_again_ && iterations_ == 0;
   const task::Limits limits = (goes_on ? outer : budget).left(cpu_used());
   const task::Task task{task_.program, task_.property, limits, condition.get(), task_.search};
   journal.start(step.kind == StrategyStepKind::Run ? actor->name() : "");

@@ -41,7 +41,7 @@ std::vector<bool> who_waits(std::span<const Effort> partners) {
 
 bool is_turn_of_earlier(const Effort& earlier, const Effort& later) {
   if (earlier.used < earlier.turn_until) return true; // begun
-  return is_stuck(later) ? earlier.used < later.used : !is_stuck(earlier) && earlier.used < later.used / 2;
+  return is_stuck(later) ? earlier.used < later.used : !is_stuck(earlier) && earlier.used < later.used / 3;
 }
 
 std::size_t at_work(const std::list<RunningPartner>& partners) {

@@ -30,8 +30,8 @@ void give_turn(Effort& effort);
 // half of an equal part of the time.
 std::vector<bool> who_waits(std::span<const Effort> partners);
 
-// Whether a partner whose share is over has its turn, and not the one that followed it: it has used less than half of
-// what the other one has; or less than that, while the other one finds out nothing.
+// Whether a partner whose share is over has its turn, and not the one that followed it: it has used less than a third
+// of what the other one has; or less than all of that, while the other one finds out nothing.
 bool is_turn_of_earlier(const Effort& earlier, const Effort& later);
 
 // Partners that are not behind others.

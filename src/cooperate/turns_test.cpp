@@ -46,10 +46,10 @@ TEST(TurnsTest, WhoIsToldSomethingHasATurn) {
   EXPECT_EQ(who_waits(std::array{told, at_work}), (std::vector{true, false}));
 }
 
-TEST(TurnsTest, WhoseShareIsOverHasHalfOfWhatItsSuccessorHas) {
+TEST(TurnsTest, WhoseShareIsOverHasAThirdOfWhatItsSuccessorHas) {
   const Effort earlier{.used = 2s, .until_last_news = 2s, .has_news = true};
-  EXPECT_FALSE(is_turn_of_earlier(earlier, {.used = 3s, .until_last_news = 3s, .has_news = true}));
-  EXPECT_TRUE(is_turn_of_earlier(earlier, {.used = 5s, .until_last_news = 5s, .has_news = true}));
+  EXPECT_FALSE(is_turn_of_earlier(earlier, {.used = 5s, .until_last_news = 5s, .has_news = true}));
+  EXPECT_TRUE(is_turn_of_earlier(earlier, {.used = 7s, .until_last_news = 7s, .has_news = true}));
 }
 
 TEST(TurnsTest, AndTheSameWhereItsSuccessorFindsOutNothing) {

@@ -101,7 +101,7 @@ private:
   task::Outcome grow(const task::Task& task, task::Monitor& monitor, semantics::interpreter::Executable& executable,
                      Coverage& coverage, GrownRuns& grown) {
     constexpr std::uint32_t least_runs = 400;
-    constexpr std::uint64_t least_steps = 10'000'000; // without anything new
+    constexpr std::uint64_t least_steps = 4'000'000; // without anything new
     std::uint32_t runs = 0;
     std::uint64_t steps = 0;
     while (!grown.is_empty() && (runs < least_runs || steps < least_steps)) {
