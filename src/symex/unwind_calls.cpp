@@ -5,6 +5,7 @@
 // a target for the first time inside such a call is covered there.
 
 #include "base/core/require.h"
+#include "base/process/deep_stack.h"
 #include "symex/activation.h"
 
 #include <algorithm>
@@ -58,8 +59,11 @@ bool Unwinder::too_deep(const Activation& activation, const Function& callee, co
 }
 
 std::optional<Path> Unwinder::call_body(Activation& activation, const Edge& edge, const Function& callee, Path path) {
-  if (too_deep(activation, callee, path)) {
-    if (options_.beyond == BeyondBound::Induce) return havoc_call(activation, edge, callee, std::move(path));
+  // Recursion that every path makes is bounded by our own stack alone.
+  const bool is_full = process::is_stack_half_used();
+  if (is_full || too_deep(activation, callee, path)) {
+    if (!is_full && options_.beyond == BeyondBound::Induce)
+      return havoc_call(activation, edge, callee, std::move(path));
     go_beyond({nullptr, &callee, path.guard.all(terms_)}, path);
     return std::nullopt;
   }

@@ -17,13 +17,17 @@ namespace {
 // Reserved address space: only the pages that are touched cost memory.
 constexpr std::size_t stack_sizes[] = {std::size_t{1} << 30, std::size_t{256} << 20, std::size_t{64} << 20};
 
+thread_local const char* middle_of_stack = nullptr;
+
 struct Job {
   const std::function<void()>& work;
   std::exception_ptr failure;
+  const char* middle = nullptr; // of the stack it runs on
 };
 
 void* run(void* argument) {
   Job& job = *static_cast<Job*>(argument);
+  middle_of_stack = job.middle;
   try {
     job.work();
   } catch (...) {
@@ -54,6 +58,7 @@ public:
 
   bool start(pthread_t& thread, Job& job) const {
     if (begin_ == nullptr) return false;
+    job.middle = static_cast<const char*>(begin_) + size_ / 2;
     pthread_attr_t attributes;
     ::pthread_attr_init(&attributes);
     ::pthread_attr_setstack(&attributes, begin_, size_);
@@ -77,8 +82,12 @@ void run_on_deep_stack(const std::function<void()>& work) {
   if (stack.start(thread, job))
     ::pthread_join(thread, nullptr);
   else
-    run(&job);
+    job.work();
   if (job.failure) std::rethrow_exception(job.failure);
+}
+
+bool is_stack_half_used() {
+  return middle_of_stack != nullptr && static_cast<const char*>(__builtin_frame_address(0)) < middle_of_stack;
 }
 
 } // namespace tandem::process
