@@ -115,6 +115,8 @@ LOOPS = [
                                   "__CPROVER_loop_invariant(i <= 4 && (i < 1 || a[0] == 7)) { int t; t = 7; a[i] = t; } __CPROVER_assert(a[0] == 7, \"\");", True),
     ("other elements may change, too", "unsigned char a[4]; unsigned i; a[3] = 1; for (i = 0; i < 2; ++i) "
                                        "__CPROVER_loop_invariant(i <= 2) { a[i] = 7; } __CPROVER_assert(a[3] == 1, \"\");", False),
+    ("a product is no declaration", "unsigned n = 2, s = 0, i; for (i = 0; i < 9; ++i) __CPROVER_loop_invariant(i <= 9) { if (n * s > 3) s = 1; n * s; s = s + 1; } "
+                                    "__CPROVER_assert(s == 0, \"\");", False),
     ("members without a clause", "struct { unsigned n; int other; } r = {0, 5}, *p = &r; unsigned i; for (i = 0; i < 9; ++i) "
                                  "__CPROVER_loop_invariant(i <= 9 && p->n == i) { p->n = p->n + 1; } __CPROVER_assert(r.n == 9 && r.other == 5, \"\");", True),
 ]

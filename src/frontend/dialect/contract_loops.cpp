@@ -40,6 +40,11 @@ bool may_end_type(const clang::Token& token) {
                        clang::tok::kw_double, clang::tok::kw_const, clang::tok::kw_volatile);
 }
 
+bool begins_statement(const Tokens& tokens, std::size_t at) {
+  if (at == 0 || tokens[at - 1].isOneOf(clang::tok::l_brace, clang::tok::r_brace, clang::tok::semi)) return true;
+  return at > 1 && tokens[at - 1].is(clang::tok::l_paren) && tokens[at - 2].is(clang::tok::kw_for);
+}
+
 // What a statement that begins here declares: behind the words of a type, and behind each comma.
 std::set<std::string> declared_names(const Tokens& tokens, std::size_t at) {
   std::set<std::string> result;
@@ -51,6 +56,11 @@ std::set<std::string> declared_names(const Tokens& tokens, std::size_t at) {
   const bool has_stars = at < tokens.size() && tokens[at].is(clang::tok::star);
   if (words == 0 || (words == 1 && !has_stars) || at == tokens.size()) return result;
   if (!has_stars) --at;
+  // `x * y` may be a product.
+  const bool may_be_product = words == 1 && tokens[at - 1].is(clang::tok::identifier);
+  const auto after = std::ranges::find_if(tokens.begin() + static_cast<std::ptrdiff_t>(at), tokens.end(),
+                                          [](const auto& token) { return token.isNot(clang::tok::star); });
+  if (may_be_product && (tokens.end() - after < 2 || (after + 1)->isNot(clang::tok::equal))) return result;
   for (bool is_name = true; at < tokens.size() && tokens[at].isNot(clang::tok::semi); ++at) {
     if (is_name && tokens[at].is(clang::tok::identifier)) result.insert(std::string(word_of(tokens[at])));
     if (tokens[at].isNot(clang::tok::star)) is_name = tokens[at].is(clang::tok::comma);
@@ -216,13 +226,22 @@ void LoopContracts::infer_assigns(Loop& loop) const {
                              source_.lex(";", loop.word.getLocation()), loop.source});
   std::set<std::string> declared_inside, seen, written;
   std::map<std::string, clang::Token> followed;
+  std::map<std::string, int> depth_of; // of declarations
+  int depth = 0;
   const auto refuse = [&](const clang::Token& at) {
     throw InputError(source_.position(at), "what this changes has to be listed: expected __CPROVER_assigns(…) in the "
                                            "contract of the loop");
   };
   for (std::size_t i = 0; i < all.size(); ++i) {
-    if (i == 0 || all[i - 1].isOneOf(clang::tok::l_brace, clang::tok::r_brace, clang::tok::semi, clang::tok::l_paren))
-      declared_inside.merge(declared_names(all, i));
+    if (all[i].is(clang::tok::l_brace)) ++depth;
+    if (all[i].is(clang::tok::r_brace)) --depth;
+    if (begins_statement(all, i))
+      for (const std::string& name : declared_names(all, i)) {
+        declared_inside.insert(name);
+        depth_of.try_emplace(name, depth);
+      }
+    const auto inner = depth_of.find(std::string(word_of(all[i])));
+    if (inner != depth_of.end() && depth < inner->second) refuse(all[i]); // another variable of this name
     const bool is_call = all[i].is(clang::tok::identifier) && i + 1 < all.size() &&
                          all[i + 1].is(clang::tok::l_paren) && !word_of(all[i]).starts_with("__CPROVER_");
     loop.clauses.has_assigns = loop.clauses.has_assigns || is_call;
