@@ -135,7 +135,7 @@ class Fuzzing(CliTest):
         self.assertEqual(self.table["covered"], 2)
 
     def test_where_nothing_can_be_run_the_others_go_on(self):
-        self.fuzz("int main(void) { return __VERIFIER_nondet_int() == 3 ? 1 : 0; }", code=(UNDECIDED,),
+        self.fuzz("int main(void) { return __VERIFIER_nondet_int() == 3 ? 2 : 0; }", code=(UNDECIDED,),
                   env={**os.environ, "PATH": "/nowhere"})
         remarks = {partner["name"]: partner["remark"] for partner in self.table["partners"]}
         self.assertIn("sandbox", remarks["fuzzing"])

@@ -271,7 +271,7 @@ class Generation(CliTest):
 
     def test_a_killed_run_leaves_suite_and_table(self):
         program = self.write("a.c", CONDITIONS + "\n".join(
-            f"int h{i}(int x) {{ return x == {i} * 7919 ? 1 : 0; }}" for i in range(300)))
+            f"int h{i}(int x) {{ return x == {i} * 7919 ? 2 : 0; }}" for i in range(300)))
         suite = self.folder / "suite"
         process = subprocess.Popen([harness.TANDEM, "test", program, "--out", suite, "--cpu", "60s", "--partners",
                                     "random", "-q"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
