@@ -434,29 +434,6 @@ void Emitter::emit_pointer_bytes(Handler handler, std::int32_t address, Access a
   emit_immediate(handler, address, static_cast<std::int32_t>((access.bits + 7) / 8), offset);
 }
 
-Operand Emitter::with_note(Value address) {
-  const bool is_null = address.is_constant && address.bits == 0;
-  if (!notes_addresses() || is_null) return address;
-  const std::int32_t slot = in_slot(pointer_width(), address);
-  emit(note_address_handler(), slot);
-  return {.slot = slot};
-}
-
-std::pair<Operand, Operand> Emitter::with_note(AddressRelation relation, Value left, Value right) {
-  if (!notes_addresses()) return {left, right};
-  const std::int32_t l = in_slot(pointer_width(), left), r = in_slot(pointer_width(), right);
-  emit(note_addresses_handler(relation), l, r);
-  return {Operand{.slot = l}, Operand{.slot = r}};
-}
-
-std::pair<Operand, Operand> Emitter::equatable(Value left, Value right) {
-  return with_note(AddressRelation::Equal, left, right);
-}
-
-std::pair<Operand, Operand> Emitter::comparable(Value left, Value right) {
-  return with_note(AddressRelation::Ordered, left, right);
-}
-
 Operand Emitter::answer(MemoryQuestion question, const Object& object) {
   const std::int32_t to = temporary(pointer_width());
   emit(memory_question_handler(question), to, object.slot);

@@ -77,6 +77,7 @@ public:
   // Where C does not say what a run will see, it notes so if it is asked to (AddressUse).
   Value integer_from_pointer(Value pointer) { return with_note(pointer); }
   Value pointer_from_integer(Value integer) { return with_note(integer); }
+  Value integer_constant(const Expr& expr);
   std::pair<Value, Value> equatable(Value left, Value right);
   std::pair<Value, Value> comparable(Value left, Value right);
   std::pair<Value, Value> subtractable(Value left, Value right) { return comparable(left, right); }

@@ -6,6 +6,7 @@
 // expect: value unknown
 // expect: interval unknown
 // expect: predicate unknown
+// expect: random unknown
 // expect: gamble unknown
 // expect: bmc --reduce=slice unknown
 // expect: default --cpu=6s unknown
