@@ -996,7 +996,7 @@ def many_iterations(g, scope):
 
 
 # Rare ones are refused or left open today.
-RARE = [computed_goto, second_name, constructor, vector, wide_integer, cleanup_attribute]
+RARE = [computed_goto, second_name, constructor, vector, wide_integer]
 COMMON = [pointer, pointer_to_pointer, integer_pointer, integer_pointer, array_by_integer, pointer_bytes, pointer_union,
           union_bytes, bytes_of_variable, struct_variable, struct_by_value, struct_with_pointer, struct_copy_bytes,
           struct_array, container, array, matrix, heap, linked_list, xor_list, function_table, function_table, callback,
@@ -1009,5 +1009,5 @@ COMMON = [pointer, pointer_to_pointer, integer_pointer, integer_pointer, array_b
           moved_heap, sorted_pointers, function_bytes, function_argument_list, cast_function, old_style_function,
           static_addresses, packed, atomics, overflow_builtins, gnu_spellings, struct_compare, many_iterations,
           big_table, big_table, big_array, big_struct, node_pool, part_of_table, part_of_table, grown_table,
-          written_through_list]
+          written_through_list, cleanup_attribute]
 FEATURES = (COMMON + LIBRARY) * 3 + RARE
