@@ -269,7 +269,7 @@ private:
   };
   void initialize(const Target& target, const clang::Expr& init);
   void initialize_list(const Target& target, const clang::InitListExpr& list);
-  bool leave_padding_open(const Target& target, const clang::InitListExpr& list);
+  void leave_padding_open(const Target& target, const clang::InitListExpr& list);
   void initialize_array(const Target& target, const clang::InitListExpr& list);
   void initialize_record(const Target& target, const clang::InitListExpr& list);
   void initialize_vector(const Target& target, const clang::InitListExpr& list);

@@ -35,13 +35,6 @@ bool covers(const clang::Expr& init, const clang::ASTContext& ast) {
   return true;
 }
 
-// Whether an initialiser of a union is for a member that is smaller, and leaves the rest of the union alone.
-bool leaves_rest(const clang::InitListExpr& list, const clang::ASTContext& ast) {
-  const clang::FieldDecl* member = list.getInitializedFieldInUnion();
-  if (member == nullptr || list.getNumInits() == 0) return false;
-  return ast.getTypeSize(member->getType()) != ast.getTypeSize(list.getType()) && covers(*list.getInit(0), ast);
-}
-
 // Whether the address of the variable itself is taken, through which its padding can be read.
 bool is_seen_whole(const clang::Stmt& stmt, const clang::VarDecl& variable) {
   if (const auto* address = llvm::dyn_cast<clang::UnaryOperator>(&stmt);
@@ -57,10 +50,6 @@ const clang::Stmt* function_body(const clang::VarDecl& local) {
   return llvm::cast<clang::FunctionDecl>(local.getDeclContext())->getBody();
 }
 
-bool has_bit_fields(const clang::RecordDecl& record) {
-  return std::ranges::any_of(record.fields(), [](const clang::FieldDecl* member) { return member->isBitField(); });
-}
-
 // Whether some bits of a value belong to none of its members.
 bool has_padding(clang::QualType type, const clang::ASTContext& ast) {
   if (const clang::ConstantArrayType* array = ast.getAsConstantArrayType(type))
@@ -74,6 +63,13 @@ bool has_padding(clang::QualType type, const clang::ASTContext& ast) {
       bits += member->isBitField() ? member->getBitWidthValue(ast) : ast.getTypeSize(member->getType());
   }
   return bits != ast.getTypeSize(type);
+}
+
+// Bit-fields are written as whole words, with what lies between them.
+bool has_padded_words(clang::QualType type, const clang::ASTContext& ast) {
+  const auto members = type->getAsRecordDecl()->getDefinition()->fields();
+  return has_padding(type, ast) &&
+         std::ranges::any_of(members, [](const clang::FieldDecl* member) { return member->isBitField(); });
 }
 
 const clang::StringLiteral* as_string(const clang::Expr& init) {
@@ -93,13 +89,14 @@ void FunctionLowering::declare_local(const clang::VarDecl& decl) {
   step(op, unit_.range(decl.getSourceRange()));
   if (decl.getType()->isVariableArrayType()) return allocate_array(decl, local);
   const clang::Expr* init = decl.getInit();
-  const auto* list = llvm::dyn_cast_or_null<clang::InitListExpr>(init);
-  if (list != nullptr && list->getType()->isStructureType() && is_seen_whole(*function_body(decl), decl))
-    leave_padding_open({context().variable(local), Background::Undefined, unit_.range(decl.getSourceRange())},
-                       semantic(*list));
-  if (init != nullptr)
-    initialize({context().variable(local), Background::Undefined, unit_.range({decl.getLocation(), init->getEndLoc()})},
-               *init);
+  if (init == nullptr) return;
+  Target target{context().variable(local), Background::Undefined, unit_.range({decl.getLocation(), init->getEndLoc()})};
+  if (decl.getType()->isStructureType() && has_padded_words(decl.getType(), unit_.ast()) &&
+      llvm::isa<clang::InitListExpr>(init) && is_seen_whole(*function_body(decl), decl)) {
+    write_initial(target, context().zero(*local.type));
+    target.background = Background::Zero;
+  }
+  initialize(target, *init);
 }
 
 void FunctionLowering::lower_initial_value(Variable& variable, const clang::Expr& value) {
@@ -182,11 +179,11 @@ void FunctionLowering::initialize_list(const Target& target, const clang::InitLi
   if (list.isStringLiteralInit() || (list.getNumInits() == 1 && list.isTransparent()))
     return initialize(target, *list.getInit(0));
   Background background = target.background;
-  const bool is_union = list.getInitializedFieldInUnion() != nullptr;
-  const bool is_written = background != Background::Undefined || (is_union && leave_padding_open(target, list));
-  if (!is_written && !covers(list, unit_.ast())) {
+  if (background == Background::Undefined && !covers(list, unit_.ast())) {
     write_initial(target, context().zero(whole));
     background = Background::Zero;
+  } else if (background == Background::Undefined) {
+    leave_padding_open(target, list);
   }
   const Target filled{target.lvalue, background, target.range};
   if (whole.is_array())
@@ -199,27 +196,18 @@ void FunctionLowering::initialize_list(const Target& target, const clang::InitLi
     initialize_record(filled, list);
 }
 
-// Compilers leave the padding of a struct as it is. They may clear it in a union, where another member shows it, and
-// what a smaller member leaves of a union; and what lies between bit-fields, which they write as whole words.
-bool FunctionLowering::leave_padding_open(const Target& target, const clang::InitListExpr& list) {
-  const clang::RecordDecl* record = list.getType()->getAsRecordDecl();
-  if (record == nullptr) return false;
+// Compilers leave the padding of a struct as it is, and may clear it in a union, where another member shows it.
+void FunctionLowering::leave_padding_open(const Target& target, const clang::InitListExpr& list) {
   const clang::FieldDecl* member = list.getInitializedFieldInUnion();
-  const bool is_padded_union =
-      member != nullptr && covers(list, unit_.ast()) && has_padding(member->getType(), unit_.ast());
-  const bool is_padded_word = member == nullptr && covers(list, unit_.ast()) &&
-                              has_bit_fields(*record->getDefinition()) && has_padding(list.getType(), unit_.ast());
-  if (!is_padded_union && !is_padded_word && !leaves_rest(list, unit_.ast())) return false;
+  if (member == nullptr || !has_padding(member->getType(), unit_.ast())) return;
   for (const IntegerKind kind : {IntegerKind::UChar, IntegerKind::UShort, IntegerKind::UInt, IntegerKind::ULongLong}) {
     const Type& bytes = types().integer(kind);
     if (bytes.size() != target.lvalue.type().size()) continue;
     const Type& chosen = types().integer(bytes.size() > 4 ? IntegerKind::LongLong : IntegerKind::Int);
     const Expr& value = context().variable(new_temporary(chosen, target.range));
     leave_unspecified(value, target.range);
-    assign(pointee(context().address_of(target.lvalue), bytes), convert(value, bytes), target.range);
-    return true;
+    return assign(pointee(context().address_of(target.lvalue), bytes), convert(value, bytes), target.range);
   }
-  return false;
 }
 
 void FunctionLowering::initialize_array(const Target& target, const clang::InitListExpr& list) {

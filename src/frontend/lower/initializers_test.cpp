@@ -56,15 +56,14 @@ TEST(Initializers, UnionsAndUnnamedBitFields) {
   EXPECT_EQ(show_f("union u { char c; int i; }; struct b { int x : 3; int : 5; int y : 4; };\n"
                    "void f(void) { union u v = { 1 }; union u w = { .i = 2 }; struct b s = { 1, 2 }; }"),
             "0>1 declare u v\n"
-            "1>2 tmp = ?tandem_unspecified_int\n"
-            "2>3 *(uint*)&v = (uint)tmp\n"
-            "3>4 v.c = 1:char\n"
-            "4>5 declare u w\n"
-            "5>6 w.i = 2\n"
-            "6>7 declare b s\n"
-            "7>8 s.x = 1\n"
-            "8>9 s.y = 2\n"
-            "9>E return\n");
+            "1>2 v = {}\n"
+            "2>3 v.c = 1:char\n"
+            "3>4 declare u w\n"
+            "4>5 w.i = 2\n"
+            "5>6 declare b s\n"
+            "6>7 s.x = 1\n"
+            "7>8 s.y = 2\n"
+            "8>E return\n");
 }
 
 TEST(Initializers, OverridingAPartOfAValue) {

@@ -1,7 +1,7 @@
-// what: padding between the bit-fields of an initialised struct: compilers clear it with the word, C does not say so
+// what: padding between the bit-fields of an initialised struct is cleared with the word, as compilers do
 // truth: unreach-call true
-// expect: bmc unknown
-// expect: value unknown
+// expect: bmc true
+// expect: value true
 #include <string.h>
 extern void reach_error(void);
 
