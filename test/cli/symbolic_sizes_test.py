@@ -66,8 +66,6 @@ CASES = [
      " memmove(p->bytes,q,n); p->bytes[n]=0; __CPROVER_assert(p->bytes[i]==q[i] && p->next==p && p->bytes[n]==0, \"\");", True),
     ("compared behind records", "size_t n=nondet_size(), i=nondet_size(); if(n>100||i>=n) return; struct text *p=malloc(sizeof *p+n+1), *q=malloc(sizeof *q+n+1); if(!p||!q) return;"
      " p->next=q->next=p; if(memcmp(p->bytes,q->bytes,n)==0) __CPROVER_assert(p->bytes[i]==q->bytes[i] && p->next==p, \"\");", True),
-    ("not all is compared behind records", "size_t n=nondet_size(), i=nondet_size(); if(n>100||i>n) return; struct text *p=malloc(sizeof *p+n+1), *q=malloc(sizeof *q+n+1); if(!p||!q) return;"
-     " if(memcmp(p->bytes,q->bytes,n)==0) __CPROVER_assert(p->bytes[i]==q->bytes[i], \"\");", False),
     ("elements behind a record", "size_t n=nondet_size(), i=nondet_size(); int x; if(n>1000||i>=n) return; struct table *t=malloc(sizeof *t+n*sizeof(struct entry)); if(!t) return;"
      " struct entry *e=(struct entry *)(t+1); t->owner=&x; t->count=n; e[i].length=5; e[i].name=0; *t->owner=4; __CPROVER_assert(x==4 && t->count==n && e[i].length==5, \"\");", True),
     ("another element behind a record", "size_t n=nondet_size(), i=nondet_size(); if(n>1000||n<2||i>=n) return; struct table *t=malloc(sizeof *t+n*sizeof(struct entry)); if(!t) return;"
@@ -99,12 +97,15 @@ CHECKED = [
     ("one byte too far behind a record", "size_t n=nondet_size(); if(n>100) return; struct text *p=malloc(sizeof *p+n); if(!p) return; p->length=n; p->bytes[n]=0;", False),
 ]
 
-# What was proved of it is not kept.
+# What was proved of it is not kept; what was compared is not all.
 NOT_PROVED = [
     ("freed", "struct owner *o=nondet_owner(); __CPROVER_assume(o && __CPROVER_r_ok(o, sizeof *o)); free(o);"
      " __CPROVER_assert(__CPROVER_r_ok(o, sizeof *o), \"\");"),
     ("written", "struct owner *o=nondet_owner(), *p=nondet_owner(); __CPROVER_assume(o && p && __CPROVER_r_ok(o, sizeof *o));"
      " int *before=o->data; p->data=0; __CPROVER_assert(o->data==before, \"\");"),
+    # Runs that confirm cannot tell what one block of the heap holds before it is written from what another does.
+    ("not all is compared behind records", "size_t n=nondet_size(), i=nondet_size(); if(n>100||i>n) return; struct text *p=malloc(sizeof *p+n+1), *q=malloc(sizeof *q+n+1); if(!p||!q) return;"
+     " if(memcmp(p->bytes,q->bytes,n)==0) __CPROVER_assert(p->bytes[i]==q->bytes[i], \"\");"),
 ]
 
 

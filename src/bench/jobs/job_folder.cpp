@@ -48,6 +48,10 @@ void JobFolder::set_up(const std::vector<Job>& jobs) const {
   fs::remove(path_ / "stop");
   for (const char* const name : {"workers", "claims", "needless", "results", "logs", "files"})
     fs::create_directories(path_ / name);
+  // A worker that was killed between log and result.
+  for (const fs::directory_entry& log : fs::directory_iterator(path_ / "logs"))
+    if (const std::string name = log.path().filename(); !is_finished(name.substr(0, name.find('.'))))
+      fs::remove(log.path());
   std::string text;
   for (const Job& job : jobs)
     text += to_json(job).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";

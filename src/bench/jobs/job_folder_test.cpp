@@ -1,6 +1,7 @@
 #include "bench/jobs/job_folder.h"
 
 #include "base/core/temp_dir.h"
+#include "base/core/text_file.h"
 #include "bench/jobs/output_excerpt.h"
 #include "bench/jobs/worker.h"
 
@@ -31,6 +32,19 @@ TEST(JobFolder, OneClaimAndOneResult) {
   EXPECT_FALSE(folder.publish({.key = "k", .answer = "of a", .worker = "a"})); // but it was not
   EXPECT_EQ(folder.result("k")->answer, "of b");
   EXPECT_FALSE(folder.claim("x", "a"));
+}
+
+TEST(JobFolder, LogsWithoutAResultGo) {
+  const TempDir temporary("jobs");
+  const JobFolder folder(temporary.path());
+  folder.set_up({job("done", {"true"}), job("open", {"true"})});
+  write_text_file(temporary.path() / "logs" / "done.a.log", "");
+  write_text_file(temporary.path() / "logs" / "open.a.log", "");
+  folder.announce("a");
+  folder.publish({.key = "done", .worker = "a"});
+  folder.set_up({job("done", {"true"}), job("open", {"true"})});
+  EXPECT_TRUE(std::filesystem::exists(temporary.path() / "logs" / "done.a.log"));
+  EXPECT_FALSE(std::filesystem::exists(temporary.path() / "logs" / "open.a.log"));
 }
 
 TEST(JobFolder, JobsAndResultsAreWrittenAndRead) {
