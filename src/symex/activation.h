@@ -17,6 +17,7 @@ struct Unwinder::Activation {
   Guard entry_guard;
   std::uint32_t recursion_depth = 0;       // activations of the function below this one
   std::uint32_t recursion_divergences = 0; // recursive calls on the stack that not all paths made
+  bool has_assumed_branch = false;         // an arm was left out by what the path has assumed
   std::map<UnrolledPosition, std::pair<const Location*, Path>> pending;
   std::map<UnrolledPosition, Loop> loops; // by the enclosing loops with their iterations, and the head's position
   std::optional<Path> returned;

@@ -333,6 +333,7 @@ std::optional<Path> Unwinder::run_body(Activation& activation, Path path) {
       memory_.set_guard(state.guard.all(terms_));
       const semantics::symbolic::SymbolicMemory::Knowing knowing(memory_, known_on(state));
       condition = in(state, activation.frame).condition(*location->out[0]->op.value);
+      count_assumed_branch(activation, position, *location, state, *condition);
     }
     for (std::size_t i = 0; i < location->out.size(); ++i) {
       const bool last = i + 1 == location->out.size();
@@ -340,6 +341,24 @@ std::optional<Path> Unwinder::run_body(Activation& activation, Path path) {
     }
   }
   return std::move(activation.returned);
+}
+
+// A loop that only what the path has assumed keeps from ending may never end: its iterations are not deterministic.
+void Unwinder::count_assumed_branch(Activation& activation, const UnrolledPosition& position, const Location& branch,
+                                    const Path& path, smt::Term condition) {
+  if (terms_.is_constant(condition) || !path.guard.known().value(terms_, condition)) return;
+  activation.has_assumed_branch = true;
+  std::size_t kept = position.size();
+  for (const Edge* edge : branch.out) {
+    const UnrolledPosition after = position_after(activation, position, *edge);
+    std::size_t common = 0; // of positions of loop heads and iterations
+    while (common + 2 < std::min(after.size(), position.size()) && after[common] == position[common]) common += 2;
+    kept = std::min(kept, common);
+  }
+  for (std::size_t level = kept; level + 2 < position.size(); level += 2) {
+    const auto end = position.begin() + static_cast<std::ptrdiff_t>(level) + 1;
+    ++activation.loops[UnrolledPosition(position.begin(), end)].divergences;
+  }
 }
 
 // Single-assignment forms are read without their guards.

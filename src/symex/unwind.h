@@ -157,6 +157,8 @@ private:
   void execute(Activation& activation, const UnrolledPosition& position, const Edge& edge, Path path,
                std::optional<smt::Term> condition);
   semantics::symbolic::KnownConditions known_on(const Path& path) const;
+  void count_assumed_branch(Activation& activation, const UnrolledPosition& position, const Location& branch,
+                            const Path& path, smt::Term condition);
   void watch(const Edge& edge, const Path& path);
   void assume(Path& path, const Edge& edge, smt::Term holds);
   const Edge* error_call(const Location& location) const; // if it is the only edge that leaves the location

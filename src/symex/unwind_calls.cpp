@@ -58,7 +58,8 @@ std::optional<Path> Unwinder::call(Activation& activation, const Edge& edge, con
 std::uint32_t Unwinder::divergences_of_call(const Activation* same_function, const Path& path) const {
   if (same_function == nullptr) return 0;
   const bool is_long = same_function->recursion_depth > options_.deterministic_iterations;
-  return same_function->recursion_divergences + (is_long || !path.guard.same(same_function->entry_guard) ? 1 : 0);
+  const bool diverges = same_function->has_assumed_branch || !path.guard.same(same_function->entry_guard);
+  return same_function->recursion_divergences + (is_long || diverges ? 1 : 0);
 }
 
 std::optional<Path> Unwinder::call_body(Activation& activation, const Edge& edge, const Function& callee, Path path) {
