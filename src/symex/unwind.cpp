@@ -21,6 +21,7 @@
 #include "symex/activation.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tandem::symex {
 
@@ -147,7 +148,8 @@ bool Unwinder::begin_iteration(Activation& activation, const UnrolledPosition& p
   }
   // If the guard is the same as an iteration ago, every path came back: this iteration is deterministic.
   const bool is_long = iteration > options_.deterministic_iterations;
-  if (is_long || !loop.guard.same(path.guard)) ++loop.divergences;
+  const bool is_assumed = std::exchange(loop.has_assumed_branch, false);
+  if (is_long || is_assumed || !loop.guard.same(path.guard)) ++loop.divergences;
   // An iteration that all paths executed changed nothing: none of them will ever exit.
   else if (iteration > 0 && loop.state.cells.same(path.state.cells))
     return false;
@@ -357,7 +359,7 @@ void Unwinder::count_assumed_branch(Activation& activation, const UnrolledPositi
   }
   for (std::size_t level = kept; level + 2 < position.size(); level += 2) {
     const auto end = position.begin() + static_cast<std::ptrdiff_t>(level) + 1;
-    ++activation.loops[UnrolledPosition(position.begin(), end)].divergences;
+    activation.loops[UnrolledPosition(position.begin(), end)].has_assumed_branch = true;
   }
 }
 

@@ -127,7 +127,8 @@ private:
     std::uint32_t hypothesis_iterations_left = 0;
     Guard guard; // at the start of the current iteration
     semantics::symbolic::SymbolicState state;
-    std::uint32_t divergences = 0; // iterations during which some path left the loop for good
+    std::uint32_t divergences = 0;   // iterations during which some path left the loop for good
+    bool has_assumed_branch = false; // in the iteration, one that would leave the loop
   };
 
   // unwind.cpp
