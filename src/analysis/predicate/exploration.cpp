@@ -11,6 +11,7 @@
 #include "smt/term/traverse.h"
 
 #include <algorithm>
+#include <chrono>
 #include <fmt/format.h>
 
 namespace tandem::analysis::predicate {
@@ -211,8 +212,12 @@ std::vector<smt::Term> Exploration::abstractions(const abstraction::Chain& chain
 }
 
 exchange::Gia Exploration::condition(std::string producer) {
-  const auto may_leave = [this](const Node& node, smt::Term guard, const abstraction::BlockExit& exit) {
-    return monitor_.should_stop() || abstraction_.is_possible(node.rest, terms_.and_(guard, exit.guard));
+  // Whoever asked the analysis to stop does not wait long.
+  using Clock = std::chrono::steady_clock;
+  constexpr std::chrono::milliseconds at_the_end{60}, meanwhile{300};
+  const Clock::time_point end = Clock::now() + (monitor_.should_stop() ? at_the_end : meanwhile);
+  const auto may_leave = [this, end](const Node& node, smt::Term guard, const abstraction::BlockExit& exit) {
+    return Clock::now() > end || abstraction_.is_possible(node.rest, terms_.and_(guard, exit.guard));
   };
   return condition_of(graph_, task_.program, stacks_, targets_, may_leave,
                       exchange::gia_header(task_.program, task_.property, std::move(producer)));

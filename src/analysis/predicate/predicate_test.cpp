@@ -112,6 +112,33 @@ TEST(PredicateAnalysis, TellsNothingOfAnArmThatLeadsToTheErrorToo) {
   EXPECT_FALSE(edges.contains("main@2:1-"));
 }
 
+// The same where the error is behind a loop, whose head begins another block.
+TEST(PredicateAnalysis, TellsWhichArmIsVerifiedThoughTheOtherLeadsToALoop) {
+  constexpr std::string_view arms_before_a_loop = R"(
+int __VERIFIER_nondet_int(void)
+void reach_error(void)
+main: int main(void), entry L0, exit L9
+  var int a
+  var int x
+  main@1:1 L0 -> L1  a = __VERIFIER_nondet_int()
+  main@2:1+ L1 -> L2  [a > 0]
+  main@2:1- L1 -> L3  [!(a > 0)]
+  main@3:1 L2 -> L4  x = FIRST
+  main@4:1 L3 -> L4  x = 2
+  main@5:1+ L4 -> L5  [x == 2]
+  main@5:1- L4 -> L9  [!(x == 2)]
+  main@6:1+ L5 -> L6  [a < -1]
+  main@6:1- L5 -> L7  [!(a < -1)]
+  main@7:1 L6 -> L5  a = a + 1
+  main@8:1 L7 -> L8  reach_error()
+  main@9:1 L8 -> L9  return 0
+)";
+  EXPECT_TRUE(
+      verified_after(text::read_cfa(with(arms_before_a_loop, "FIRST", "1"), DataModel::LP64)).contains("main@2:1+"));
+  EXPECT_FALSE(
+      verified_after(text::read_cfa(with(arms_before_a_loop, "FIRST", "2"), DataModel::LP64)).contains("main@2:1+"));
+}
+
 TEST(PredicateAnalysis, BlocksOfAnySizeGiveTheSameVerdict) {
   for (const std::uint32_t size : {1u, 2u, 3u, 0u}) {
     EXPECT_EQ(verify(with(counters, "STEP", "2"), {.block_size = size}).verdict, task::Verdict::True) << size;
