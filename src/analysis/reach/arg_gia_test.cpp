@@ -197,7 +197,7 @@ main: int main(int x)
   L1 -> L3  x = 0
   L2 -> L3  x = 1
   L3 -> L4  reach_error()
-  L4 -> exit  return 0
+  L4 -> exit  return x
 )");
   LocationDomain merging;
   Arg covered = test.graph(merging, {.at_target = AtTarget::Collect});
@@ -267,9 +267,9 @@ TEST_F(ArgGia, WhatDoesNotRepeatItselfIsExportedInFull) {
         "  P{0} -> Q{0}  n = __VERIFIER_nondet_int()\n  Q{0} -> R{0}  [n == 0]\n  Q{0} -> S{0}  [!(n == 0)]\n"
         "  R{0} -> P{1}  a{0} = 1\n  S{0} -> P{1}  a{0} = 0\n",
         i, i + 1);
-  text +=
-      fmt::format("  P{} -> E  [y == a0]\n  P{} -> F  [!(y == a0)]\n  E -> F  reach_error()\n  F -> exit  return a0\n",
-                  choices, choices);
+  text += fmt::format("  P{} -> E  [y == a0]\n  P{} -> F  [!(y == a0)]\n  E -> F  reach_error()\n", choices, choices);
+  text += "  F -> exit  return a0"; // so that none of them is dead before
+  for (int i = 1; i < choices; ++i) text += fmt::format(" + a{}", i);
   ProgramForTest test(text);
   value::ValueDomain domain(test.program, test.aliases, test.stacks, {});
   Arg graph = test.graph(domain, {.at_target = AtTarget::Collect});

@@ -1,6 +1,7 @@
 // Exploration to a fixpoint on the reachability graph (reach/arg.h). Where one verdict is wanted, the first target that
-// may be reached ends the run: there is no proof then. Otherwise each target that is not met is proved, provided that
-// nothing was cut off.
+// may be reached ends the exploration: there is no proof then. Otherwise each target that is not met is proved,
+// provided that nothing was cut off. Where that leaves something open, and states were joined, it is explored once more
+// with many more states kept apart: colours, modes and other small numbers in nodes then belong to the shape.
 
 #include "analysis/shape/shape_analysis.h"
 
@@ -50,53 +51,89 @@ std::set<const Edge*> met_targets(const reach::Arg& graph, const std::vector<Tar
   return result;
 }
 
-std::string reason_of_cut(const reach::Arg& graph) {
-  for (const reach::ArgNode& node : graph.nodes())
-    if (node.status == reach::NodeStatus::CutOff) return graph.reasons()[node.reason];
+class Exploration {
+public:
+  Exploration(const task::Task& task, task::Monitor& monitor, const pointers::AliasPartition& aliases,
+              const StatesApart& most)
+      : task_(task), monitor_(monitor), domain_(task.program, aliases, stacks_, most),
+        graph_(task.program, aliases, stacks_, domain_, graph_options(task)) {}
+
+  task::Outcome run();
+  bool may_be_finer() const { return domain_.has_reached_limit(); }
+
+private:
+  reach::Arg::Pause explore();
+  std::string reason_of_cut() const;
+  std::string open_reason(reach::Arg::Pause pause) const;
+  void decide_targets(task::Outcome& outcome);
+
+  const task::Task& task_;
+  task::Monitor& monitor_;
+  reach::CallStacks stacks_{task_.program.entry()};
+  ShapeDomain domain_;
+  reach::Arg graph_;
+};
+
+reach::Arg::Pause Exploration::explore() {
+  std::uint64_t next_report = 1000;
+  return graph_.explore([&] {
+    if (graph_.statistics().nodes >= next_report) {
+      monitor_.progress(fmt::format("{} nodes, {} covered", graph_.statistics().nodes, graph_.statistics().covered));
+      next_report *= 2;
+    }
+    return monitor_.should_stop();
+  });
+}
+
+std::string Exploration::reason_of_cut() const {
+  for (const reach::ArgNode& node : graph_.nodes())
+    if (node.status == reach::NodeStatus::CutOff) return graph_.reasons()[node.reason];
   return "";
 }
 
-std::string open_reason(const reach::Arg& graph, reach::Arg::Pause pause) {
-  const std::string cut = reason_of_cut(graph);
+std::string Exploration::open_reason(reach::Arg::Pause pause) const {
+  const std::string cut = reason_of_cut();
   if (pause != reach::Arg::Pause::Target) return cut.empty() ? "the shapes of lists do not rule out all targets" : cut;
-  const Location& target = *graph.nodes()[graph.target()].at.location;
+  const Location& target = *graph_.nodes()[graph_.target()].at.location;
   if (target.out.empty()) return "the shapes of lists do not rule out a target";
-  return "the shapes of lists do not rule out the target at " + graph.program().text(target.out.front()->range.begin);
+  return "the shapes of lists do not rule out the target at " + task_.program.text(target.out.front()->range.begin);
+}
+
+task::Outcome Exploration::run() {
+  const reach::Arg::Pause pause = explore();
+  task::Outcome outcome = task::unknown("limit reached");
+  outcome.statistics["nodes"] = static_cast<double>(graph_.nodes().size());
+  if (pause == reach::Arg::Pause::Stopped) return outcome;
+  outcome.reason = open_reason(pause);
+  const bool is_complete = pause == reach::Arg::Pause::Done && reason_of_cut().empty();
+  if (!is_complete) return outcome;
+  if (graph_.closed_nodes()[reach::Arg::root]) {
+    outcome.verdict = task::Verdict::True;
+    outcome.reason.clear();
+  }
+  if (decides_all(task_)) decide_targets(outcome);
+  return outcome;
+}
+
+void Exploration::decide_targets(task::Outcome& outcome) {
+  const std::vector<Target> all = targets(task_.program, task_.property);
+  const std::set<const Edge*> met = met_targets(graph_, all);
+  for (const Target& target : all) {
+    if (met.contains(target.call)) continue;
+    task::TargetStatus status{.target = target.call, .state = TargetState::Unreachable, .by = "shape"};
+    monitor_.decided(status);
+    outcome.targets.push_back(std::move(status));
+  }
 }
 
 task::Outcome ShapeAnalysis::run(const task::Task& task, task::Monitor& monitor) {
   const pointers::AliasPartition aliases(task.program, pointers::UndefinedFunctions::HaveNoEffect);
-  reach::CallStacks stacks(task.program.entry());
-  ShapeDomain domain(task.program, aliases, stacks);
-  reach::Arg graph(task.program, aliases, stacks, domain, graph_options(task));
-  std::uint64_t next_report = 1000;
-  const reach::Arg::Pause pause = graph.explore([&] {
-    if (graph.statistics().nodes >= next_report) {
-      monitor.progress(fmt::format("{} nodes, {} covered", graph.statistics().nodes, graph.statistics().covered));
-      next_report *= 2;
-    }
-    return monitor.should_stop();
-  });
-  task::Outcome outcome = task::unknown("limit reached");
-  outcome.statistics["nodes"] = static_cast<double>(graph.nodes().size());
-  if (pause == reach::Arg::Pause::Stopped) return outcome;
-  outcome.reason = open_reason(graph, pause);
-  const bool is_complete = pause == reach::Arg::Pause::Done && reason_of_cut(graph).empty();
-  if (!is_complete) return outcome;
-  const std::vector<Target> all = targets(task.program, task.property);
-  const std::set<const Edge*> met = met_targets(graph, all);
-  if (graph.closed_nodes()[reach::Arg::root]) {
-    outcome.verdict = task::Verdict::True;
-    outcome.reason.clear();
-  }
-  if (!decides_all(task)) return outcome;
-  for (const Target& target : all) {
-    if (met.contains(target.call)) continue;
-    task::TargetStatus status{.target = target.call, .state = TargetState::Unreachable, .by = name()};
-    monitor.decided(status);
-    outcome.targets.push_back(std::move(status));
-  }
-  return outcome;
+  Exploration first(task, monitor, aliases, {});
+  task::Outcome outcome = first.run();
+  if (outcome.verdict == task::Verdict::True || !first.may_be_finer() || monitor.should_stop()) return outcome;
+  monitor.progress("once more, with more states kept apart");
+  task::Outcome finer = Exploration(task, monitor, aliases, {.at_loop_head = 300, .elsewhere = 600}).run();
+  return finer.verdict == task::Verdict::True || finer.targets.size() > outcome.targets.size() ? finer : outcome;
 }
 
 } // namespace

@@ -25,8 +25,9 @@ std::uint8_t pointer_bytes(const Program& program) { return program.data_model()
 } // namespace
 
 ShapeDomain::ShapeDomain(const Program& program, const pointers::AliasPartition& aliases,
-                         const reach::CallStacks& stacks)
-    : values_(program, aliases, stacks, options()), lists_(values_.memory(), pointer_bytes(program)) {}
+                         const reach::CallStacks& stacks, const StatesApart& most)
+    : values_(program, aliases, stacks, options()), lists_(values_.memory(), pointer_bytes(program)),
+      most_apart_(most) {}
 
 reach::StatePtr ShapeDomain::initial(const reach::ControlPoint& start) { return values_.initial(start); }
 
@@ -102,13 +103,13 @@ reach::StatePtr ShapeDomain::join(const reach::StatePtr& older, const reach::Sta
   return values_.join(older, newer, at);
 }
 
-// The first states of a control point are kept apart, so that numbers by which fields are chosen, and the first
-// iterations of loops, are followed one by one.
 bool ShapeDomain::keeps_apart(const reach::DomainState& newer, const reach::MergePoint& at) {
-  constexpr std::uint32_t most_at_head = 16, most = 48;
   Apart& apart = apart_[{at.at.location->id, at.at.stack}];
   if (apart.last == &newer) return true;
-  if (apart.count >= (at.is_loop_head ? most_at_head : most)) return false;
+  if (apart.count >= (at.is_loop_head ? most_apart_.at_loop_head : most_apart_.elsewhere)) {
+    has_reached_limit_ = true;
+    return false;
+  }
   ++apart.count;
   apart.last = &newer;
   return true;

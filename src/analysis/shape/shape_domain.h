@@ -10,9 +10,16 @@
 
 namespace tandem::analysis::shape {
 
+// How many states of one shape a control point may have: the first ones are kept apart, so that numbers by which fields
+// are chosen, and the first iterations of loops, are followed one by one.
+struct StatesApart {
+  std::uint32_t at_loop_head = 16, elsewhere = 48;
+};
+
 class ShapeDomain : public reach::Domain {
 public:
-  ShapeDomain(const Program& program, const pointers::AliasPartition& aliases, const reach::CallStacks& stacks);
+  ShapeDomain(const Program& program, const pointers::AliasPartition& aliases, const reach::CallStacks& stacks,
+              const StatesApart& most);
 
   reach::StatePtr initial(const reach::ControlPoint& start) override;
   std::vector<reach::Successor> post(const reach::StatePtr& state, const reach::TransferStep& step) override;
@@ -22,6 +29,8 @@ public:
                        const reach::MergePoint& at) override;
   std::uint64_t hash(const reach::DomainState& state) override;
   reach::ExplorationStatus exploration_status(const reach::DomainState& state, const reach::ControlPoint& at) override;
+  // Some states were joined that a larger limit would have kept apart.
+  bool has_reached_limit() const { return has_reached_limit_; }
 
 private:
   std::vector<AbstractState> materialised(const AbstractState& state, const reach::TransferStep& step);
@@ -32,6 +41,8 @@ private:
 
   value::ValueDomain values_;
   Lists lists_;
+  StatesApart most_apart_;
+  bool has_reached_limit_ = false;
   std::map<const Function*, graph::WeakOrder> orders_;
   struct Apart {
     std::uint32_t count = 0;

@@ -26,13 +26,13 @@ TEST(IntervalFacts, NarrowingRecoversTheLoopBound) {
   EXPECT_EQ(facts_of(R"(
 main: int main(void)
   var int i
-  var unsigned int n
+  var int n
   L0 -> L1  i = 0
   L1 -> L2  n = 7
   L2 -> L3  [i < 100]
   L2 -> L4  [!(i < 100)]
   L3 -> L2  i = i + 1
-  L4 -> exit  return i
+  L4 -> exit  return i + n
 )"),
             "i >= 0 && i <= 100 && n == 7");
 }

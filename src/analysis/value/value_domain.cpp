@@ -85,8 +85,9 @@ std::vector<reach::Successor> ValueDomain::post(const reach::StatePtr& state, co
   if (execute(*next, step) == Feasible::No) return {};
   for (const Expr* assumption : step.assumptions)
     if (assume(*next, step.to.stack, *assumption, true) == Feasible::No) return {};
+  if (partitions_traces() && step.kind == reach::TransferKind::Call) return split(*next, step);
+  forget_dead(*next, step);
   if (!partitions_traces()) return {{std::move(next), {}}};
-  if (step.kind == reach::TransferKind::Call) return split(*next, step);
   if (step.kind == reach::TransferKind::Return) next->partition = partitions_.leave(next->partition);
   if (step.kind == reach::TransferKind::Intraprocedural && is_separate_iteration(of(*state), step.from)) {
     next->partition = partitions_.begin_iteration(next->partition);
@@ -249,6 +250,29 @@ void ValueDomain::assign_result(AbstractState& state, const reach::TransferStep&
   in(state, step.from.stack).write(*lvalue, value);
 }
 
+// The variables of a caller die with the call: its arguments are evaluated.
+void ValueDomain::forget_dead(AbstractState& state, const reach::TransferStep& step) {
+  const reach::StackId stack = step.kind == reach::TransferKind::Return ? step.to.stack : step.from.stack;
+  for (const Variable* variable : dying_along(*step.edge)) memory_.forget(state, memory_.variable(*variable, stack));
+}
+
+// Live before the edge or written by it, and not live behind it.
+const std::vector<const Variable*>& ValueDomain::dying_along(const Edge& edge) {
+  const auto [found, is_new] = dying_.try_emplace(&edge);
+  if (!is_new) return found->second;
+  const Function& function = *edge.from->function;
+  const dataflow::Liveness& liveness = live_.try_emplace(&function, function).first->second;
+  const Expr* lvalue = edge.op.lvalue;
+  const Variable* written = lvalue != nullptr && lvalue->kind() == ExprKind::Variable ? &lvalue->variable() : nullptr;
+  const auto add_if_dying = [&](const Variable* variable) {
+    if (liveness.is_live(*edge.to, *variable)) return;
+    if (variable == written || liveness.is_live(*edge.from, *variable)) found->second.push_back(variable);
+  };
+  for (const Variable* parameter : function.parameters()) add_if_dying(parameter);
+  for (const Variable* local : function.locals()) add_if_dying(local);
+  return found->second;
+}
+
 // Order.
 
 bool ValueDomain::covers(const reach::DomainState& larger, const reach::DomainState& smaller,
@@ -323,6 +347,7 @@ std::vector<reach::Successor> ValueDomain::split(const AbstractState& state, con
   std::vector<reach::Successor> result;
   const auto add = [&](AbstractState with, Argument argument) {
     with.partition = partitions_.enter(state.partition, *step.edge, argument);
+    forget_dead(with, step);
     result.push_back({std::make_shared<AbstractState>(std::move(with)), {}});
   };
   if (index >= step.callee->parameters().size() || partitions_.splits() >= options_.partitioned_calls) {

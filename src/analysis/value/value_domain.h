@@ -5,12 +5,14 @@
 
 #include "analysis/reach/domain.h"
 #include "analysis/value/abstract_target.h"
+#include "program/dataflow/liveness.h"
 #include "program/graph/weak_order.h"
 #include "semantics/core/expr_evaluator.h"
 
 #include <map>
 #include <string>
 #include <tuple>
+#include <unordered_map>
 #include <vector>
 
 namespace tandem::analysis::value {
@@ -87,6 +89,9 @@ private:
   void give(AbstractState& state, const reach::TransferStep& step);
   void declare(AbstractState& state, const reach::TransferStep& step);
   void assign_result(AbstractState& state, const reach::TransferStep& step, const AbstractValue& value);
+  // Values that no execution reads any more would only make states different that are not.
+  void forget_dead(AbstractState& state, const reach::TransferStep& step);
+  const std::vector<const Variable*>& dying_along(const Edge& edge);
   void forget_lvalue(AbstractState& state, reach::StackId stack, const Expr& lvalue);
 
   // value_library.cpp
@@ -127,6 +132,8 @@ private:
   std::map<std::uint32_t, std::uint32_t> iterations_; // so far, by Location::id
   bool joins_all_ = false;
   std::map<const Function*, graph::WeakOrder> orders_;
+  std::map<const Function*, dataflow::Liveness> live_;
+  std::unordered_map<const Edge*, std::vector<const Variable*>> dying_; // found as they are asked for
 };
 
 } // namespace tandem::analysis::value

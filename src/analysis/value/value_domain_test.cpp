@@ -52,6 +52,30 @@ TEST_F(ValueDomainTest, IntervalsWidenAndMerge) {
   EXPECT_LT(nodes, 12u);
 }
 
+// Each choice leaves a value that nobody reads any more, so that the iterations of the loop are one state.
+TEST_F(ValueDomainTest, DeadValuesMakeNoStates) {
+  constexpr std::string_view choices = R"(
+void reach_error(void)
+int __VERIFIER_nondet_int(void)
+main: int main(void)
+  var int a
+  var int b
+  var int kept
+  L0 -> L1  kept = 1
+  L1 -> L2  a = __VERIFIER_nondet_int()
+  L2 -> L3  [a == 0]
+  L2 -> L3  [!(a == 0)]
+  L3 -> L4  b = __VERIFIER_nondet_int()
+  L4 -> L1  [b == 0]
+  L4 -> L5  [!(b == 0)]
+  L5 -> L1  [kept == 1]
+  L5 -> L6  [!(kept == 1)]
+  L6 -> exit  reach_error()
+)";
+  EXPECT_FALSE(alarm(choices, ValuePrecision::Constants));
+  EXPECT_LT(nodes, 10u);
+}
+
 constexpr std::string_view counter = R"(
 void reach_error(void)
 int __VERIFIER_nondet_int(void)

@@ -15,6 +15,7 @@ const Variable* overwritten(const Operation& op) {
 }
 
 template <typename Visit> void for_each_use(const Operation& op, const Visit& visit) {
+  if (op.kind == OpKind::EndScope) visit(*op.variable); // a pointer may be to an array of variable length, which ends
   if (op.lvalue != nullptr && op.lvalue->kind() != ExprKind::Variable) for_each_variable(*op.lvalue, visit);
   if (op.value != nullptr) for_each_variable(*op.value, visit);
   for (const Expr* argument : op.arguments) for_each_variable(*argument, visit);
