@@ -212,7 +212,7 @@ std::vector<smt::Term> Exploration::abstractions(const abstraction::Chain& chain
 }
 
 exchange::Gia Exploration::condition(std::string producer) {
-  // Whoever asked the analysis to stop does not wait long.
+  // An analysis that was asked to stop does so soon.
   using Clock = std::chrono::steady_clock;
   constexpr std::chrono::milliseconds at_the_end{60}, meanwhile{300};
   const Clock::time_point end = Clock::now() + (monitor_.should_stop() ? at_the_end : meanwhile);

@@ -52,7 +52,7 @@ TEST_F(ValueDomainTest, IntervalsWidenAndMerge) {
   EXPECT_LT(nodes, 12u);
 }
 
-// Each choice leaves a value that nobody reads any more, so that the iterations of the loop are one state.
+// Each choice leaves a value that is not read any more, so that the iterations of the loop are one state.
 TEST_F(ValueDomainTest, DeadValuesMakeNoStates) {
   constexpr std::string_view choices = R"(
 void reach_error(void)
