@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What splitting gains by a second job: wall times of the strategy `split` with --jobs 1 and --jobs 2, on the programs of test/split.
+"""What splitting gains by a second job: wall times of the strategy `split` with --jobs 1 and --jobs 2, on the programs of bench/programs/split.
 
     scripts/split_study.py [--repeat N] [PROGRAM.c ...]
 
@@ -25,7 +25,7 @@ def run(program, jobs):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("programs", nargs="*", type=pathlib.Path, default=sorted((PROJECT / "test/split").glob("*.c")))
+    parser.add_argument("programs", nargs="*", type=pathlib.Path, default=sorted((PROJECT / "bench/programs/split").glob("*.c")))
     parser.add_argument("--repeat", type=int, default=1)
     options = parser.parse_args()
     print("| program | verdicts | --jobs 1, s | --jobs 2, s | ratio |\n| --- | --- | ---: | ---: | ---: |")
