@@ -39,7 +39,7 @@ void Arg::restart() {
   const ControlPoint start{&program_.entry().entry(), CallStacks::bottom};
   StatePtr state = domain_.initial(start);
   const std::uint64_t hash = domain_.hash(*state);
-  add_node(root, start, std::move(state), hash, NodeStatus::Waiting);
+  register_state(add_node(root, start, std::move(state), NodeStatus::Waiting), hash);
 }
 
 Arg::Pause Arg::explore(const std::function<bool()>& should_stop) {
@@ -157,15 +157,25 @@ void Arg::successors(NodeId id, TransferStep step, NodeStatus status) {
   for (Successor& successor : found) add_successor(id, step, std::move(successor), status);
 }
 
+// Every cycle of the graph has a location where paths meet, or a call.
+bool Arg::is_compared(const TransferStep& step) const {
+  return options_.coverage == Coverage::Everywhere || step.kind == TransferKind::Call ||
+         step.to.location->in.size() != 1;
+}
+
 void Arg::add_successor(NodeId parent, const TransferStep& step, Successor successor, NodeStatus status) {
-  const std::uint64_t hash = domain_.hash(*successor.state);
+  const bool compares = is_compared(step);
+  const std::uint64_t hash = compares ? domain_.hash(*successor.state) : 0;
   std::optional<NodeId> target;
-  if (status == NodeStatus::Waiting) {
+  if (compares && status == NodeStatus::Waiting) {
     target = find_covering(step.to, *successor.state, hash);
     if (target) ++statistics_.covered;
     if (!target) target = merge(step.to, successor.state);
   }
-  if (!target) target = add_node(parent, step.to, std::move(successor.state), hash, status);
+  if (!target) {
+    target = add_node(parent, step.to, std::move(successor.state), status);
+    if (compares) register_state(*target, hash);
+  }
   nodes_[parent].out.push_back({step.kind, step.edge, step.callee, *target, std::move(successor.assumptions)});
 }
 
@@ -213,11 +223,15 @@ std::optional<NodeId> Arg::merge(const ControlPoint& at, const StatePtr& state) 
   return std::nullopt;
 }
 
-NodeId Arg::add_node(NodeId parent, const ControlPoint& at, StatePtr state, std::uint64_t hash, NodeStatus status) {
-  const auto id = static_cast<NodeId>(nodes_.size());
-  nodes_.push_back({.at = at, .state = std::move(state), .parent = parent, .status = status});
+void Arg::register_state(NodeId id, std::uint64_t hash) {
+  const ControlPoint& at = nodes_[id].at;
   by_hash_.emplace(hash ^ bucket(at) * 0x9e3779b97f4a7c15u, id);
   at_position_[bucket(at)].push_back(id);
+}
+
+NodeId Arg::add_node(NodeId parent, const ControlPoint& at, StatePtr state, NodeStatus status) {
+  const auto id = static_cast<NodeId>(nodes_.size());
+  nodes_.push_back({.at = at, .state = std::move(state), .parent = parent, .status = status});
   ++statistics_.nodes;
   classify(id);
   if (nodes_[id].status == NodeStatus::Waiting ||

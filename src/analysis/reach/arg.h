@@ -38,6 +38,12 @@ enum class TargetFree : std::uint8_t {
   Close,   // verified without exploration
 };
 
+// Where a state is compared with those that are there already.
+enum class Coverage : std::uint8_t {
+  Everywhere,
+  WherePathsMeet, // for domains that do not merge: on the way there, equal states are seldom met
+};
+
 struct ArgOptions {
   Order order = Order::DepthFirst;
   AtTarget at_target = AtTarget::Pause;
@@ -46,6 +52,7 @@ struct ArgOptions {
   std::optional<std::chrono::milliseconds> post_limit;
   // How many nodes of a control point are tried for coverage and merging, beside those with an equal hash.
   std::uint32_t cover_candidates = 16;
+  Coverage coverage = Coverage::Everywhere;
   TargetFree target_free = TargetFree::Explore;
   ErrorFunctions error_functions;
 };
@@ -144,9 +151,11 @@ private:
   void leave(NodeId id);
   void successors(NodeId id, TransferStep step, NodeStatus status = NodeStatus::Waiting);
   void add_successor(NodeId parent, const TransferStep& step, Successor successor, NodeStatus status);
+  bool is_compared(const TransferStep& step) const;
   std::optional<NodeId> find_covering(const ControlPoint& at, const DomainState& state, std::uint64_t hash);
   std::optional<NodeId> merge(const ControlPoint& at, const StatePtr& state);
-  NodeId add_node(NodeId parent, const ControlPoint& at, StatePtr state, std::uint64_t hash, NodeStatus status);
+  NodeId add_node(NodeId parent, const ControlPoint& at, StatePtr state, NodeStatus status);
+  void register_state(NodeId id, std::uint64_t hash); // so that later states are compared with it
   void classify(NodeId id);
   bool is_closed_after(const ArgNode& node, const Edge& call);
   void push(NodeId id);

@@ -100,6 +100,7 @@ private:
     result.at_target = merges ? reach::AtTarget::Collect : reach::AtTarget::Pause;
     result.recursion_bound = options_.limits.recursion_bound.value_or(usual_recursion_bound);
     result.post_limit = options_.limits.post_limit;
+    result.coverage = merges ? reach::Coverage::Everywhere : reach::Coverage::WherePathsMeet;
     result.target_free = reach::TargetFree::Close;
     result.error_functions = task_.property.error_functions;
     return result;
