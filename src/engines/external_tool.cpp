@@ -5,11 +5,10 @@
 #include "engines/external_tool.h"
 
 #include "analysis/confirm/replay.h"
-#include "analysis/invariants/invariants.h"
 #include "base/core/share_folders.h"
 #include "engines/confirmation.h"
 #include "engines/reducers.h"
-#include "task/monitors.h"
+#include "engines/told_facts.h"
 #include "tool/tool_actor.h"
 #include "tool/toolbox.h"
 
@@ -32,31 +31,6 @@ task::Replay replay_of(const EngineOptions& options) {
         }
         return found;
       };
-}
-
-// Stops after a while.
-class Deadline : public task::ForwardingMonitor {
-public:
-  Deadline(task::Monitor& outer, std::chrono::milliseconds time)
-      : ForwardingMonitor(outer), end_(std::chrono::steady_clock::now() + time) {}
-  bool should_stop() override { return ForwardingMonitor::should_stop() || std::chrono::steady_clock::now() > end_; }
-
-private:
-  std::chrono::steady_clock::time_point end_;
-};
-
-// By induction of all of them together, if that is a matter of moments.
-std::vector<exchange::LocationInvariant> proved_again(const task::Task& task,
-                                                      const std::vector<exchange::LocationInvariant>& candidates,
-                                                      task::Monitor& monitor) {
-  constexpr std::chrono::milliseconds longest{2'000};
-  Deadline deadline(monitor, longest);
-  const task::Task whole{.program = task.program, .property = task.property, .limits = task.limits};
-  return analysis::invariants::find_invariants(whole, deadline,
-                                               {.where_open = analysis::invariants::WhereOpen::Refuse,
-                                                .guessing = analysis::invariants::Guessing::None,
-                                                .given = candidates})
-      .in_program();
 }
 
 } // namespace

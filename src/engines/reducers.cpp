@@ -6,6 +6,7 @@
 
 #include "base/core/input_error.h"
 #include "engines/confirmation.h"
+#include "engines/told_facts.h"
 
 #include <fmt/format.h>
 
@@ -38,7 +39,8 @@ std::unique_ptr<task::Actor> make_reduced(const MakeActor& make, const EngineOpt
   // Most alarms are spurious, and errors that need very many iterations are left to the compiled program.
   analysis::confirm::ConfirmOptions settings = confirm_options(options);
   settings.replay_limit = std::chrono::milliseconds(500);
-  return analysis::conditional::make_inductive_loops(make_inner, confirmation(options, std::move(settings)));
+  return analysis::conditional::make_inductive_loops(make_inner, confirmation(options, std::move(settings)),
+                                                     told_facts);
 }
 
 void choose_reducer(const std::string& name, tool::ToolOptions& settings) {

@@ -18,6 +18,7 @@
 #include "engines/external_tool.h"
 #include "engines/gambling.h"
 #include "engines/reducers.h"
+#include "engines/told_facts.h"
 #include "testing/runs/random_runs.h"
 
 #include <fmt/format.h>
@@ -56,8 +57,12 @@ std::unique_ptr<task::Actor> make_kinduction(const EngineOptions& options) {
 std::unique_ptr<task::Actor> make_cell_morphing(const EngineOptions& options) {
   analysis::arrays::CellMorphingOptions settings;
   if (!options.solver.empty()) settings.solver = options.solver;
+  const auto make = [settings](const analysis::confirm::Confirm&) {
+    return analysis::arrays::make_cell_morphing(settings);
+  };
   return analysis::conditional::make_conditional(
-      [settings](const analysis::confirm::Confirm&) { return analysis::arrays::make_cell_morphing(settings); }, {});
+      [make](const analysis::confirm::Confirm&) { return analysis::conditional::make_assuming(make, {}, told_facts); },
+      {});
 }
 
 std::unique_ptr<task::Actor> make_random(const EngineOptions& options) {
@@ -117,7 +122,12 @@ std::unique_ptr<task::Actor> make_path_check(const EngineOptions& options) {
 }
 
 std::unique_ptr<task::Actor> make_default_gamble(const EngineOptions& options) {
-  return make_gamble("kinduction", options, {}, Facts::All);
+  const auto make = [options](analysis::confirm::Confirm confirm) -> std::unique_ptr<task::Actor> {
+    EngineOptions inner = options;
+    inner.confirm = std::move(confirm);
+    return make_gamble("kinduction", inner, {}, Facts::All);
+  };
+  return analysis::conditional::make_assuming(make, confirmation(options), told_facts);
 }
 
 // Which of the limits on explorations an engine keeps to.

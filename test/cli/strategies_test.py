@@ -108,6 +108,44 @@ class InvariantsOnDemand(CliTest):
         self.assertIn("Assumed: invariants were found by interval-invariants", result.stdout)
 
 
+class AssumedFacts(CliTest):
+    """Engines that do not listen while they run assume what was told before, once it is proved again."""
+    PROGRAM = """extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  int i = 0, bad = 0;
+  while (__VERIFIER_nondet_int()) {
+    if (i > %d) bad = 1;
+    i = (i + 1) %% 4;
+  }
+  if (bad) reach_error();
+  return 0;
+}
+"""
+    STEPS = """name: facts
+about: x
+steps:
+  - {run: interval-invariants, condition: ignore}
+  - {run: bmc, condition: ignore, reduce: inductive-loops}
+"""
+
+    def verify(self, most, *words):
+        out = self.folder / "out.json"
+        result = run("verify", "-q", self.write("facts.c", self.PROGRAM % most), "--strategy", self.write("facts.yml", self.STEPS),
+                     "--cpu", "30s", "--json", out, *words)
+        return result, json.loads(out.read_text())
+
+    def test_ranges_of_variables_make_induction_succeed(self):
+        result, said = self.verify(5)
+        self.assert_exit(result, DONE)
+        self.assertEqual(said["learnt-from"], ["interval-invariants"])
+        self.assertNotIn("facts", " ".join(said["assumptions"]))
+        self.assert_exit(self.verify(5, "--no-exchange")[0], UNDECIDED)
+
+    def test_an_error_within_the_ranges_stays_one(self):
+        self.assert_exit(self.verify(2)[0], REACHED)
+
+
 class CombinedPrograms(CliTest):
     """scripts/combine_programs.py, which generates tasks for the study of conditional verifiers."""
     PART = """extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// Three wrappers with one core, run_on(): the engine runs on a transformed program, its counterexamples are mapped back
+// Four wrappers with one core, run_on(): the engine runs on a transformed program, its counterexamples are mapped back
 // by the recorded origins and confirmed on the original, and its conditions and invariants are dropped, since they are
 // about the transformed program. What partners tell about the original is passed on where its locations and variables
 // are still there, as candidates, since it need not hold in the transformed program. A slice is refined like an
@@ -13,6 +13,7 @@
 #include "exchange/gia/invariant_gia.h"
 #include "exchange/gia/plain_gia.h"
 #include "task/monitors.h"
+#include "transform/loops/assume_invariants.h"
 #include "transform/loops/inductive_loops.h"
 #include "transform/slice/slice.h"
 
@@ -151,23 +152,50 @@ private:
   confirm::Confirm confirm_;
 };
 
-class InductiveLoops : public task::Actor {
+class Assuming : public task::Actor {
 public:
-  InductiveLoops(MakeEngine make, confirm::Confirm confirm)
-      : make_(std::move(make)), confirm_(confirm ? confirm::also_with_other_inputs(std::move(confirm)) : nullptr) {}
+  Assuming(MakeEngine make, confirm::Confirm confirm, FindFacts find)
+      : make_(std::move(make)), confirm_(std::move(confirm)), find_(std::move(find)) {}
 
   std::string name() const override { return make_(confirm_)->name(); }
 
   task::Outcome run(const task::Task& task, task::Monitor& monitor) override {
-    const auto open =
-        transform::loops::make_loops_inductive(transform::slice::slice(task.program, task.property), task.property);
-    if (!open) return {.reason = "the inductive loop transformation applies to no loop"};
-    return run_on(*open, task, monitor, make_, confirm_);
+    ToldFacts facts = find_(task, monitor);
+    const auto with = transform::loops::assume_invariants(task.program, facts.invariants);
+    if (!with) return make_(confirm_)->run(task, monitor);
+    task::Outcome outcome = run_on(*with, task, monitor, make_, confirm_);
+    if (outcome.verdict == Verdict::True) outcome.learnt_from = std::move(facts.partners);
+    return outcome;
   }
 
 private:
   MakeEngine make_;
   confirm::Confirm confirm_;
+  FindFacts find_;
+};
+
+class InductiveLoops : public task::Actor {
+public:
+  InductiveLoops(MakeEngine make, confirm::Confirm confirm, FindFacts find)
+      : make_(std::move(make)), confirm_(confirm ? confirm::also_with_other_inputs(std::move(confirm)) : nullptr),
+        find_(std::move(find)) {}
+
+  std::string name() const override { return make_(confirm_)->name(); }
+
+  task::Outcome run(const task::Task& task, task::Monitor& monitor) override {
+    ToldFacts facts = find_(task, monitor);
+    const auto open = transform::loops::make_loops_inductive(transform::slice::slice(task.program, task.property),
+                                                             task.property, {.invariants = facts.invariants});
+    if (!open) return {.reason = "the inductive loop transformation applies to no loop"};
+    task::Outcome outcome = run_on(*open, task, monitor, make_, confirm_);
+    if (outcome.verdict == Verdict::True) outcome.learnt_from = std::move(facts.partners);
+    return outcome;
+  }
+
+private:
+  MakeEngine make_;
+  confirm::Confirm confirm_;
+  FindFacts find_;
 };
 
 } // namespace
@@ -176,8 +204,12 @@ std::unique_ptr<task::Actor> make_conditional(MakeEngine make, confirm::Confirm 
   return std::make_unique<Conditional>(std::move(make), std::move(confirm));
 }
 
-std::unique_ptr<task::Actor> make_inductive_loops(MakeEngine make, confirm::Confirm confirm) {
-  return std::make_unique<InductiveLoops>(std::move(make), std::move(confirm));
+std::unique_ptr<task::Actor> make_assuming(MakeEngine make, confirm::Confirm confirm, FindFacts find) {
+  return std::make_unique<Assuming>(std::move(make), std::move(confirm), std::move(find));
+}
+
+std::unique_ptr<task::Actor> make_inductive_loops(MakeEngine make, confirm::Confirm confirm, FindFacts find) {
+  return std::make_unique<InductiveLoops>(std::move(make), std::move(confirm), std::move(find));
 }
 
 std::unique_ptr<task::Actor> make_sliced(MakeEngine make, confirm::Confirm confirm) {
