@@ -2,7 +2,6 @@
 #pragma once
 
 #include "analysis/conditional/conditional.h"
-#include "exchange/gia/location_invariant.h"
 
 #include <vector>
 
