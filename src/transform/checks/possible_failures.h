@@ -1,4 +1,5 @@
-// Which expressions may be undefined, or have other values, in C though they have a value here. Judged by types and constants alone.
+// Which expressions may be undefined, or have other values, in C though they have a value here. Judged by types and
+// constants alone.
 #pragma once
 
 #include "program/model/expr.h"
