@@ -1,24 +1,32 @@
 // Random numbers: C17 7.22.2 and POSIX random, left to the environment; rand_r and the 48-bit family of POSIX, which
-// are functions of their state, exactly.
+// are functions of their state, exactly. A seed that is set after numbers were drawn may repeat a sequence, the initial
+// one is that of the seed 1: what is drawn from then on is open, but no input.
 #include "model.h"
 
 enum { TANDEM_RAND_MAX = 2147483647, TANDEM_EINTR = 4, TANDEM_EIO = 5, TANDEM_EAGAIN = 11, TANDEM_EINVAL = 22 };
 
+static int tandem_has_drawn, tandem_may_repeat;
+
 int rand(void) {
-  int number = tandem_environment_int();
+  tandem_has_drawn = 1;
+  int number = tandem_may_repeat ? tandem_unspecified_int() : tandem_environment_int();
   tandem_assume(number >= 0);
   return number;
 }
 
-void srand(unsigned seed) { (void)seed; }
+void srand(unsigned seed) {
+  (void)seed;
+  tandem_may_repeat = tandem_has_drawn;
+}
 
 long random(void) {
-  long number = tandem_environment_long();
+  tandem_has_drawn = 1;
+  long number = tandem_may_repeat ? tandem_unspecified_long() : tandem_environment_long();
   tandem_assume(number >= 0 && number <= TANDEM_RAND_MAX);
   return number;
 }
 
-void srandom(unsigned seed) { (void)seed; }
+void srandom(unsigned seed) { srand(seed); }
 
 // glibc: eleven, ten and ten bits of three numbers of the linear congruential generator that the standard shows.
 int rand_r(unsigned* seed) {

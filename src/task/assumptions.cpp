@@ -111,6 +111,9 @@ private:
       found_.insert(assumption_of_accesses);
     if (!is_checked(CheckKind::Overflow) && is_users(program_, function) && transform::checks::may_overflow(expr))
       found_.insert("signed arithmetic wraps around where it overflows: --check overflow checks this");
+    if (program_.data_model() == DataModel::ILP32 && is_users(program_, function) &&
+        transform::checks::may_keep_excess_precision(expr))
+      found_.insert("floats are computed in their own precision, as with -msse2 -mfpmath=sse: the x87 has more");
   }
 
   bool is_checked(CheckKind kind) const { return std::ranges::find(property_.checks, kind) != property_.checks.end(); }

@@ -100,6 +100,17 @@ class GroundsTest(CliTest):
             found = self.assumed("verify", program, code=DONE)
             self.assertEqual(any(line.startswith(text) for line in found), expected, statement)
 
+    def test_floats_of_32_bit_programs(self):
+        head = "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\nint main(void) { int i = __VERIFIER_nondet_int(); "
+        text = "floats are computed in their own precision"
+        for statement, expected in (("float a = 1e8f, b = i & 1; assert((a + b) - a == 0);", True),
+                                    ("float f = i; assert(f == f);", True), ("double d = i; assert(d == i);", False),
+                                    ("float f = 0.5; assert(f < 1);", False)):
+            program = self.write("p.c", head + statement + " return 0; }\n")
+            for model in ("ILP32", "LP64"):
+                found = self.assumed("verify", "--data-model", model, program, code=DONE)
+                self.assertEqual(any(line.startswith(text) for line in found), expected and model == "ILP32", statement)
+
     def test_nothing_to_check(self):
         program = self.write("p.c", "#include <assert.h>\nint main(void) { return 0; }\nvoid f(void) { assert(0); }\n")
         for command in ("verify", "gamble"):

@@ -170,13 +170,14 @@ smt::Term SymbolicMemory::converted_again(smt::Term pointer) {
   if ((kind != Kind::Ite && kind != Kind::BvAdd && kind != Kind::BvSub) ||
       !(leads_to_object(pointer) || has_literal(pointer)))
     return pointer;
+  if (kind == Kind::Ite) return converted_choice(pointer);
   if (const auto known = converted_.find(pointer);
       known != converted_.end() && known->second.exposed == exposed_.size())
     return known->second.pointer;
   smt::Term result;
-  if (kind == Kind::Ite) {
-    const smt::Term then = converted_again(terms_.arg(pointer, 1));
-    result = terms_.ite(terms_.arg(pointer, 0), then, converted_again(terms_.arg(pointer, 2)));
+  if (leads_to_object(pointer)) {
+    const auto [base, offset] = split_sum(pointer);
+    result = terms_.bv_add(converted_again(base), offset);
   } else {
     const smt::Term left = converted_again(terms_.arg(pointer, 0)), right = converted_again(terms_.arg(pointer, 1));
     result = kind == Kind::BvAdd ? terms_.bv_add(left, right) : terms_.bv_sub(left, right);
@@ -231,23 +232,40 @@ smt::Term SymbolicMemory::to_exposed_object(smt::Term integer) {
   return result;
 }
 
+// Neither an address nor made of the bytes of one, nor a number that was converted: an input, or what memory outside of
+// the program holds.
+bool SymbolicMemory::is_opaque(smt::Term value) {
+  if (pointers_.contains(value)) return false;
+  const Kind kind = terms_.kind(value);
+  if (kind == Kind::Select) return true;
+  return (kind == Kind::Variable || kind == Kind::BvAdd || kind == Kind::BvSub) && !holds_address(value);
+}
+
 // A pointer that was read, or that is about to be used: it may have been stored as an integer or in parts, or may be an
-// integer that was converted before an object was exposed.
+// integer that was converted before an object was exposed; on some paths only, since states are merged whatever form
+// their values have.
 smt::Term SymbolicMemory::as_pointer(smt::Term value) {
   if (exposed_.empty() || !is_of_pointer_width(value)) return value;
   if (is_literal(value)) return to_exposed_object(value);
   if (is_constant(value)) return value;
-  if (leads_to_object(value))
-    return integer_of_pointer_.empty() && !has_literal(value) ? value : converted_again(value);
+  if (leads_to_object(value)) return converted_again(value);
   const Kind kind = terms_.kind(value);
   if (kind == Kind::BvAdd && is_literal(terms_.arg(value, 1)) && constant(terms_.arg(value, 1)) > largest_offset)
     return to_exposed_object(value); // an element of what is at that number
   // A field of what an unconstrained pointer leads to is unconstrained, too.
   if (kind == Kind::BvAdd && is_constant(terms_.arg(value, 1)) && !holds_address(value))
     return terms_.bv_add(as_pointer(terms_.arg(value, 0)), terms_.arg(value, 1));
-  const bool is_sum_or_choice = kind == Kind::BvAdd || kind == Kind::BvSub || kind == Kind::Ite;
-  const bool is_opaque = kind == Kind::Variable || kind == Kind::Select || (is_sum_or_choice && !holds_address(value));
-  return is_opaque && !pointers_.contains(value) ? value : pointer_from(value);
+  if (kind == Kind::Ite && !holds_address(value) && !pointers_.contains(value)) return converted_choice(value);
+  return is_opaque(value) ? value : pointer_from(value);
+}
+
+smt::Term SymbolicMemory::converted_choice(smt::Term choice) {
+  if (const auto known = converted_.find(choice); known != converted_.end() && known->second.exposed == exposed_.size())
+    return known->second.pointer;
+  const smt::Term then = as_pointer(terms_.arg(choice, 1));
+  const smt::Term result = terms_.ite(terms_.arg(choice, 0), then, as_pointer(terms_.arg(choice, 2)));
+  converted_[choice] = {result, exposed_.size()};
+  return result;
 }
 
 // An integer that was read: it may have been stored as a pointer.

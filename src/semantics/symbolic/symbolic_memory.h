@@ -293,6 +293,8 @@ private:
   Term pointer_from_sum(Term sum, smt::Kind kind);
   Term to_exposed_object(Term integer);
   Term converted_again(Term pointer);
+  Term converted_choice(Term choice);
+  bool is_opaque(Term value);
   bool is_unconstrained(Term pointer) { return !is_constant(pointer) && !leads_to_object(pointer); }
   std::optional<Term> compare_addresses(BvCompare op, Term a, Term b);
   Term compare_each(BvCompare op, Term a, Term b, int depth);

@@ -54,7 +54,21 @@ bool leaves_itself(const Expr& expr) {
   return expr.kind() == ExprKind::Index && !is_inside_array(expr);
 }
 
+// A wider float, or any integer, is rounded by a conversion, everything else by arithmetic.
+bool is_rounded_itself(const Expr& expr) {
+  if (!expr.type().is_float() || expr.type().size() > 8) return false;
+  if (expr.kind() == ExprKind::Binary) return true;
+  if (expr.kind() != ExprKind::Cast) return false;
+  const Type& from = expr.operand(0).type();
+  return from.is_integer() ? from.size() >= expr.type().size() : from.size() > expr.type().size();
+}
+
 } // namespace
+
+bool may_keep_excess_precision(const Expr& expr) {
+  return is_rounded_itself(expr) ||
+         std::ranges::any_of(expr.operands(), [](const Expr* each) { return may_keep_excess_precision(*each); });
+}
 
 bool may_overflow(const Expr& expr) {
   ValueRanges ranges;
