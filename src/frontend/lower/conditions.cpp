@@ -78,6 +78,9 @@ void FunctionLowering::branch_logical(const clang::BinaryOperator& op, DraftLoca
 
 const Expr& FunctionLowering::truth_value(const clang::Expr& condition) {
   if (is_half(condition.getType())) return half_truth(condition);
+  // In a call of an assertion that is not declared.
+  if (condition.getType()->isRecordType())
+    refuse(condition, "a condition of the type '" + condition.getType().getAsString() + "'");
   const Expr& result = value(condition);
   return condition.getType()->isAnyComplexType() ? complex_truth(result, condition) : result;
 }

@@ -25,6 +25,17 @@ UInt128 bits_of(const llvm::APInt& value, bool is_signed) {
   return (static_cast<UInt128>(wide.getRawData()[1]) << 64) | wide.getRawData()[0];
 }
 
+// Whether computing the value itself, not the values it is computed from, may be undefined.
+bool may_be_undefined(const clang::Expr& expr) {
+  if (!expr.getType()->isArithmeticType() && !expr.getType()->isPointerType()) return false;
+  if (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(&expr))
+    return cast->getCastKind() == clang::CK_LValueToRValue && !llvm::isa<clang::DeclRefExpr>(cast->IgnoreParenCasts());
+  if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(&expr))
+    return binary->isMultiplicativeOp() || binary->isAdditiveOp() || binary->isShiftOp();
+  const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(&expr);
+  return unary != nullptr && unary->getOpcode() == clang::UO_Minus;
+}
+
 } // namespace
 
 const Expr& FunctionLowering::value(const clang::Expr& expr) {
@@ -87,6 +98,10 @@ const Expr& FunctionLowering::value(const clang::Expr& expr) {
 }
 
 void FunctionLowering::effect(const clang::Expr& expr) {
+  if (shared_.unused == Unused::Computed && may_be_undefined(expr)) {
+    into_temporary(value(expr), range(expr));
+    return;
+  }
   if (!effects_.has_effects(expr)) return;
   if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(&expr);
       cast != nullptr && cast->getCastKind() != clang::CK_ToUnion)

@@ -15,10 +15,14 @@ namespace tandem::frontend::lower {
 // The arguments of main: whatever the run is given, or anything that an environment may pass.
 enum class Arguments : std::uint8_t { Given, Arbitrary };
 
+// What becomes of values that nothing uses, as in `a[i];`: compilers drop them, and only checks see that computing them
+// may be undefined.
+enum class Unused : std::uint8_t { Dropped, Computed };
+
 // `files` are those the user gave, in the order of the units. Throws InputError where the program uses something that
 // tandem does not support; functions that are not reachable from the entry function are not considered.
 Program lower(const parse::Parsed& parsed, std::vector<SourceFile> files, DataModel model, const std::string& entry,
               declare::FindModel find_model = {}, Allocations allocations = Allocations::Succeed,
-              Arguments arguments = Arguments::Given);
+              Arguments arguments = Arguments::Given, Unused unused = Unused::Dropped);
 
 } // namespace tandem::frontend::lower

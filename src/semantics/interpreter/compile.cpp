@@ -394,7 +394,7 @@ void compile_start(Image& image, Code& code) {
       emit.forget_temporaries();
       evaluator.assign(*part.lvalue, *part.value);
     }
-    if (lives_in_slot(*variable) || !is_string_literal(*variable)) continue;
+    if (lives_in_slot(*variable) || !is_read_only(*variable)) continue;
     const Operand address = emit.address_of(*variable);
     emit.emit(make_read_only_handler(), emit.in_slot(64, address));
   }
