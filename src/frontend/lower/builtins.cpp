@@ -81,12 +81,12 @@ const std::unordered_map<std::string_view, Rule>& rules() {
       {"clz", {Own}},
       {"clzl", {Own}},
       {"clzll", {Own}},
-      {"clzs", {Own}},
+      {"clzs", {AnyWidth}},
       {"clzg", {AnyWidth}},
       {"ctz", {Own}},
       {"ctzl", {Own}},
       {"ctzll", {Own}},
-      {"ctzs", {Own}},
+      {"ctzs", {AnyWidth}},
       {"ctzg", {AnyWidth}},
       {"ffs", {Own}},
       {"ffsl", {Own}},
@@ -316,7 +316,7 @@ const Expr& FunctionLowering::folded_builtin(const clang::CallExpr& expr) {
   return context().integer(type_of(expr), wants_minimum ? 0 : -1);
 }
 
-// __builtin_clzg(x, if_zero) and its like, by the functions for the next wider type; nullptr if there is none.
+// __builtin_clzg(x, if_zero), __builtin_clzs(x) and their like, by the functions for the next wider type; nullptr if there is none.
 const Expr* FunctionLowering::bit_count(const std::string& name, const clang::CallExpr& expr) {
   const clang::QualType declared = expr.getArg(0)->getType();
   const unsigned width = unit_.ast().getIntWidth(declared);
@@ -328,7 +328,7 @@ const Expr* FunctionLowering::bit_count(const std::string& name, const clang::Ca
   const auto count = [&]() -> const Expr& {
     const std::string plain = name.substr(0, name.size() - 1) + (width > 32 ? "ll" : "");
     const Expr& found = *call_library(plain, number, {&bits}, range(expr));
-    const int surplus = name == "__builtin_clzg" ? static_cast<int>(wide.width() - width) : 0;
+    const int surplus = name.starts_with("__builtin_clz") ? static_cast<int>(wide.width() - width) : 0;
     return surplus == 0 ? found : context().binary(BinaryOp::Sub, found, context().integer(number, surplus));
   };
   if (arguments.size() == 1) return &count();

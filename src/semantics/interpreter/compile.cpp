@@ -85,6 +85,9 @@ void FunctionCompiler::add_variables() {
   }
   for (const Variable* local : function_.locals())
     emit_.add_local(*local, emit_.add_slot(lives_in_slot(*local) ? local->type->width() : 64));
+  for (const Variable* parameter : function_.parameters()) code_.variables.push_back(emit_.slot_of(*parameter));
+  for (const Variable* local : function_.locals())
+    if (local->kind != VariableKind::Temporary) code_.variables.push_back(emit_.slot_of(*local));
   for (const Variable* local : function_.locals())
     if (maybe_uninitialised_.variables.contains(local)) emit_.add_flag(*local, emit_.add_slot(1));
 }

@@ -16,5 +16,6 @@ int main(void) {
   unsigned short s = __VERIFIER_nondet_ushort();
   assert(__builtin_popcountg(s) <= 16);
   assert(__builtin_clzg((unsigned long long)1) == 63);
+  assert(__builtin_clzs(1) == 15 && __builtin_ctzs(0x8000) == 15);
   return 0;
 }
