@@ -99,10 +99,25 @@ char* setlocale(int category, const char* name) {
 }
 
 int strcmp(const char* left, const char* right);
+size_t strlen(const char* string);
 
 // What another locale says, a run decides.
 int strcoll(const char* left, const char* right) {
   return tandem_names[TANDEM_COLLATE][0] == 0 ? strcmp(left, right) : tandem_unspecified_int();
+}
+
+// What is in to is indeterminate if the result is size or more.
+size_t strxfrm(char* to, const char* from, size_t size) {
+  size_t length = strlen(from);
+  if (tandem_names[TANDEM_COLLATE][0] == 0) {
+    for (size_t i = 0; i < size && i <= length; i++) to[i] = from[i];
+    return length;
+  }
+  for (size_t i = 0; i < size; i++) to[i] = (char)tandem_unspecified_int();
+  long open_length = tandem_unspecified_long();
+  tandem_assume(open_length >= 0);
+  if ((size_t)open_length < size) to[open_length] = 0;
+  return (size_t)open_length;
 }
 
 // CHAR_MAX: not available.

@@ -81,6 +81,7 @@ const Variable& Declarations::string_literal(const clang::StringLiteral& literal
   if (known != nullptr) return *known;
   Variable variable;
   variable.type = &type;
+  variable.is_constant = true;
   variable.range = unit.range(literal.getSourceRange());
   // After all named globals, in order of appearance.
   const auto order = static_cast<std::uint32_t>(strings_.size());

@@ -5,6 +5,7 @@
 
 #include "base/core/require.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace tandem::frontend::lower {
@@ -34,6 +35,13 @@ bool may_be_undefined(const clang::Expr& expr) {
     return binary->isMultiplicativeOp() || binary->isAdditiveOp() || binary->isShiftOp();
   const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(&expr);
   return unary != nullptr && unary->getOpcode() == clang::UO_Minus;
+}
+
+bool has_undefined_part(const clang::Stmt& stmt) {
+  return std::ranges::any_of(evaluated_children(stmt), [](const clang::Stmt* child) {
+    const auto* expr = llvm::dyn_cast<clang::Expr>(child);
+    return (expr != nullptr && may_be_undefined(*expr)) || has_undefined_part(*child);
+  });
 }
 
 } // namespace
@@ -98,11 +106,12 @@ const Expr& FunctionLowering::value(const clang::Expr& expr) {
 }
 
 void FunctionLowering::effect(const clang::Expr& expr) {
-  if (shared_.unused == Unused::Computed && may_be_undefined(expr)) {
+  const bool is_computed = shared_.unused == Unused::Computed;
+  if (is_computed && may_be_undefined(expr)) {
     into_temporary(value(expr), range(expr));
     return;
   }
-  if (!effects_.has_effects(expr)) return;
+  if (!effects_.has_effects(expr) && !(is_computed && has_undefined_part(expr))) return;
   if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(&expr);
       cast != nullptr && cast->getCastKind() != clang::CK_ToUnion)
     return effect(*cast->getSubExpr());

@@ -5,6 +5,7 @@
 #include "frontend/parse/parse.h"
 #include "program/model/allocation.h"
 #include "program/model/program.h"
+#include "program/model/unused.h"
 
 #include <cstdint>
 #include <string>
@@ -14,10 +15,6 @@ namespace tandem::frontend::lower {
 
 // The arguments of main: whatever the run is given, or anything that an environment may pass.
 enum class Arguments : std::uint8_t { Given, Arbitrary };
-
-// What becomes of values that nothing uses, as in `a[i];`: compilers drop them, and only checks see that computing them
-// may be undefined.
-enum class Unused : std::uint8_t { Dropped, Computed };
 
 // `files` are those the user gave, in the order of the units. Throws InputError where the program uses something that
 // tandem does not support; functions that are not reachable from the entry function are not considered.

@@ -163,7 +163,7 @@ void MemoryChecks::access_variable(const Expr& lvalue, AccessKind kind) {
   if (!is_wanted(CheckKind::Memory) || !variable.type->is_complete()) return;
   if (kind == AccessKind::Write && is_read_only(variable))
     return add(CheckKind::Memory, never(),
-               quoted(lvalue) + (variable.is_constant ? " is not const" : " is no string literal"));
+               quoted(lvalue) + (variable.source_name.empty() ? " is no string literal" : " is not const"));
   const auto field = bit_field(lvalue);
   const Expr& part = field ? lvalue.operand(0) : lvalue;
   const Extent access = field ? *field : Extent{0, lvalue.type().size()};

@@ -10,6 +10,7 @@
 int main(void) {
   assert(strcoll("chrt", "hrnec") < 0);
   setlocale(LC_COLLATE, "cs_CZ.iso88592");
-  assert(strcoll("chrt", "hrnec") < 0);
+  char text[8];
+  assert(strcoll("chrt", "hrnec") < 0 || strxfrm(text, "a", 8) != 1);
   return 0;
 }
