@@ -316,7 +316,8 @@ const Expr& FunctionLowering::folded_builtin(const clang::CallExpr& expr) {
   return context().integer(type_of(expr), wants_minimum ? 0 : -1);
 }
 
-// __builtin_clzg(x, if_zero), __builtin_clzs(x) and their like, by the functions for the next wider type; nullptr if there is none.
+// __builtin_clzg(x, if_zero), __builtin_clzs(x) and their like, by the functions for the next wider type; nullptr if
+// there is none.
 const Expr* FunctionLowering::bit_count(const std::string& name, const clang::CallExpr& expr) {
   const clang::QualType declared = expr.getArg(0)->getType();
   const unsigned width = unit_.ast().getIntWidth(declared);

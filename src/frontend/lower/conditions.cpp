@@ -123,7 +123,7 @@ const Expr& FunctionLowering::logical(const clang::BinaryOperator& op) {
 }
 
 void FunctionLowering::effect_of_logical(const clang::BinaryOperator& op) {
-  if (!effects_.has_effects(*op.getRHS())) return effect(*op.getLHS());
+  if (!is_worth_lowering(*op.getRHS())) return effect(*op.getLHS());
   const DraftLocation second = new_location(), after = new_location();
   if (op.getOpcode() == clang::BO_LAnd)
     branch(*op.getLHS(), second, after);
@@ -174,8 +174,7 @@ void FunctionLowering::store_choice(const Expr& lvalue, const clang::AbstractCon
 
 void FunctionLowering::effect_of_conditional(const clang::AbstractConditionalOperator& op) {
   bind_common(op);
-  if (!effects_.has_effects(*op.getTrueExpr()) && !effects_.has_effects(*op.getFalseExpr()))
-    return effect(*op.getCond());
+  if (!is_worth_lowering(*op.getTrueExpr()) && !is_worth_lowering(*op.getFalseExpr())) return effect(*op.getCond());
   const DraftLocation then = new_location(), otherwise = new_location(), after = new_location();
   branch(*op.getCond(), then, otherwise);
   continue_at(then);

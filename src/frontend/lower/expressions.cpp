@@ -105,13 +105,18 @@ const Expr& FunctionLowering::value(const clang::Expr& expr) {
   }
 }
 
+// Where nothing uses the value.
+bool FunctionLowering::is_worth_lowering(const clang::Expr& expr) {
+  if (effects_.has_effects(expr)) return true;
+  return shared_.unused == Unused::Computed && (may_be_undefined(expr) || has_undefined_part(expr));
+}
+
 void FunctionLowering::effect(const clang::Expr& expr) {
-  const bool is_computed = shared_.unused == Unused::Computed;
-  if (is_computed && may_be_undefined(expr)) {
+  if (!is_worth_lowering(expr)) return;
+  if (shared_.unused == Unused::Computed && may_be_undefined(expr)) {
     into_temporary(value(expr), range(expr));
     return;
   }
-  if (!effects_.has_effects(expr) && !(is_computed && has_undefined_part(expr))) return;
   if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(&expr);
       cast != nullptr && cast->getCastKind() != clang::CK_ToUnion)
     return effect(*cast->getSubExpr());

@@ -143,6 +143,7 @@ private:
 
   // --- values, stores, effects (expressions.cpp)
   const Expr& value(const clang::Expr& expr);
+  bool is_worth_lowering(const clang::Expr& expr);
   void effect(const clang::Expr& expr);
   // Evaluates `expr` into an lvalue: calls and conditional operators store there directly.
   void store(const Expr& lvalue, const clang::Expr& expr, SourceRange range);
