@@ -1,5 +1,5 @@
-// Locales: C17 7.11. Whether there is another locale than "C" is up to the environment; what it would change the other
-// models do not know.
+// Locales: C17 7.11. Whether there is another locale than "C" is up to the environment; what it would change the models
+// in other files do not know.
 #include "model.h"
 
 struct lconv {
@@ -29,7 +29,7 @@ struct lconv {
   char int_n_sign_posn;
 };
 
-enum { TANDEM_ENOENT = 2, TANDEM_EINVAL = 22, TANDEM_ALL = 6, TANDEM_CATEGORIES = 13, TANDEM_NAME_SIZE = 64 };
+enum { TANDEM_ENOENT = 2, TANDEM_EINVAL = 22, TANDEM_COLLATE = 3, TANDEM_ALL = 6, TANDEM_CATEGORIES = 13, TANDEM_NAME_SIZE = 64 };
 
 // Empty: "C".
 static char tandem_names[TANDEM_CATEGORIES][TANDEM_NAME_SIZE];
@@ -96,6 +96,28 @@ char* setlocale(int category, const char* name) {
     tandem_set(category, name);
   }
   return tandem_current(category);
+}
+
+int strcmp(const char* left, const char* right);
+size_t strlen(const char* string);
+
+// What another locale says, a run decides.
+int strcoll(const char* left, const char* right) {
+  return tandem_names[TANDEM_COLLATE][0] == 0 ? strcmp(left, right) : tandem_unspecified_int();
+}
+
+// What is in to is indeterminate if the result is size or more.
+size_t strxfrm(char* to, const char* from, size_t size) {
+  size_t length = strlen(from);
+  if (tandem_names[TANDEM_COLLATE][0] == 0) {
+    for (size_t i = 0; i < size && i <= length; i++) to[i] = from[i];
+    return length;
+  }
+  for (size_t i = 0; i < size; i++) to[i] = (char)tandem_unspecified_int();
+  long open_length = tandem_unspecified_long();
+  tandem_assume(open_length >= 0);
+  if ((size_t)open_length < size) to[open_length] = 0;
+  return (size_t)open_length;
 }
 
 // CHAR_MAX: not available.

@@ -36,7 +36,8 @@ int vasprintf(char** text, const char* format, va_list list) {
   char* block = malloc((size_t)length + 1);
   if (!block) return -1;
   *text = block;
-  return vsnprintf(block, (size_t)length + 1, format, list);
+  vsnprintf(block, (size_t)length + 1, format, list);
+  return length;
 }
 
 int snprintf(char* text, size_t size, const char* format, ...) {

@@ -113,13 +113,3 @@ int strncmp(const char* left, const char* right, size_t size) {
   }
   return 0;
 }
-
-// In the "C" locale.
-int strcoll(const char* left, const char* right) { return strcmp(left, right); }
-
-// In the "C" locale. What is in to is indeterminate if the result is size or more.
-size_t strxfrm(char* to, const char* from, size_t size) {
-  size_t length = strlen(from);
-  for (size_t i = 0; i < size && i <= length; i++) to[i] = from[i];
-  return length;
-}

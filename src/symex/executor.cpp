@@ -182,7 +182,7 @@ void Executor::set_up_globals(SymbolicState& state) {
                                                   global->is_extern ? Fill::Arbitrary : Fill::Zero);
       memory_.set_alignment(globals_.objects[global], global->explicit_align);
       memory_.set_variable(globals_.objects[global], *global);
-      if (is_string_literal(*global)) memory_.set_read_only(globals_.objects[global]);
+      if (is_read_only(*global)) memory_.set_read_only(globals_.objects[global]);
       names_[SymbolicMemory::home(globals_.objects[global])] = global;
     }
   }

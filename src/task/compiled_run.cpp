@@ -50,6 +50,16 @@ std::string first_error(const std::string& messages) {
   return first;
 }
 
+// The builtin function of another compiler that this one takes for a function of the program's, if there is any: the
+// linker warns that nothing defines it.
+std::optional<std::string> missing_builtin(const std::string& messages) {
+  constexpr std::string_view before = "undefined reference to `";
+  const std::size_t found = messages.find(std::string(before) + "__builtin_");
+  if (found == std::string::npos) return std::nullopt;
+  const std::size_t begin = found + before.size();
+  return messages.substr(begin, messages.find('\'', begin) - begin);
+}
+
 // Nothing if compilation succeeded, otherwise why it failed.
 std::optional<CompiledRun> compile(const Harness& harness, const std::optional<fs::path>& program,
                                    const fs::path& folder, const fs::path& executable,
@@ -59,6 +69,7 @@ std::optional<CompiledRun> compile(const Harness& harness, const std::optional<f
   write_text_file(file, harness.text);
   std::vector<std::string> words = harness.compiler_words(executable.string(), file.string());
   words.insert(words.begin(), program->string());
+  words.push_back("-Wl,--unresolved-symbols=report-all,--warn-unresolved-symbols");
   // Old code that gcc takes, and so does the front end (frontend/parse/diagnostics.h).
   if (program->filename().string().starts_with("clang"))
     words.insert(words.begin() + 1, {"-Wno-implicit-function-declaration", "-Wno-implicit-int", "-Wno-int-conversion",
@@ -68,7 +79,11 @@ std::optional<CompiledRun> compile(const Harness& harness, const std::optional<f
                                                               .memory_limit = options.memory_limit,
                                                               .stop = options.stop,
                                                               .environment = {{"LC_ALL", "C"}}});
-  if (result.succeeded()) return std::nullopt;
+  if (result.succeeded()) {
+    const std::optional<std::string> missing = missing_builtin(result.errors);
+    return missing ? std::optional(CompiledRun{.end = End::NotCompiled, .reason = "the compiler has no " + *missing})
+                   : std::nullopt;
+  }
   switch (result.end) {
   case process::ProcessResult::End::Stopped: return CompiledRun{.end = End::Stopped};
   case process::ProcessResult::End::TimedOut:

@@ -23,7 +23,8 @@ CASES = {
         ("if (x > 0 || x + y > 0) return 1;", "if (x >= 0 || (y >= 0 && x + y > 0)) return 1;"),
         ("short s = (short)x; return s * 100000;", "short s = (short)x; s++; return s * 65535;"),
     ],
-    "div": [("return 7 / x;", "if (x != 0) return 7 / x;"), ("return y ? 1 : 7 % (x + x);", "return x && 7 % x;")],
+    "div": [("return 7 / x;", "if (x != 0) return 7 / x;"), ("return y ? 1 : 7 % (x + x);", "return x && 7 % x;"),
+            ("(void)(y ? 1 : 7 / x), x;", "(void)(x ? 7 / x : 1), x;")],
     "shift": [
         ("if (x >= 0) return (int)(1u << x);", "if (x >= 0 && x < 32) return (int)(1u << x);"),
         ("return 1 >> x;", "return 1 >> (x & 31);"),

@@ -165,6 +165,13 @@ ESBMC = [
     ("exists not", "int i; __ESBMC_assert(__ESBMC_exists(&i, i == 0 && i == 1), \"\");", False),
     ("exists a number that is no int", "int i; __ESBMC_assert(__ESBMC_exists(&i, i >= 0 && i == 4294967296L && i < 9), \"\");", False),
     ("nested", "int i, j; __ESBMC_assert(__ESBMC_forall(&i, !(i >= 0 && i < 3) || __ESBMC_exists(&j, j == i + 1)), \"\");", True),
+    ("any number", "int i; __ESBMC_assert(__ESBMC_forall(&i, i - i == 0), \"\");", True),
+    ("any number but one", "int i; __ESBMC_assert(__ESBMC_forall(&i, i - 1 != 122), \"\");", False),
+    ("for any number another", "int i, j; __ESBMC_assert(__ESBMC_forall(&i, __ESBMC_exists(&j, j - 1 == i)), \"\");", True),
+    ("no number for all", "int i, j; __ESBMC_assert(!__ESBMC_exists(&i, __ESBMC_forall(&j, j - i == 0)), \"\");", True),
+    ("a number the function names", "int i, a = 7; __ESBMC_assert(__ESBMC_exists(&i, i * i == a * 7), \"\");", True),
+    ("of a function", "int i; __ESBMC_assert(__ESBMC_forall(&i, half(i) <= 0 || i > 0), \"\");", True),
+    ("of a function, wrongly", "int i; __ESBMC_assert(__ESBMC_forall(&i, half(i) < 1000 || i > 9000), \"\");", False),
     ("the variable keeps its value", "int i = 7; __ESBMC_exists(&i, i == 42); __ESBMC_assert(i == 7, \"\");", True),
     ("bits of a float", "float f = 1.0f; unsigned u; __ESBMC_bitcast(&u, &f); __ESBMC_assert(u == 0x3f800000, \"\");", True),
     ("bits of a float, wrongly", "float f = 2.0f; unsigned u; __ESBMC_bitcast(&u, &f); __ESBMC_assert(u == 0x3f800000, \"\");", False),
@@ -196,11 +203,21 @@ class DialectTest(CliTest):
         self.check(KLEE, "#include <stdlib.h>\n")
 
     def test_esbmc(self):
-        self.check(ESBMC, "int __ESBMC_uninterpreted_f(int);\n")
+        self.check(ESBMC, "int __ESBMC_uninterpreted_f(int);\nint half(int x) { int y = x / 2; return y; }\n")
 
-    def test_esbmc_quantifier_without_a_range(self):
-        text = "void harness(void) { int i; __ESBMC_assert(__ESBMC_exists(&i, i * i == 49), \"\"); }\n"
-        self.assert_exit(self.decide(text), UNDECIDED)
+    def test_what_an_open_quantifier_leaves_open(self):
+        for condition in ("__ESBMC_exists(&i, i * i == 49)",  # no number nearby that decides it
+                          "__ESBMC_forall(&i, (n = i) == i)",  # changes something
+                          "__ESBMC_forall(&i, next() > 0)"):
+            text = "int n, next(void);\nvoid harness(void) { int i; __ESBMC_assert(" + condition + ", \"\"); }\n"
+            with self.subTest(condition):
+                self.assert_exit(self.decide(text), UNDECIDED)
+
+    def test_what_is_assumed_of_all_numbers_confirms_no_error(self):
+        text = ("void harness(int n) { int i; __ESBMC_assume(__ESBMC_forall(&i, i * 3 != n));"
+                "__ESBMC_assert(%s, \"\"); }\n")
+        self.assert_exit(self.decide(text % "n != 3000"), UNDECIDED)
+        self.assert_exit(self.decide(text % "n == n"), DONE)
 
     @unittest.skipUnless(os.access(CBMC, os.X_OK), "cbmc is not installed")
     def test_cbmc_reads_them_alike(self):
@@ -290,7 +307,7 @@ class DialectTest(CliTest):
 
     def test_wrong_use(self):
         for body, message in [
-                ("__CPROVER_assume(__CPROVER_forall { int i; i * i > 3 ==> i > 2 });", "p.c:1:39: error: __CPROVER_forall: the variable 'i' has no range, "
+                ("__CPROVER_assume(__CPROVER_forall { int i; i * i > 3 ==> i++ > 2 });", "p.c:1:39: error: __CPROVER_forall: the variable 'i' has no range, "
                  "expected lower <= i && i < upper ==> condition"),
                 ("__CPROVER_assume(__CPROVER_exists { int i, j; i == j });", "expected one variable"),
                 ("__CPROVER_assume(__CPROVER_exists(int i));", "expected '{ type variable; condition }'"),

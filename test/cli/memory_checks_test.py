@@ -48,6 +48,9 @@ CASES = {
         ("int n = x; if (n < 1 || n > 9) return 0; char *p = malloc(n); p[n] = 0; free(p);",
          "int n = x; if (n < 1 || n > 9) return 0; char *p = malloc(n); p[n - 1] = 0; free(p);"),
         ("char *s = \"text\"; s[1] = 'a';", "char s[] = \"text\"; s[1] = 'a';"),
+        ("int a[4] = {0}; a[x & 7];", "int a[4] = {0}; a[x & 3];"),  # nothing uses what is read
+        ("char *s = \"\"; if (x) s[0] = 1;", "char s[] = \"\"; if (x) s[0] = 1;"),
+        ("static const int c[2] = {1}; *(int *)&c[x & 1] = 2;", "static int c[2] = {1}; const int *p = c; *(int *)&p[x & 1] = 2;"),
         ("char *s = \"text\"; return s[5];", "char *s = \"text\"; return s[4];"),
         ("int a[4]; fill(a, 5);", "int a[4]; fill(a, 4);"),
         ("int a[4], b[4] = {0}; memcpy(a, b, 17);", "int a[4], b[4] = {0}; memcpy(a, b, 16);"),
@@ -88,6 +91,8 @@ CASES = {
         ("int *p = malloc(4); *p = 1;", "int *p = malloc(4); *p = 1; free(p);"),
         ("kept = malloc(sizeof *kept); kept->next = malloc(sizeof *kept); kept = 0;",
          "kept = malloc(sizeof *kept); kept->next = malloc(sizeof *kept);"),
+        ("kept = malloc(sizeof *kept); kept->next = malloc(sizeof *kept); if (x) kept->next = 0; exit(x);",
+         "kept = malloc(sizeof *kept); kept->next = malloc(sizeof *kept); exit(x);"),
         ("kept = malloc(sizeof *kept); if (x == 5) kept = malloc(sizeof *kept);",
          "kept = malloc(sizeof *kept); if (x == 5) { free(kept); kept = malloc(sizeof *kept); }"),
     ],

@@ -1,9 +1,12 @@
+// models: locale.c string.c
 #include "clib_test.h"
 
 #include <locale.h>
 
 MODEL(setlocale);
 MODEL(localeconv);
+MODEL(strcoll);
+MODEL(strxfrm);
 
 static const char* chosen;
 static size_t position;
@@ -33,8 +36,25 @@ static void set(void) {
   if (!real) check(errno == real_errno, "setlocale(%d, %s): %d, not %d", category, name, errno, real_errno);
 }
 
+// In the "C" locale.
+static void compare(void) {
+  static struct twins twins;
+  char left[8], right[8];
+  random_string(left, sizeof left, "abAB");
+  random_string(right, sizeof right, "abAB");
+  next_int = 0;
+  check(sign_of(model_strcoll(left, right)) == sign_of(strcoll(left, right)), "%s %s", left, right);
+  size_t size = random_below(10);
+  twins_fill(&twins);
+  size_t length = strxfrm(twins.real, left, size);
+  check(model_strxfrm(twins.model, left, size) == length, "%s %zu", left, size);
+  check(length >= size || twins_equal(&twins), "%s %zu", left, size);
+  check(model_strxfrm(NULL, left, 0) == length, "%s", left);
+}
+
 int main(void) {
   test_begin();
+  for (int call = 0; call < CALLS; call++) compare();
   const struct lconv *got = model_localeconv(), *real = localeconv();
   char* const* texts = (char* const*)got;
   char* const* real_texts = (char* const*)real;

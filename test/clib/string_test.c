@@ -19,8 +19,6 @@ MODEL(strndup);
 char* model___strndup(const char*, size_t);
 MODEL(strcmp);
 MODEL(strncmp);
-MODEL(strcoll);
-MODEL(strxfrm);
 
 static struct twins twins;
 static char* const real = twins.real + 16;
@@ -46,11 +44,6 @@ static void copies(const char* from, size_t size) {
   twins_fill(&twins);
   stpncpy(real, from, size);
   check(model___stpncpy(model, from, size) - model == end - real && twins_equal(&twins), "%s %zu", from, size);
-  twins_fill(&twins);
-  size_t length = strxfrm(real, from, size);
-  check(model_strxfrm(model, from, size) == length, "%s %zu", from, size);
-  check(length >= size || twins_equal(&twins), "%s %zu", from, size);
-  check(model_strxfrm(NULL, from, 0) == length, "%s", from);
 }
 
 static void begin_with(const char* start) {
@@ -98,7 +91,6 @@ static void comparisons(const char* left, const char* right, size_t size) {
   check(model_strcmp(left, right) == result, "%s %s", left, right);
   next_int = random_integer();
   check(sign_of(model_strcmp(left, right)) == sign_of(result), "%s %s", left, right);
-  check(sign_of(model_strcoll(left, right)) == sign_of(strcoll(left, right)), "%s %s", left, right);
   result = strncmp(left, right, size);
   next_int = result;
   check(model_strncmp(left, right, size) == result, "%s %s %zu", left, right, size);

@@ -95,7 +95,7 @@ AbstractValue AbstractTarget::object_is(semantics::ObjectFact fact, const Object
     if (known.kind == AbstractObject::Kind::Function) return {};
     break;
   case semantics::ObjectFact::Writable:
-    if (known.kind == AbstractObject::Kind::Function || (is_variable && is_string_literal(*known.variable))) return {};
+    if (known.kind == AbstractObject::Kind::Function || (is_variable && is_read_only(*known.variable))) return {};
     break;
   case semantics::ObjectFact::Allocated:
     if (is_variable) return Value::constant(1, 0);

@@ -205,6 +205,8 @@ ExitCode verify(const VerifyOptions& given) {
   ProgramOptions source = options.program;
   const auto looks_inside = [](CheckKind kind) { return kind == CheckKind::Memory || kind == CheckKind::Uninit; };
   if (std::ranges::any_of(property.checks, looks_inside)) source.linked = clib::Linked::Checked;
+  const auto is_about_the_end = [](CheckKind kind) { return kind == CheckKind::Leak || kind == CheckKind::Cleanup; };
+  if (!std::ranges::all_of(property.checks, is_about_the_end)) source.unused = Unused::Computed;
   Program program = load_program(source);
   if (!property.checks.empty()) {
     transform::checks::CheckedProgram checked = transform::checks::add_checks(program, property);

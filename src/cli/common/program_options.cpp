@@ -140,6 +140,7 @@ Program load_program(const ProgramOptions& options, NoteDisplay notes) {
     fmt::print(stderr, "tandem: compiler options from {}\n", request.compile_commands->string());
   request.models = share_folders("clib");
   request.linked = options.linked;
+  request.unused = options.unused;
   if (options.malloc_may_fail) request.allocations = Allocations::MayFail;
   request.without_body = options.without_body;
   if (options.first_definition_counts) request.duplicates = frontend::Duplicates::FirstCounts;

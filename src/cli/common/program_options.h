@@ -4,6 +4,7 @@
 #include "base/core/temp_dir.h"
 #include "frontend/load/load.h"
 #include "program/model/program.h"
+#include "program/model/unused.h"
 
 #include <memory>
 #include <string>
@@ -31,6 +32,7 @@ struct ProgramOptions {
   std::string files_read; // where to list the files that were read
   // Programs that are to be run or compiled ask the real environment.
   clib::Linked linked = clib::Linked::All;
+  Unused unused = Unused::Dropped;
   mutable std::shared_ptr<TempDir> standard_input; // the folder of what was read there; filled when it is loaded
 };
 

@@ -91,8 +91,11 @@ bool is_same_shape(clang::QualType left, const clang::ASTContext& of_left, clang
 
 bool is_same_interface(const clang::FunctionDecl& left, const clang::ASTContext& of_left,
                        const clang::FunctionDecl& right, const clang::ASTContext& of_right) {
-  if (!is_same_shape(left.getReturnType(), of_left, right.getReturnType(), of_right)) return false;
-  if (!left.getType()->isFunctionProtoType()) return !right.isVariadic(); // as declared by a call; it says no more
+  // Without a declaration, a call says int whatever the function returns.
+  if (!left.isImplicit() && !is_same_shape(left.getReturnType(), of_left, right.getReturnType(), of_right))
+    return false;
+  // As declared by a call; it says no more. Arguments are passed to a function with "..." as to one without a prototype.
+  if (!left.getType()->isFunctionProtoType()) return left.isImplicit() || !right.isVariadic();
   if (left.getNumParams() != right.getNumParams() || left.isVariadic() != right.isVariadic()) return false;
   for (unsigned i = 0; i < left.getNumParams(); ++i)
     if (!is_same_shape(left.getParamDecl(i)->getType(), of_left, right.getParamDecl(i)->getType(), of_right))

@@ -18,6 +18,15 @@ bool is_standard_stream(std::string_view name) {
   return std::ranges::find(streams, name) != streams.end();
 }
 
+// Whether a program that writes to it is ended: what is volatile, of each thread or in a section of its own is
+// elsewhere.
+bool is_in_read_only_memory(const clang::VarDecl& decl) {
+  const clang::ASTContext& ast = decl.getASTContext();
+  const clang::QualType type = ast.getBaseElementType(decl.getType());
+  return type.isConstQualified() && !type.isVolatileQualified() && decl.getTLSKind() == clang::VarDecl::TLS_None &&
+         !decl.hasAttr<clang::SectionAttr>() && decl.isThisDeclarationADefinition() != clang::VarDecl::DeclarationOnly;
+}
+
 // The elements of a string literal as clang stores them, little-endian and without the terminating zero.
 std::string bytes_of(const clang::StringLiteral& literal) { return literal.getBytes().str(); }
 
@@ -56,6 +65,7 @@ Variable& Declarations::make_variable(const clang::VarDecl& use, const Unit& use
   variable.range = from.unit->range(decl.getSourceRange());
   variable.is_extern = is_missing;
   variable.is_thread_local = decl.getTLSKind() != clang::VarDecl::TLS_None;
+  variable.is_constant = is_in_read_only_memory(decl);
   variable.explicit_align = from.unit->explicit_align(decl);
   Variable& result = add(
       std::move(variable),
@@ -71,6 +81,7 @@ const Variable& Declarations::string_literal(const clang::StringLiteral& literal
   if (known != nullptr) return *known;
   Variable variable;
   variable.type = &type;
+  variable.is_constant = true;
   variable.range = unit.range(literal.getSourceRange());
   // After all named globals, in order of appearance.
   const auto order = static_cast<std::uint32_t>(strings_.size());

@@ -1,5 +1,7 @@
 #include "frontend/declare/quantifier_range.h"
 
+#include <set>
+
 namespace tandem::frontend::declare {
 
 namespace {
@@ -98,6 +100,28 @@ void find_range(QuantifierRange& range, bool is_forall, const clang::ASTContext&
   find_bounds(*range.condition, wanted, ast, range);
 }
 
+// Variables that the statement declares, or that an inner quantifier has for its own, are seen before they are read.
+void find_terms(const clang::Stmt& stmt, std::set<const clang::VarDecl*>& seen, QuantifierTerms& terms) {
+  if (const auto* literal = llvm::dyn_cast<clang::IntegerLiteral>(&stmt);
+      literal != nullptr && literal->getValue().getActiveBits() < 64)
+    terms.numbers.push_back(static_cast<Int128>(literal->getValue().getZExtValue()));
+  if (const auto* address = llvm::dyn_cast<clang::UnaryOperator>(&stmt);
+      address != nullptr && address->getOpcode() == clang::UO_AddrOf)
+    if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(address->getSubExpr()->IgnoreParens()))
+      seen.insert(llvm::dyn_cast<clang::VarDecl>(reference->getDecl()));
+  if (const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(&stmt))
+    for (const clang::Decl* decl : declaration->decls()) seen.insert(llvm::dyn_cast<clang::VarDecl>(decl));
+  if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(&stmt)) {
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+    if (variable != nullptr && variable->getType()->isIntegerType() && seen.insert(variable).second)
+      terms.variables.push_back(reference);
+    const llvm::StringRef name = reference->getDecl()->getIdentifier() ? reference->getDecl()->getName() : "";
+    terms.is_nested |= name.ends_with("_forall") || name.ends_with("_exists");
+  }
+  for (const clang::Stmt* child : stmt.children())
+    if (child != nullptr) find_terms(*child, seen, terms);
+}
+
 } // namespace
 
 QuantifierRange quantifier_range(const clang::CallExpr& quantifier, bool is_forall, const Unit& unit) {
@@ -119,11 +143,16 @@ QuantifierRange quantifier_range(const clang::CallExpr& quantifier, bool is_fora
   if (result.variable == nullptr || result.condition == nullptr || !result.variable->getType()->isIntegerType())
     refuse("expected { type variable; condition } with a variable of integer type");
   find_range(result, is_forall, unit.ast());
-  if (!result.is_complete())
-    refuse("the variable '" + result.variable->getName().str() +
-           "' has no range, expected lower <= " + result.variable->getName().str() + " && " +
-           result.variable->getName().str() + " < upper " + (is_forall ? "==> condition" : "&& condition"));
   return result;
+}
+
+void refuse_without_range(const clang::CallExpr& quantifier, const QuantifierRange& range, bool is_forall,
+                          const Unit& unit) {
+  const std::string name = range.variable->getName().str();
+  throw InputError(unit.position(quantifier.getBeginLoc()),
+                   std::string(is_forall ? "__CPROVER_forall" : "__CPROVER_exists") + ": the variable '" + name +
+                       "' has no range, expected lower <= " + name + " && " + name + " < upper " +
+                       (is_forall ? "==> condition" : "&& condition"));
 }
 
 std::optional<QuantifierRange> esbmc_quantifier_range(const clang::CallExpr& quantifier, bool is_forall,
@@ -138,7 +167,21 @@ std::optional<QuantifierRange> esbmc_quantifier_range(const clang::CallExpr& qua
   if (result.variable == nullptr || !result.variable->hasLocalStorage() || !result.variable->getType()->isIntegerType())
     return std::nullopt;
   find_range(result, is_forall, unit.ast());
-  return result.is_complete() ? std::optional(result) : std::nullopt;
+  return result;
+}
+
+QuantifierTerms quantifier_terms(const QuantifierRange& quantifier) {
+  QuantifierTerms terms;
+  std::set<const clang::VarDecl*> seen{quantifier.variable};
+  find_terms(*quantifier.condition, seen, terms);
+  return terms;
+}
+
+std::vector<Int128> numbers_in(const clang::Stmt& body) {
+  QuantifierTerms terms;
+  std::set<const clang::VarDecl*> seen;
+  find_terms(body, seen, terms);
+  return std::move(terms.numbers);
 }
 
 bool QuantifierRange::is_complete() const {

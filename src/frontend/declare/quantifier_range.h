@@ -5,6 +5,7 @@
 #include "frontend/declare/unit.h"
 
 #include <optional>
+#include <vector>
 
 namespace tandem::frontend::declare {
 
@@ -20,10 +21,23 @@ struct QuantifierRange {
   bool is_complete() const;
 };
 
-// Of CBMC's quantifiers, whose argument is a block. Throws InputError if there is no range.
+// Of CBMC's quantifiers, whose argument is a block; possibly not complete. Throws InputError where it is no quantifier.
 QuantifierRange quantifier_range(const clang::CallExpr& quantifier, bool is_forall, const Unit& unit);
-// Of ESBMC's, which are passed the address of a variable and a condition. Nothing if there is no range.
+[[noreturn]] void refuse_without_range(const clang::CallExpr& quantifier, const QuantifierRange& range, bool is_forall,
+                                       const Unit& unit);
+// Of ESBMC's, which are passed the address of a variable and a condition; possibly not complete. Nothing for others.
 std::optional<QuantifierRange> esbmc_quantifier_range(const clang::CallExpr& quantifier, bool is_forall,
                                                       const Unit& unit);
+
+// What the variable of a quantifier is compared with in some way, perhaps: the numbers in the condition, and the
+// variables of integer type that it reads.
+struct QuantifierTerms {
+  std::vector<Int128> numbers;
+  std::vector<const clang::DeclRefExpr*> variables;
+  bool is_nested = false; // has other quantifiers inside
+};
+QuantifierTerms quantifier_terms(const QuantifierRange& quantifier);
+// The numbers in a function.
+std::vector<Int128> numbers_in(const clang::Stmt& body);
 
 } // namespace tandem::frontend::declare

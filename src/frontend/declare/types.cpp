@@ -83,6 +83,7 @@ const Type& Types::builtin(const clang::BuiltinType& type, const Site& site) {
   case Kind::Float: return table_.floating(FloatKind::Float);
   case Kind::Double: return table_.floating(FloatKind::Double);
   case Kind::LongDouble: return table_.floating(FloatKind::LongDouble);
+  case Kind::Half: // __fp16
   case Kind::Float16:
   case Kind::BFloat16: return half(type);
   case Kind::NullPtr: return table_.pointer_to(table_.void_type());

@@ -39,6 +39,7 @@ constexpr Known known[] = {
     {"__CPROVER_printf", "void @(const char *, ...);"},
     {"__CPROVER_atomic_begin", "void @(void);"},
     {"__CPROVER_atomic_end", "void @(void);"},
+    {"__CPROVER_enum_is_in_range", any_arguments},
     {"__tandem_forall", "_Bool @(int);"},
     {"__tandem_exists", "_Bool @(int);"},
     // memory
@@ -52,6 +53,8 @@ constexpr Known known[] = {
     {"__CPROVER_DYNAMIC_OBJECT", "_Bool @(const volatile void *);"},
     {"__CPROVER_LIVE_OBJECT", "_Bool @(const volatile void *);"},
     {"__CPROVER_WRITEABLE_OBJECT", "_Bool @(const volatile void *);"},
+    {"__CPROVER_max_malloc_size",
+     "static const __typeof__(sizeof(int)) @ = (__typeof__(sizeof(int)))1 << (8 * sizeof(void *) - 9);"},
     {"__CPROVER_allocate", "void *@(__typeof__(sizeof(int)), _Bool);"},
     {"__CPROVER_deallocate", "void @(void *);"},
     {"__CPROVER_havoc_object", "void @(const volatile void *);"},

@@ -47,13 +47,35 @@ Tokens with_usual_names(Tokens tokens, const TokenSource& source) {
   return tokens;
 }
 
+// __ESBMC_init_object(v) makes the variable v arbitrary, (&v) what the address leads to.
+Tokens with_arbitrary_objects(const Tokens& tokens, const TokenSource& source) {
+  Tokens result;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    result.push_back(tokens[i]);
+    const bool is_call =
+        is_word(tokens[i], "__ESBMC_init_object") && i + 2 < tokens.size() && tokens[i + 1].is(clang::tok::l_paren);
+    const std::size_t end = is_call ? closing(tokens, i + 1) : tokens.size();
+    if (end == tokens.size()) continue;
+    const bool is_address = tokens[i + 2].is(clang::tok::amp);
+    const std::string object = "(" + source.text(tokens, i + 2, end) + ")";
+    const std::string text = "__CPROVER_havoc_slice(" + (is_address ? object : "&" + object) + ",sizeof" +
+                             (is_address ? "*" + object : object) + ")";
+    const Tokens call = source.lex(text, tokens[i].getLocation());
+    result.pop_back();
+    result.insert(result.end(), call.begin(), call.end());
+    i = end;
+  }
+  return result;
+}
+
 } // namespace
 
 Tokens rewrite(Tokens tokens, clang::Preprocessor& preprocessor) {
   const TokenSource source(preprocessor);
   tokens = with_inputs(with_linkage(std::move(tokens), source), source);
   if (!is_used(tokens) && !enforces_contracts(preprocessor)) return tokens;
-  tokens = rewrite_contracts(with_usual_names(std::move(tokens), source), preprocessor);
+  tokens = with_arbitrary_objects(with_usual_names(std::move(tokens), source), source);
+  tokens = rewrite_contracts(tokens, preprocessor);
   return with_declarations(rewrite_expressions(tokens, source), source);
 }
 

@@ -244,7 +244,7 @@ Program load_here(const LoadRequest& request) {
   return lower::lower(
       parsed, std::move(files), request.data_model, request.entry,
       [&](const std::string& function) { return models.find(function); }, request.allocations,
-      is_modelled ? lower::Arguments::Arbitrary : lower::Arguments::Given);
+      is_modelled ? lower::Arguments::Arbitrary : lower::Arguments::Given, request.unused);
 }
 
 } // namespace

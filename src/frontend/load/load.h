@@ -4,6 +4,7 @@
 #include "clib/models.h"
 #include "program/model/allocation.h"
 #include "program/model/program.h"
+#include "program/model/unused.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -28,6 +29,7 @@ struct LoadRequest {
   std::optional<std::filesystem::path> compile_commands;
   std::vector<std::filesystem::path> models; // folders with models of the C library (clib/models.h)
   clib::Linked linked = clib::Linked::All;
+  Unused unused = Unused::Dropped;
   Allocations allocations = Allocations::Succeed;
   std::vector<std::string> without_body; // FUNCTION or FILE:FUNCTION: their definitions are not read
   Duplicates duplicates = Duplicates::AreErrors;

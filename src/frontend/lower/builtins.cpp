@@ -26,6 +26,7 @@ enum class Treatment {
   Unreachable, // never returns
   Trap,        // abort
   Unordered,   // a comparison of floats that raises no exception
+  AnyWidth,    // counts bits of unsigned integers of any width
   Own,         // a call under its own name that changes nothing
   OwnWrites,   // a call under its own name
   Arguments,   // va_start, va_end, va_copy
@@ -80,20 +81,20 @@ const std::unordered_map<std::string_view, Rule>& rules() {
       {"clz", {Own}},
       {"clzl", {Own}},
       {"clzll", {Own}},
-      {"clzs", {Own}},
-      {"clzg", {Own}},
+      {"clzs", {AnyWidth}},
+      {"clzg", {AnyWidth}},
       {"ctz", {Own}},
       {"ctzl", {Own}},
       {"ctzll", {Own}},
-      {"ctzs", {Own}},
-      {"ctzg", {Own}},
+      {"ctzs", {AnyWidth}},
+      {"ctzg", {AnyWidth}},
       {"ffs", {Own}},
       {"ffsl", {Own}},
       {"ffsll", {Own}},
       {"popcount", {Own}},
       {"popcountl", {Own}},
       {"popcountll", {Own}},
-      {"popcountg", {Own}},
+      {"popcountg", {AnyWidth}},
       {"parity", {Own}},
       {"parityl", {Own}},
       {"parityll", {Own}},
@@ -195,27 +196,32 @@ bool only_computes(const clang::CallExpr& call) {
          callee->getName().starts_with("__VERIFIER_nondet_") && !callee->hasBody();
 }
 
+// Of gcc only: __builtin_add_overflow_p(a, b, c), whether the result fits the type of c, of which nothing else matters;
+// nullptr for other calls.
+const Expr* FunctionLowering::overflow_predicate(const clang::CallExpr& expr) {
+  const clang::FunctionDecl* callee = expr.getDirectCallee();
+  if (callee == nullptr || expr.getNumArgs() != 3 || !callee->getName().ends_with("_overflow_p") ||
+      !callee->getName().starts_with("__builtin_"))
+    return nullptr;
+  const clang::Expr* operands[] = {expr.getArg(0), expr.getArg(1)};
+  std::vector<const Expr*> lowered = values(operands);
+  const Type& wanted = type_of(*expr.getArg(2)->IgnoreImpCasts());
+  lowered.push_back(&context().address_of(context().variable(new_temporary(wanted, range(expr)))));
+  effect(*expr.getArg(2));
+  std::vector<const Type*> parameters;
+  for (const Expr* argument : lowered) parameters.push_back(&argument->type());
+  const Type& type = types().function(types().integer(IntegerKind::Bool), std::move(parameters), false, true);
+  Operation op;
+  op.kind = OpKind::Call;
+  op.callee =
+      &shared_.declarations.builtin_function(callee->getName().drop_back(2).str(), type, unit_, expr.getBeginLoc());
+  op.arguments = context().list(lowered);
+  const Expr* result = emit_call(op, type, expr, nullptr, Use::Value);
+  return &coerce(*result, type_of(expr), expr);
+}
+
 std::optional<const Expr*> FunctionLowering::builtin(const clang::CallExpr& expr, const Expr* destination, Use use) {
-  if (const clang::FunctionDecl* callee = expr.getDirectCallee(); callee != nullptr && expr.getNumArgs() == 3 &&
-                                                                  callee->getName().ends_with("_overflow_p") &&
-                                                                  callee->getName().starts_with("__builtin_")) {
-    // Of gcc only: whether the result fits the type of the third argument, of which nothing else matters.
-    const clang::Expr* operands[] = {expr.getArg(0), expr.getArg(1)};
-    std::vector<const Expr*> lowered = values(operands);
-    const Type& wanted = type_of(*expr.getArg(2)->IgnoreImpCasts());
-    lowered.push_back(&context().address_of(context().variable(new_temporary(wanted, range(expr)))));
-    effect(*expr.getArg(2));
-    std::vector<const Type*> parameters;
-    for (const Expr* argument : lowered) parameters.push_back(&argument->type());
-    const Type& type = types().function(types().integer(IntegerKind::Bool), std::move(parameters), false, true);
-    Operation op;
-    op.kind = OpKind::Call;
-    op.callee =
-        &shared_.declarations.builtin_function(callee->getName().drop_back(2).str(), type, unit_, expr.getBeginLoc());
-    op.arguments = context().list(lowered);
-    const Expr* result = emit_call(op, type, expr, nullptr, Use::Value);
-    return &coerce(*result, type_of(expr), expr);
-  }
+  if (const Expr* result = overflow_predicate(expr)) return result;
   const std::string name(builtin_name(expr));
   if (name.starts_with("__sync_")) return sync_builtin(name, expr);
   if (name.starts_with("__atomic_") || name.starts_with("__c11_atomic_")) return atomic_builtin(name, expr);
@@ -223,10 +229,14 @@ std::optional<const Expr*> FunctionLowering::builtin(const clang::CallExpr& expr
     if (const std::optional<const Expr*> result = complex_builtin(name, expr)) return result;
   const std::vector<const clang::Expr*> arguments(expr.arg_begin(), expr.arg_end());
   const Rule* rule = find_rule(name);
-  if (name.starts_with(prefix) && (rule == nullptr || rule->treatment != Treatment::Fold))
-    for (const clang::Expr* argument : arguments)
-      if (is_half(argument->getType()))
-        refuse(expr, name + " of the type '" + argument->getType().getUnqualifiedType().getAsString() + "'");
+  const bool is_evaluated = name.starts_with(prefix) && (rule == nullptr || rule->treatment != Treatment::Fold);
+  if (is_evaluated && std::ranges::any_of(arguments, [](const auto* one) { return is_half(one->getType()); })) {
+    if (rule != nullptr && rule->treatment == Treatment::Unordered)
+      return &unordered_comparison(expr, name.substr(prefix.size()));
+    const Expr* result = half_builtin(std::string_view(name).substr(prefix.size()), expr);
+    if (result == nullptr) refuse(expr, name + " of the type '_Float16' or '__bf16'");
+    return result;
+  }
   if (rule == nullptr) {
     if (name == "alloca") return call_named("__builtin_alloca", expr, arguments, destination, use);
     if (!name.starts_with(prefix)) return std::nullopt;
@@ -247,6 +257,10 @@ std::optional<const Expr*> FunctionLowering::builtin(const clang::CallExpr& expr
   case Treatment::Unordered: return &unordered_comparison(expr, name.substr(prefix.size()));
   case Treatment::Own:
   case Treatment::OwnWrites: return call_named(name, expr, arguments, destination, use);
+  case Treatment::AnyWidth: {
+    const Expr* count = bit_count(name, expr);
+    return count != nullptr ? count : call_named(name, expr, arguments, destination, use);
+  }
   case Treatment::Arguments: return argument_list_builtin(name, expr), nullptr;
   case Treatment::Alloca: return call_named("__builtin_alloca", expr, {arguments.data(), 1}, destination, use);
   case Treatment::Checked: return checked_builtin(name, rule->dropped, expr, destination, use);
@@ -302,11 +316,38 @@ const Expr& FunctionLowering::folded_builtin(const clang::CallExpr& expr) {
   return context().integer(type_of(expr), wants_minimum ? 0 : -1);
 }
 
+// __builtin_clzg(x, if_zero), __builtin_clzs(x) and their like, by the functions for the next wider type; nullptr if
+// there is none.
+const Expr* FunctionLowering::bit_count(const std::string& name, const clang::CallExpr& expr) {
+  const clang::QualType declared = expr.getArg(0)->getType();
+  const unsigned width = unit_.ast().getIntWidth(declared);
+  if (width > 64) return nullptr;
+  const std::vector<const Expr*> arguments = values(std::vector<const clang::Expr*>(expr.arg_begin(), expr.arg_end()));
+  const Type& wide = types().integer(width > 32 ? IntegerKind::ULongLong : IntegerKind::UInt);
+  const Expr& bits = into_temporary(convert(*arguments[0], wide), range(expr));
+  const Type& number = types().int_type();
+  const auto count = [&]() -> const Expr& {
+    const std::string plain = name.substr(0, name.size() - 1) + (width > 32 ? "ll" : "");
+    const Expr& found = *call_library(plain, number, {&bits}, range(expr));
+    const int surplus = name.starts_with("__builtin_clz") ? static_cast<int>(wide.width() - width) : 0;
+    return surplus == 0 ? found : context().binary(BinaryOp::Sub, found, context().integer(number, surplus));
+  };
+  if (arguments.size() == 1) return &count();
+  const Expr& result = context().variable(new_temporary(number, range(expr)));
+  assign(result, coerce(*arguments[1], number, expr), range(expr));
+  const DraftLocation counting = new_location(), after = new_location();
+  const Expr& is_some = context().binary(BinaryOp::Ne, bits, context().zero(wide));
+  shared_.builder.add_branch(here_, is_some, counting, after, range(expr));
+  continue_at(counting);
+  assign(result, count(), range(expr));
+  join(after, expr);
+  return &result;
+}
+
 const Expr& FunctionLowering::unordered_comparison(const clang::CallExpr& expr, const std::string& name) {
-  const clang::Expr* operands[] = {expr.getArg(0), expr.getArg(1)};
-  const std::vector<const Expr*> lowered = values(operands);
-  const Expr& left = *lowered[0];
-  const Expr& right = coerce(*lowered[1], left.type(), expr);
+  const clang::Expr* later[] = {expr.getArg(1)};
+  const Expr& left = hold(half_operand(*expr.getArg(0)), later, *expr.getArg(0));
+  const Expr& right = coerce(half_operand(*expr.getArg(1)), left.type(), expr);
   const auto compare = [&](BinaryOp op) -> const Expr& { return context().binary(op, left, right); };
   if (name == "isgreater") return compare(BinaryOp::Gt);
   if (name == "isgreaterequal") return compare(BinaryOp::Ge);

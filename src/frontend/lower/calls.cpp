@@ -26,46 +26,6 @@ bool may_set_handler(const clang::CallExpr& call, std::string_view name, const c
          !(call.getArg(1)->IgnoreParenCasts()->EvaluateAsInt(handler, ast) && handler.Val.getInt().getZExtValue() <= 1);
 }
 
-constexpr std::array<std::string_view, 9> computing{
-    "strcmp", "strncmp", "strcasecmp", "strncasecmp", "strlen", "memcmp", "strcoll", "abs", "labs",
-};
-
-bool is_own_local(const clang::Expr& lvalue) {
-  const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(lvalue.IgnoreParens());
-  const auto* variable = reference == nullptr ? nullptr : llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
-  return variable != nullptr && variable->hasLocalStorage();
-}
-
-bool has_no_effect(const clang::FunctionDecl& function, unsigned depth);
-
-// Whether a statement changes nothing but variables of its own function, and calls nothing that does.
-bool has_no_effect(const clang::Stmt& stmt, unsigned depth) {
-  if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(&stmt))
-    if (binary->isAssignmentOp() && !is_own_local(*binary->getLHS())) return false;
-  if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(&stmt))
-    if (unary->isIncrementDecrementOp() && !is_own_local(*unary->getSubExpr())) return false;
-  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(&stmt)) {
-    const clang::FunctionDecl* callee = call->getDirectCallee();
-    if (callee == nullptr || callee->getIdentifier() == nullptr || !has_no_effect(*callee, depth + 1)) return false;
-  }
-  if (llvm::isa<clang::AsmStmt>(stmt) || llvm::isa<clang::AtomicExpr>(stmt) || llvm::isa<clang::VAArgExpr>(stmt))
-    return false;
-  if (const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(&stmt))
-    for (const clang::Decl* decl : declaration->decls())
-      if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl); variable != nullptr && variable->isStaticLocal())
-        return false;
-  for (const clang::Stmt* child : stmt.children())
-    if (child != nullptr && !has_no_effect(*child, depth)) return false;
-  return true;
-}
-
-bool has_no_effect(const clang::FunctionDecl& function, unsigned depth) {
-  constexpr unsigned deepest = 4;
-  const clang::FunctionDecl* definition = nullptr;
-  if (function.hasBody(definition)) return depth < deepest && has_no_effect(*definition->getBody(), depth);
-  return std::ranges::find(computing, std::string_view(function.getName())) != computing.end();
-}
-
 // The function that is called by name, also as *f or &f.
 const clang::FunctionDecl* named_function(const clang::Expr& callee) {
   const clang::Expr* at = callee.IgnoreParens();
@@ -140,7 +100,8 @@ Function* FunctionLowering::model_with_comparison(const clang::CallExpr& expr, c
   if (!sorts && !searches) return nullptr;
   const clang::FunctionDecl* comparison = named_function(*expr.getArg(expr.getNumArgs() - 1)->IgnoreParenCasts());
   const clang::FunctionDecl* definition = nullptr;
-  const bool only_computes = comparison != nullptr && comparison->hasBody(definition) && has_no_effect(*definition, 0);
+  const bool only_computes =
+      comparison != nullptr && comparison->hasBody(definition) && changes_nothing_else(*definition);
   return shared_.declarations.model_function("__tandem_" + name + (only_computes ? "" : "_open"));
 }
 

@@ -78,6 +78,9 @@ void FunctionLowering::branch_logical(const clang::BinaryOperator& op, DraftLoca
 
 const Expr& FunctionLowering::truth_value(const clang::Expr& condition) {
   if (is_half(condition.getType())) return half_truth(condition);
+  // In a call of an assertion that is not declared.
+  if (condition.getType()->isRecordType())
+    refuse(condition, "a condition of the type '" + condition.getType().getAsString() + "'");
   const Expr& result = value(condition);
   return condition.getType()->isAnyComplexType() ? complex_truth(result, condition) : result;
 }
@@ -120,7 +123,7 @@ const Expr& FunctionLowering::logical(const clang::BinaryOperator& op) {
 }
 
 void FunctionLowering::effect_of_logical(const clang::BinaryOperator& op) {
-  if (!effects_.has_effects(*op.getRHS())) return effect(*op.getLHS());
+  if (!is_worth_lowering(*op.getRHS())) return effect(*op.getLHS());
   const DraftLocation second = new_location(), after = new_location();
   if (op.getOpcode() == clang::BO_LAnd)
     branch(*op.getLHS(), second, after);
@@ -171,8 +174,7 @@ void FunctionLowering::store_choice(const Expr& lvalue, const clang::AbstractCon
 
 void FunctionLowering::effect_of_conditional(const clang::AbstractConditionalOperator& op) {
   bind_common(op);
-  if (!effects_.has_effects(*op.getTrueExpr()) && !effects_.has_effects(*op.getFalseExpr()))
-    return effect(*op.getCond());
+  if (!is_worth_lowering(*op.getTrueExpr()) && !is_worth_lowering(*op.getFalseExpr())) return effect(*op.getCond());
   const DraftLocation then = new_location(), otherwise = new_location(), after = new_location();
   branch(*op.getCond(), then, otherwise);
   continue_at(then);

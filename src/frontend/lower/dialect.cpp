@@ -62,7 +62,10 @@ std::uint64_t scalar_count(const Type& type) {
 std::optional<const Expr*> FunctionLowering::dialect_call(std::string_view name, const clang::CallExpr& expr) {
   if (name == "__tandem_forall" || name == "__tandem_exists") {
     const bool is_forall = name == "__tandem_forall";
-    return &convert(quantifier(declare::quantifier_range(expr, is_forall, unit_), is_forall, expr), type_of(expr));
+    const declare::QuantifierRange found = declare::quantifier_range(expr, is_forall, unit_);
+    if (found.is_complete()) return &convert(quantifier(found, is_forall, expr), type_of(expr));
+    if (!changes_nothing(*found.condition)) declare::refuse_without_range(expr, found, is_forall, unit_);
+    return &convert(open_quantifier(found, is_forall, expr), type_of(expr));
   }
   if (name == "__ESBMC_forall" || name == "__ESBMC_exists") return esbmc_quantifier(name == "__ESBMC_forall", expr);
   if (name == "__ESBMC_bitcast") return esbmc_bitcast(expr);
@@ -83,6 +86,7 @@ std::optional<const Expr*> FunctionLowering::dialect_call(std::string_view name,
   if (name == "__CPROVER_allocate" && expr.getNumArgs() == 2) return &allocate(expr);
   if (const std::string_view kind = float_kind(name); !kind.empty() && expr.getNumArgs() == 1)
     return &convert(is_of_kind(value(*expr.getArg(0)), kind), type_of(expr));
+  if (name == "__CPROVER_enum_is_in_range" && expr.getNumArgs() == 1) return &is_enumerator(expr);
   if (name.starts_with(overflow_prefix))
     return &convert(overflows(name.substr(overflow_prefix.size()), expr), type_of(expr));
   if (const std::optional<const Expr*> answer = memory_predicate(name, expr)) return answer;
@@ -204,6 +208,23 @@ const Expr& FunctionLowering::is_of_kind(const Expr& value, std::string_view kin
                           either(compared(BinaryOp::Ge, smallest), compared(BinaryOp::Le, -smallest)));
 }
 
+// Whether a value of an enumeration is one of its constants.
+const Expr& FunctionLowering::is_enumerator(const clang::CallExpr& expr) {
+  const clang::Expr& written = *expr.getArg(0)->IgnoreParenImpCasts();
+  const auto* type = written.getType()->getAs<clang::EnumType>();
+  if (type == nullptr) refuse(expr, "a value of another type than an enumeration");
+  const Expr& asked = into_temporary(value(written), range(expr));
+  const Expr* result = &context().integer(types().int_type(), 0);
+  for (const clang::EnumConstantDecl* constant : type->getDecl()->enumerators()) {
+    const llvm::APSInt& number = constant->getInitVal();
+    const Int128 bits = number.isSigned() ? Int128(number.getSExtValue()) : Int128(number.getZExtValue());
+    const Expr& is_it =
+        context().binary(BinaryOp::Eq, asked, context().integer(asked.type(), static_cast<UInt128>(bits)));
+    result = &context().binary(BinaryOp::LogicalOr, *result, is_it);
+  }
+  return convert(*result, type_of(expr));
+}
+
 // CBMC computes in the type of the operands, as the operator itself would: that a result is not the one of a wider
 // type tells an overflow.
 const Expr& FunctionLowering::overflows(std::string_view operation, const clang::CallExpr& expr) {
@@ -311,14 +332,104 @@ const Expr& FunctionLowering::quantifier(const declare::QuantifierRange& found, 
   return result;
 }
 
-// Without a range, the call stays one that is not understood. The variable is one of its own in the condition, and what
-// it is elsewhere does not change.
+// Without a range: the condition is evaluated for some values that may decide it, then for any value. If that does not
+// decide it, it may hold for this one value only, and whatever follows is a guess: good enough for a proof, since every
+// value is such a guess somewhere, but not for an error.
+const Expr& FunctionLowering::open_quantifier(const declare::QuantifierRange& found, bool is_forall,
+                                              const clang::CallExpr& expr) {
+  const SourceRange where = range(expr);
+  const Expr& result = context().variable(new_temporary(types().int_type(), where));
+  const Variable& variable = add_local(*found.variable, VariableKind::Local);
+  Operation declared;
+  declared.kind = OpKind::Declare;
+  declared.variable = &variable;
+  step(declared, where);
+  const Expr& index = context().variable(variable);
+  const DraftLocation decided = new_location(), after = new_location();
+  const auto try_value = [&] {
+    const DraftLocation next = new_location();
+    branch(*found.condition, is_forall ? next : decided, is_forall ? decided : next);
+    continue_at(next);
+  };
+  const std::vector<const Expr*> values = worth_trying(found);
+  ++open_quantifiers_;
+  for (const Expr* value : values) {
+    assign(index, *value, where);
+    try_value();
+  }
+  Operation any;
+  any.kind = OpKind::Nondet;
+  any.source = NondetSource::Input;
+  const Type& input = types().function(index.type(), {}, false, true);
+  const std::string name =
+      std::string(index.type().is_signed() ? "" : "u") + "int" + std::to_string(index.type().width());
+  any.callee = &shared_.declarations.builtin_function("__VERIFIER_nondet_quantified_" + name, input, unit_, {});
+  any.lvalue = &index;
+  step(any, where);
+  try_value();
+  --open_quantifiers_;
+  const Expr& guess = context().variable(new_temporary(types().int_type(), where));
+  leave_unspecified(guess, where);
+  Operation is_right;
+  is_right.kind = OpKind::Assume;
+  is_right.value = &context().binary(BinaryOp::Ne, guess, context().zero(guess.type()));
+  step(is_right, where);
+  assign(result, context().integer(result.type(), is_forall ? 1 : 0), where);
+  jump(after, expr);
+  join(decided, expr);
+  assign(result, context().integer(result.type(), is_forall ? 0 : 1), where);
+  join(after, expr);
+  return result;
+}
+
+// Values near those that the condition or, without quantifiers inside, the function speaks of. Inside of each other,
+// quantifiers multiply.
+std::vector<const Expr*> FunctionLowering::worth_trying(const declare::QuantifierRange& found) {
+  constexpr std::size_t most = 24, most_nested = 8;
+  const declare::QuantifierTerms terms = declare::quantifier_terms(found);
+  const bool is_nested = terms.is_nested || open_quantifiers_ > 0;
+  const Type& type = this->type(found.variable->getType(), *found.condition);
+  std::vector<const Expr*> result;
+  if (type.is_bool() || type.width() > 64) return {&context().zero(type)};
+  const auto add = [&](const Expr& value) {
+    const bool is_full = result.size() == (is_nested ? most_nested : most);
+    if (!is_full && std::ranges::find(result, &value) == result.end()) result.push_back(&value);
+  };
+  const auto add_number = [&](Int128 number) {
+    const Int128 half = Int128(1) << (type.width() - 1);
+    const Int128 smallest = type.is_signed() ? -half : 0, largest = type.is_signed() ? half - 1 : 2 * half - 1;
+    if (number >= smallest && number <= largest) add(context().integer(type, static_cast<UInt128>(number)));
+  };
+  const auto add_around = [&](Int128 number) {
+    for (const int offset : {0, 1, -1}) add_number(number + offset);
+    add_number(-number);
+  };
+  add_number(0);
+  for (const clang::DeclRefExpr* read : terms.variables) {
+    const Expr& value = convert(this->value(*read), type);
+    add(value);
+    for (const BinaryOp op : {BinaryOp::Add, BinaryOp::Sub})
+      add(context().binary(op, value, context().integer(type, 1)));
+  }
+  for (const Int128 number : terms.numbers) add_around(number);
+  for (const int number : {1, -1}) add_number(number);
+  const Int128 largest = (Int128(1) << (type.is_signed() ? type.width() - 1 : type.width())) - 1;
+  add_number(largest);
+  add_number(-largest - 1);
+  if (!is_nested)
+    for (const Int128 number : declare::numbers_in(*body_)) add_around(number);
+  return result;
+}
+
+// The variable is one of its own in the condition, and what it is elsewhere does not change. Without a range, a
+// condition that changes something leaves the call one that is not understood.
 std::optional<const Expr*> FunctionLowering::esbmc_quantifier(bool is_forall, const clang::CallExpr& expr) {
   const auto found = declare::esbmc_quantifier_range(expr, is_forall, unit_);
-  if (!found) return std::nullopt;
+  if (!found || (!found->is_complete() && !changes_nothing(*found->condition))) return std::nullopt;
   const clang::VarDecl* variable = found->variable->getCanonicalDecl();
   const Variable* outside = std::exchange(locals_[variable], nullptr);
-  const Expr& result = quantifier(*found, is_forall, expr);
+  const Expr& result =
+      found->is_complete() ? quantifier(*found, is_forall, expr) : open_quantifier(*found, is_forall, expr);
   locals_[variable] = outside;
   return &convert(result, type_of(expr));
 }

@@ -7,6 +7,8 @@
 #include "frontend/lower/builtins.h"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 #include <utility>
 
 namespace tandem::frontend::lower {
@@ -47,7 +49,60 @@ const clang::VarDecl* base_variable(const clang::Expr& lvalue) {
   }
 }
 
+// Of the library.
+constexpr std::array<std::string_view, 9> computing{
+    "strcmp", "strncmp", "strcasecmp", "strncasecmp", "strlen", "memcmp", "strcoll", "abs", "labs",
+};
+
+// Which change nothing themselves.
+constexpr std::array<std::string_view, 4> quantifiers{"__ESBMC_forall", "__ESBMC_exists", "__tandem_forall",
+                                                      "__tandem_exists"};
+
+bool is_one_of(std::span<const std::string_view> names, llvm::StringRef name) {
+  return std::ranges::find(names, std::string_view(name)) != names.end();
+}
+
+bool is_own_local(const clang::Expr& lvalue) {
+  const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(lvalue.IgnoreParens());
+  const auto* variable = reference == nullptr ? nullptr : llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+  return variable != nullptr && variable->hasLocalStorage();
+}
+
+constexpr unsigned deepest_callee = 4;
+
+// Whether a statement changes nothing but variables of its own function, and calls nothing that does. At depth 0, the
+// function is not entered yet.
+bool changes_only_locals(const clang::Stmt& stmt, unsigned depth) {
+  const auto changes = [&](const clang::Expr& target) { return depth == 0 || !is_own_local(target); };
+  if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(&stmt))
+    if (binary->isAssignmentOp() && changes(*binary->getLHS())) return false;
+  if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(&stmt))
+    if (unary->isIncrementDecrementOp() && changes(*unary->getSubExpr())) return false;
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(&stmt)) {
+    const clang::FunctionDecl* callee = call->getDirectCallee();
+    const clang::FunctionDecl* definition = nullptr;
+    if (callee == nullptr || callee->getIdentifier() == nullptr) return false;
+    if (callee->hasBody(definition)) {
+      if (depth == deepest_callee || !changes_only_locals(*definition->getBody(), depth + 1)) return false;
+    } else if (!is_one_of(computing, callee->getName()) && !is_one_of(quantifiers, callee->getName())) {
+      return false;
+    }
+  }
+  if (llvm::isa<clang::AsmStmt>(stmt) || llvm::isa<clang::AtomicExpr>(stmt) || llvm::isa<clang::VAArgExpr>(stmt))
+    return false;
+  if (const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(&stmt))
+    for (const clang::Decl* decl : declaration->decls())
+      if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl); variable != nullptr && variable->isStaticLocal())
+        return false;
+  return std::ranges::all_of(stmt.children(), [&](const clang::Stmt* child) {
+    return child == nullptr || changes_only_locals(*child, depth);
+  });
+}
+
 } // namespace
+
+bool changes_nothing_else(const clang::FunctionDecl& function) { return changes_only_locals(*function.getBody(), 1); }
+bool changes_nothing(const clang::Expr& expr) { return changes_only_locals(expr, 0); }
 
 llvm::SmallVector<const clang::Stmt*, 4> evaluated_children(const clang::Stmt& stmt) {
   llvm::SmallVector<const clang::Stmt*, 4> result;

@@ -60,10 +60,17 @@ private:
 };
 
 // Whether values of the type, _Float16 or __bf16, are computed in float (half.cpp).
-inline bool is_half(clang::QualType type) { return type->isFloat16Type() || type->isBFloat16Type(); }
+inline bool is_half(clang::QualType type) {
+  return type->isFloat16Type() || type->isHalfType() || type->isBFloat16Type(); // isHalfType: __fp16
+}
 inline bool is_bfloat(clang::QualType type) { return type->isBFloat16Type(); }
 // Whether a part of the expression, evaluated or not, has such a type.
 bool mentions_half(const clang::Stmt& stmt);
+
+// Whether a function that is defined changes nothing but variables of its own, and calls nothing that does more.
+bool changes_nothing_else(const clang::FunctionDecl& function);
+// Whether evaluating an expression, once more or less, changes nothing.
+bool changes_nothing(const clang::Expr& expr);
 
 // The sub-expressions that are evaluated, without the operands of sizeof, _Generic and similar operators.
 llvm::SmallVector<const clang::Stmt*, 4> evaluated_children(const clang::Stmt& stmt);

@@ -5,6 +5,7 @@
 
 #include "base/core/require.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace tandem::frontend::lower {
@@ -23,6 +24,24 @@ long double as_long_double(llvm::APFloat value) {
 UInt128 bits_of(const llvm::APInt& value, bool is_signed) {
   const llvm::APInt wide = is_signed ? value.sextOrTrunc(128) : value.zextOrTrunc(128);
   return (static_cast<UInt128>(wide.getRawData()[1]) << 64) | wide.getRawData()[0];
+}
+
+// Whether computing the value itself, not the values it is computed from, may be undefined.
+bool may_be_undefined(const clang::Expr& expr) {
+  if (!expr.getType()->isArithmeticType() && !expr.getType()->isPointerType()) return false;
+  if (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(&expr))
+    return cast->getCastKind() == clang::CK_LValueToRValue && !llvm::isa<clang::DeclRefExpr>(cast->IgnoreParenCasts());
+  if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(&expr))
+    return binary->isMultiplicativeOp() || binary->isAdditiveOp() || binary->isShiftOp();
+  const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(&expr);
+  return unary != nullptr && unary->getOpcode() == clang::UO_Minus;
+}
+
+bool has_undefined_part(const clang::Stmt& stmt) {
+  return std::ranges::any_of(evaluated_children(stmt), [](const clang::Stmt* child) {
+    const auto* expr = llvm::dyn_cast<clang::Expr>(child);
+    return (expr != nullptr && may_be_undefined(*expr)) || has_undefined_part(*child);
+  });
 }
 
 } // namespace
@@ -86,8 +105,18 @@ const Expr& FunctionLowering::value(const clang::Expr& expr) {
   }
 }
 
+// Where nothing uses the value.
+bool FunctionLowering::is_worth_lowering(const clang::Expr& expr) {
+  if (effects_.has_effects(expr)) return true;
+  return shared_.unused == Unused::Computed && (may_be_undefined(expr) || has_undefined_part(expr));
+}
+
 void FunctionLowering::effect(const clang::Expr& expr) {
-  if (!effects_.has_effects(expr)) return;
+  if (!is_worth_lowering(expr)) return;
+  if (shared_.unused == Unused::Computed && may_be_undefined(expr)) {
+    into_temporary(value(expr), range(expr));
+    return;
+  }
   if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(&expr);
       cast != nullptr && cast->getCastKind() != clang::CK_ToUnion)
     return effect(*cast->getSubExpr());

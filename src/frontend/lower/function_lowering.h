@@ -30,6 +30,7 @@ struct Shared {
   declare::Types& types;
   declare::Declarations& declarations;
   Allocations allocations;
+  Unused unused;
 };
 
 // A local or temporary; it is named once all globals are known.
@@ -142,6 +143,7 @@ private:
 
   // --- values, stores, effects (expressions.cpp)
   const Expr& value(const clang::Expr& expr);
+  bool is_worth_lowering(const clang::Expr& expr);
   void effect(const clang::Expr& expr);
   // Evaluates `expr` into an lvalue: calls and conditional operators store there directly.
   void store(const Expr& lvalue, const clang::Expr& expr, SourceRange range);
@@ -227,6 +229,7 @@ private:
   const Expr& half_to_float(const Expr& half, clang::QualType type, const clang::Expr& at);
   const Expr& make_half(const Expr& number, clang::QualType half, const clang::Expr& at);
   const Expr& half_operand(const clang::Expr& expr);
+  const Expr* half_builtin(std::string_view name, const clang::CallExpr& expr);
   const Expr& computed_half(const clang::Expr& expr);
   const Expr& half_operation(const clang::BinaryOperator& op);
   const Expr& half_choice(const clang::AbstractConditionalOperator& op);
@@ -276,6 +279,7 @@ private:
   void initialize_complex(const Target& target, const clang::InitListExpr& list);
   bool initialize_half(const Target& target, const clang::Expr& init);
   std::optional<llvm::APFloat> half_constant(const clang::Expr& expr);
+  std::optional<llvm::APFloat> half_operand_constant(const clang::Expr& expr);
   bool initialize_constant_parts(const Target& target, const clang::Expr& init);
   void initialize_string(const Target& target, const clang::StringLiteral& literal);
   void initialize_value(const Target& target, const clang::Expr& init);
@@ -317,6 +321,9 @@ private:
   const Expr& overflows(std::string_view operation, const clang::CallExpr& expr);
   clang::QualType usual_type(clang::QualType left, clang::QualType right) const;
   const Expr& quantifier(const declare::QuantifierRange& found, bool is_forall, const clang::CallExpr& expr);
+  const Expr& is_enumerator(const clang::CallExpr& expr);
+  const Expr& open_quantifier(const declare::QuantifierRange& found, bool is_forall, const clang::CallExpr& expr);
+  std::vector<const Expr*> worth_trying(const declare::QuantifierRange& found);
   std::optional<const Expr*> esbmc_quantifier(bool is_forall, const clang::CallExpr& expr);
   std::optional<const Expr*> esbmc_bitcast(const clang::CallExpr& expr);
   // --- what other verifiers ask about memory (memory_predicates.cpp); nullopt: another function
@@ -345,6 +352,8 @@ private:
                               const Expr* destination, Use use);
   void effects_only(std::span<const clang::Expr* const> exprs);
   const Expr& folded_builtin(const clang::CallExpr& expr);
+  const Expr* overflow_predicate(const clang::CallExpr& expr);
+  const Expr* bit_count(const std::string& name, const clang::CallExpr& expr);
   const Expr& unordered_comparison(const clang::CallExpr& expr, const std::string& name);
   void dead_end(const std::string& name, const clang::Expr& expr);
   const Expr& variable_argument(const clang::VAArgExpr& expr);
@@ -398,6 +407,7 @@ private:
   std::unordered_map<const clang::Expr*, const Expr*> lengths_; // of arrays, by the expression of their length
   std::vector<UnnamedLocal> unnamed_;
   const clang::Stmt* body_ = nullptr;
+  unsigned open_quantifiers_ = 0;                      // around what is lowered
   const clang::ParmVarDecl* argument_count_ = nullptr; // of main, if its arguments are arbitrary and stay as they are
   const clang::ParmVarDecl* argument_list_ = nullptr;
   std::optional<std::vector<const clang::LabelDecl*>> labels_with_address_;

@@ -8,6 +8,9 @@
 
 #include <clang/Lex/Lexer.h>
 
+#include <algorithm>
+#include <array>
+
 namespace tandem::frontend::lower {
 
 namespace {
@@ -28,6 +31,16 @@ const clang::Expr* plain_operand(const clang::Expr& expr) {
   if (const auto* choose = llvm::dyn_cast<clang::ChooseExpr>(&expr)) return choose->getChosenSubExpr();
   const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(&expr);
   return unary != nullptr && unary->getOpcode() == clang::UO_Extension ? unary->getSubExpr() : nullptr;
+}
+
+const llvm::fltSemantics& half_semantics(clang::QualType type) {
+  return is_bfloat(type.getAtomicUnqualifiedType()) ? llvm::APFloat::BFloat() : llvm::APFloat::IEEEhalf();
+}
+
+llvm::APFloat rounded_to(llvm::APFloat number, const llvm::fltSemantics& semantics) {
+  bool loses_information = false;
+  number.convert(semantics, llvm::APFloat::rmNearestTiesToEven, &loses_information);
+  return number;
 }
 
 } // namespace
@@ -174,6 +187,36 @@ const Expr& FunctionLowering::half_cast(const clang::CastExpr& expr) {
   return narrowed(coerce(computed_half(from), type_of(expr), expr), expr.getType());
 }
 
+// Builtin functions of these types but for comparisons; nullptr for those that are not known. Unlike operators, they
+// see what was computed after it is rounded.
+const Expr* FunctionLowering::half_builtin(std::string_view name, const clang::CallExpr& expr) {
+  constexpr std::array<std::string_view, 7> classifying{"isnan",  "isinf",   "isinf_sign", "isfinite",
+                                                        "finite", "signbit", "isnormal"};
+  const Type& single = types().floating(FloatKind::Float);
+  const SourceRange where = range(expr);
+  const auto rounded = [&](const clang::Expr& written) -> const Expr& {
+    return half_to_float(value(written), written.getType(), written);
+  };
+  if (std::ranges::find(classifying, name) != classifying.end() && expr.getNumArgs() == 1) {
+    const clang::Expr& written = *expr.getArg(0);
+    const Expr& number = rounded(written);
+    // The subnormal numbers of a half become those of a float.
+    const Expr& asked = name != "isnormal" || is_bfloat(written.getType())
+                            ? number
+                            : context().binary(BinaryOp::Mul, number, context().floating(single, 0x1p-112L));
+    return call_library("__builtin_" + std::string(name), type_of(expr), {&asked}, where);
+  }
+  if (name == "fabsf16" && expr.getNumArgs() == 1)
+    return &make_half(*call_library("fabsf", single, {&rounded(*expr.getArg(0))}, where), expr.getType(), expr);
+  if (name == "copysignf16" && expr.getNumArgs() == 2) {
+    const clang::Expr* later[] = {expr.getArg(1)};
+    const Expr& magnitude = hold(rounded(*expr.getArg(0)), later, expr);
+    const Expr& with_sign = *call_library("copysignf", single, {&magnitude, &rounded(*expr.getArg(1))}, where);
+    return &make_half(with_sign, expr.getType(), expr);
+  }
+  return nullptr;
+}
+
 // One of both is a half, or they are computed as halves.
 const Expr* FunctionLowering::half_compound_assignment(const clang::CompoundAssignOperator& op, Use use) {
   const clang::Expr* later[] = {op.getLHS()};
@@ -200,37 +243,69 @@ const Expr& FunctionLowering::stepped_half(const Expr& old_value, clang::QualTyp
   return make_half(context().binary(BinaryOp::Add, number, by), half, op);
 }
 
-// The initial value of a global: a literal or another constant that is rounded once. Clang would round the operations
-// of a constant expression, too.
+// The initial value of a global. Clang would round each operation of a constant expression.
 bool FunctionLowering::initialize_half(const Target& target, const clang::Expr& init) {
   if (!mentions_half(init) || llvm::isa<clang::ImplicitValueInitExpr>(init)) return false;
-  const clang::QualType half = init.getType().getAtomicUnqualifiedType();
-  if (!is_half(half)) refuse(init, "a constant expression with the type '_Float16' or '__bf16'");
+  const clang::QualType type = init.getType().getAtomicUnqualifiedType();
+  if (!is_half(type)) {
+    const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(init.IgnoreParens());
+    const bool is_widened = cast != nullptr && type->isRealFloatingType() && is_half(cast->getSubExpr()->getType());
+    const std::optional<llvm::APFloat> number = is_widened ? half_operand_constant(*cast->getSubExpr()) : std::nullopt;
+    if (!number) refuse(init, "this constant expression with the type '_Float16' or '__bf16'");
+    write_initial(target, context().floating(target.lvalue.type(), static_cast<long double>(number->convertToFloat())));
+    return true;
+  }
   std::optional<llvm::APFloat> number = half_constant(init);
-  if (!number) refuse(init, "this constant expression of the type '" + half.getAsString() + "'");
-  bool loses_information = false;
-  number->convert(is_bfloat(half) ? llvm::APFloat::BFloat() : llvm::APFloat::IEEEhalf(),
-                  llvm::APFloat::rmNearestTiesToEven, &loses_information);
+  if (!number) refuse(init, "this constant expression of the type '" + type.getAsString() + "'");
+  const llvm::APFloat rounded = rounded_to(*number, half_semantics(type));
   const Expr& bits = context().field(target.lvalue, 0);
   write_initial(target.part(bits),
-                context().integer(bits.type(), static_cast<UInt128>(number->bitcastToAPInt().getZExtValue())));
+                context().integer(bits.type(), static_cast<UInt128>(rounded.bitcastToAPInt().getZExtValue())));
   return true;
+}
+
+// As what it is computed with: a float, which has been rounded to the type only if it comes from a cast.
+std::optional<llvm::APFloat> FunctionLowering::half_operand_constant(const clang::Expr& expr) {
+  const clang::Expr* at = &expr;
+  while (const clang::Expr* inner = plain_operand(*at)) at = inner;
+  std::optional<llvm::APFloat> number = half_constant(*at);
+  if (!number) return number;
+  const auto* cast = llvm::dyn_cast<clang::CastExpr>(at);
+  const bool is_integer = cast != nullptr && llvm::isa<clang::ImplicitCastExpr>(cast) &&
+                          cast->getCastKind() == clang::CK_IntegralToFloating;
+  if (cast != nullptr && !is_integer) number = rounded_to(*number, half_semantics(at->getType()));
+  return rounded_to(*number, llvm::APFloat::IEEEsingle());
 }
 
 // Before it is rounded to the type.
 std::optional<llvm::APFloat> FunctionLowering::half_constant(const clang::Expr& expr) {
   if (const clang::Expr* inner = plain_operand(expr)) return half_constant(*inner);
+  if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(&expr); binary != nullptr && is_computed(expr)) {
+    std::optional<llvm::APFloat> left = half_operand_constant(*binary->getLHS());
+    const std::optional<llvm::APFloat> right = half_operand_constant(*binary->getRHS());
+    if (!left || !right) return std::nullopt;
+    constexpr llvm::RoundingMode nearest = llvm::APFloat::rmNearestTiesToEven;
+    switch (binary->getOpcode()) {
+    case clang::BO_Add: left->add(*right, nearest); break;
+    case clang::BO_Sub: left->subtract(*right, nearest); break;
+    case clang::BO_Mul: left->multiply(*right, nearest); break;
+    case clang::BO_Div: left->divide(*right, nearest); break;
+    default: return std::nullopt;
+    }
+    return left;
+  }
   if (const auto* literal = llvm::dyn_cast<clang::FloatingLiteral>(&expr);
       literal != nullptr && is_half(expr.getType()))
     return llvm::APFloat(static_cast<float>(half_literal(*literal).float_value()));
   if (const auto* sign = llvm::dyn_cast<clang::UnaryOperator>(&expr);
       sign != nullptr && is_half(expr.getType()) && is_computed(expr)) {
-    std::optional<llvm::APFloat> number = half_constant(*sign->getSubExpr());
+    std::optional<llvm::APFloat> number = half_operand_constant(*sign->getSubExpr());
     if (number && sign->getOpcode() == clang::UO_Minus) number->changeSign();
     return number;
   }
   const auto* cast = llvm::dyn_cast<clang::CastExpr>(&expr);
   if (cast != nullptr && cast->getCastKind() == clang::CK_NonAtomicToAtomic) return half_constant(*cast->getSubExpr());
+  if (cast != nullptr && is_half(cast->getSubExpr()->getType())) return half_operand_constant(*cast->getSubExpr());
   clang::Expr::EvalResult result;
   if (cast == nullptr || mentions_half(*cast->getSubExpr()) ||
       !cast->getSubExpr()->EvaluateAsRValue(result, unit_.ast()))

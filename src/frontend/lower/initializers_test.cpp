@@ -137,6 +137,18 @@ TEST(Initializers, HalvesAreTheirBits) {
   EXPECT_EQ(show_global(program, "d"), "half d = {d.bits = 16384:ushort}");
 }
 
+// As gcc has them.
+TEST(Initializers, ConstantHalvesAreComputedInFloat) {
+  const Program program = lower_text("_Float16 a = 1.0f16 / 3 - 0.25f16 * (_Float16)0.1f16, b = -(65504.0f16 + 1000);\n"
+                                     "float c = 0.1f16, d = (_Float16)0.1f16; double e = 0.1f16 * 3;\n"
+                                     "int main(void) { return !&a + !&b + !&c + !&d + !&e; }");
+  EXPECT_EQ(show_global(program, "a"), "half a = {a.bits = 13551:ushort}");
+  EXPECT_EQ(show_global(program, "b"), "half b = {b.bits = 64512:ushort}");
+  EXPECT_EQ(show_global(program, "c"), "float c = {c = 0.1:float}");
+  EXPECT_EQ(show_global(program, "d"), "float d = {d = 0.0999756:float}");
+  EXPECT_EQ(show_global(program, "e"), "double e = {e = 0.3:double}");
+}
+
 TEST(Initializers, GlobalsStandInSourceOrderStringsLast) {
   const Program program = lower_text("int c; const char *b = \"s\"; int a; int main(void) { return a + *b + c; }");
   std::string names;

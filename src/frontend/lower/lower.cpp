@@ -15,11 +15,11 @@ namespace {
 class ProgramLowering {
 public:
   ProgramLowering(const parse::Parsed& parsed, std::vector<SourceFile> files, DataModel model,
-                  declare::FindModel find_model, Allocations allocations, Arguments arguments)
+                  declare::FindModel find_model, Allocations allocations, Arguments arguments, Unused unused)
       : builder_(std::make_shared<Context>(model)), notes_(builder_), types_(builder_.context().types(), notes_),
         units_(make_units(parsed, std::move(files))),
         declarations_(builder_, notes_, types_, units_, std::move(find_model)), allocations_(allocations),
-        arguments_(arguments) {
+        arguments_(arguments), unused_(unused) {
     for (const parse::ParseNote& note : parsed.notes) {
       const std::uint32_t file = builder_.add_file({note.position.file, ""});
       notes_.add({file, note.position.line, note.position.column}, note.text);
@@ -48,7 +48,8 @@ private:
   }
 
   void lower(const declare::Pending& pending) {
-    FunctionLowering lowering({builder_, notes_, types_, declarations_, allocations_}, *pending.unit, pending.function);
+    FunctionLowering lowering({builder_, notes_, types_, declarations_, allocations_, unused_}, *pending.unit,
+                              pending.function);
     if (pending.body != nullptr)
       lowering.lower_body(*pending.body, arguments_);
     else
@@ -73,15 +74,17 @@ private:
   declare::Declarations declarations_;
   Allocations allocations_;
   Arguments arguments_;
+  Unused unused_;
   std::vector<UnnamedLocal> locals_;
 };
 
 } // namespace
 
 Program lower(const parse::Parsed& parsed, std::vector<SourceFile> files, DataModel model, const std::string& entry,
-              declare::FindModel find_model, Allocations allocations, Arguments arguments) {
+              declare::FindModel find_model, Allocations allocations, Arguments arguments, Unused unused) {
   return process::on_deep_stack([&] {
-    return ProgramLowering(parsed, std::move(files), model, std::move(find_model), allocations, arguments).run(entry);
+    return ProgramLowering(parsed, std::move(files), model, std::move(find_model), allocations, arguments, unused)
+        .run(entry);
   });
 }
 

@@ -5,6 +5,7 @@
 #include "frontend/parse/parse.h"
 #include "program/model/allocation.h"
 #include "program/model/program.h"
+#include "program/model/unused.h"
 
 #include <cstdint>
 #include <string>
@@ -19,6 +20,6 @@ enum class Arguments : std::uint8_t { Given, Arbitrary };
 // tandem does not support; functions that are not reachable from the entry function are not considered.
 Program lower(const parse::Parsed& parsed, std::vector<SourceFile> files, DataModel model, const std::string& entry,
               declare::FindModel find_model = {}, Allocations allocations = Allocations::Succeed,
-              Arguments arguments = Arguments::Given);
+              Arguments arguments = Arguments::Given, Unused unused = Unused::Dropped);
 
 } // namespace tandem::frontend::lower

@@ -113,7 +113,7 @@ void check_file(const std::filesystem::path& file) {
 }
 
 // Builtin functions that are short for something else: gcc's own, clang's for rotating and for caches, and ESBMC's for
-// variables that become arbitrary.
+// accesses.
 std::vector<std::string> builtin_macros() {
   std::vector<std::string> result;
   for (const std::string& op : std::vector<std::string>{"add", "sub", "mul"})
@@ -127,7 +127,6 @@ std::vector<std::string> builtin_macros() {
                        " tandem_x=(x);unsigned tandem_n=(n)&" + most + ";(" + type + ")(tandem_x" + there +
                        "tandem_n|tandem_x" + back + "(-tandem_n&" + most + "));})");
   }
-  result.push_back("-D__ESBMC_init_object(x)=__CPROVER_havoc_slice(&(x),sizeof(x))");
   for (const std::string name : {"r_ok", "w_ok", "rw_ok"}) // ESBMC's hold of no bytes at any pointer, CBMC's do not
     result.push_back("-D__ESBMC_" + name + "(p,n)=((n)==0||__CPROVER_" + name + "(p,n))");
   result.push_back("-D__builtin_nontemporal_load(p)=(0,*(p))");

@@ -138,6 +138,8 @@ bool is_string_literal(const Variable& variable) {
          variable.initializers[0].value->kind() == ExprKind::String;
 }
 
+bool is_read_only(const Variable& variable) { return variable.is_constant || is_string_literal(variable); }
+
 const Variable* root_variable(const Expr& lvalue) {
   const Expr* at = &lvalue;
   while (at->kind() == ExprKind::Field || at->kind() == ExprKind::Index) at = &at->operand(0);

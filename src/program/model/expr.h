@@ -158,6 +158,8 @@ template <typename Visit> void for_each_variable(const Expr& expr, const Visit& 
 
 // Whether the variable is that of a string literal.
 bool is_string_literal(const Variable& variable);
+// A string literal, or a global defined const.
+bool is_read_only(const Variable& variable);
 
 // The variable that contains an lvalue, or nullptr if it is reached through a pointer.
 const Variable* root_variable(const Expr& lvalue);

@@ -30,8 +30,9 @@ bool is_passed(const Type& type, Passing passing) {
 
 bool is_declared_like(const Type& type, const Effect& effect) {
   if (!effect.is_declared()) return true;
-  // A result that the program does not know about does not matter.
-  if (!type.result().is_void() && !is_passed(type.result(), effect.result())) return false;
+  // A result that the program does not know about does not matter: a call without a declaration says int.
+  const bool is_undeclared = !type.has_prototype() && type.result().is_integer();
+  if (!type.result().is_void() && !is_undeclared && !is_passed(type.result(), effect.result())) return false;
   if (!type.has_prototype()) return true;
   const auto& parameters = type.parameters();
   // Programs declare variadic functions with the parameters that they use.

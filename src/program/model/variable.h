@@ -42,6 +42,7 @@ struct Variable {
   bool address_taken = false; // some &lvalue designates a part of it (for arrays: beyond plain a[i])
   bool is_extern = false;     // a global that no file defines: its initial value is arbitrary
   bool is_thread_local = false;
+  bool is_constant = false;              // a global that was defined const: machines keep it in read-only memory
   std::uint32_t explicit_align = 0;      // bytes, from an attribute; 0: none
   std::vector<Initializer> initializers; // globals only, in source order
 

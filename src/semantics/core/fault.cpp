@@ -13,7 +13,7 @@ std::string_view name(FaultKind kind) {
   case FaultKind::UseAfterFree: return "use after free";
   case FaultKind::DeadStackObject: return "use of a dead local";
   case FaultKind::UninitialisedRead: return "uninitialised read";
-  case FaultKind::ReadOnlyWrite: return "write to a string literal";
+  case FaultKind::ReadOnlyWrite: return "write to a string literal or a constant";
   case FaultKind::BadFree: return "bad free";
   case FaultKind::BadCall: return "bad call";
   case FaultKind::DivisionByZero: return "division by zero";

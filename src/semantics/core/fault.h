@@ -15,7 +15,7 @@ enum class FaultKind : std::uint8_t {
   UseAfterFree,
   DeadStackObject, // a local of a function that has returned
   UninitialisedRead,
-  ReadOnlyWrite, // to a string literal
+  ReadOnlyWrite, // to a string literal or a variable defined const
   BadFree,       // freed twice, or never allocated
   BadCall,       // through a pointer to no function or to one of another type
   DivisionByZero,

@@ -81,7 +81,8 @@ struct CallSite {
 struct Code {
   const Function* function = nullptr;
   std::vector<Instr> instrs;
-  std::int32_t frame_size = 0; // callees' frames start here
+  std::vector<std::int32_t> variables; // the slots of parameters and of locals that are no temporaries
+  std::int32_t frame_size = 0;         // callees' frames start here
   std::int32_t extent = 0;     // frame_size plus the largest list of arguments
   std::vector<Shape> parameters;
   Shape result;

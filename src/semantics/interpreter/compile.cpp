@@ -85,6 +85,9 @@ void FunctionCompiler::add_variables() {
   }
   for (const Variable* local : function_.locals())
     emit_.add_local(*local, emit_.add_slot(lives_in_slot(*local) ? local->type->width() : 64));
+  for (const Variable* parameter : function_.parameters()) code_.variables.push_back(emit_.slot_of(*parameter));
+  for (const Variable* local : function_.locals())
+    if (local->kind != VariableKind::Temporary) code_.variables.push_back(emit_.slot_of(*local));
   for (const Variable* local : function_.locals())
     if (maybe_uninitialised_.variables.contains(local)) emit_.add_flag(*local, emit_.add_slot(1));
 }
@@ -394,7 +397,7 @@ void compile_start(Image& image, Code& code) {
       emit.forget_temporaries();
       evaluator.assign(*part.lvalue, *part.value);
     }
-    if (lives_in_slot(*variable) || !is_string_literal(*variable)) continue;
+    if (lives_in_slot(*variable) || !is_read_only(*variable)) continue;
     const Operand address = emit.address_of(*variable);
     emit.emit(make_read_only_handler(), emit.in_slot(64, address));
   }

@@ -44,7 +44,7 @@ template <BlocksFact fact> void ask_blocks(const Instr* pc, Slot* frame, Machine
     frame[pc->a] = machine.memory.has_blocks() ? 0 : 1;
     return;
   }
-  const auto stack = fact == BlocksFact::Tracked ? machine.used_stack(frame) : std::span<const Slot>();
+  const auto stack = fact == BlocksFact::Tracked ? machine.variables_on_stack(frame) : std::vector<Slot>();
   frame[pc->a] = machine.memory.are_blocks_reachable(
                      {machine.globals, static_cast<std::size_t>(machine.image().global_slot_count())}, stack,
                      fact == BlocksFact::Tracked ? Roots::All : Roots::Globals)

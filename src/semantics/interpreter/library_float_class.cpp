@@ -48,6 +48,9 @@ void is_infinite(LibraryCall& call) {
   call.give(!infinite ? 0 : std::signbit(call.real(0)) ? -1 : 1);
 }
 
+// As gcc and clang have it.
+void is_infinite_at_all(LibraryCall& call) { call.give(class_of(call, 0) == FloatClass::Infinite ? 1 : 0); }
+
 void is_greater(LibraryCall& call) { call.give(std::isgreater(call.real(0), call.real(1)) ? 1 : 0); }
 void is_greater_equal(LibraryCall& call) { call.give(std::isgreaterequal(call.real(0), call.real(1)) ? 1 : 0); }
 void is_less(LibraryCall& call) { call.give(std::isless(call.real(0), call.real(1)) ? 1 : 0); }
@@ -77,7 +80,7 @@ constinit const LibraryTable float_class_functions = {
     {"__isinfl", &is_infinite},
     {"__builtin_isinf_sign", &is_infinite},
     {"__builtin_isnan", &is_nan},
-    {"__builtin_isinf", &is_infinite},
+    {"__builtin_isinf", &is_infinite_at_all},
     {"__builtin_isfinite", &is_finite},
     {"__builtin_isnormal", &is_normal},
     {"__builtin_signbit", &sign_bit},

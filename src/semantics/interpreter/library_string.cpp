@@ -202,18 +202,18 @@ void strerror_(LibraryCall& call) {
 } // namespace
 
 constinit const LibraryTable string_functions = {
-    {"strlen", &strlen_},         {"strnlen", &strnlen_},       {"strcpy", &strcpy_},
-    {"__strcpy_chk", &strcpy_},   {"stpcpy", &stpcpy_},         {"strncpy", &strncpy_},
-    {"__strncpy_chk", &strncpy_}, {"strlcpy", &strlcpy_},       {"strcat", &strcat_},
-    {"__strcat_chk", &strcat_},   {"strncat", &strncat_},       {"__strncat_chk", &strncat_},
-    {"strlcat", &strlcat_},       {"strcmp", &strcmp_},         {"strcoll", &strcmp_},
-    {"strncmp", &strncmp_},       {"strcasecmp", &strcasecmp_}, {"strncasecmp", &strncasecmp_},
-    {"strchr", &strchr_},         {"index", &strchr_},          {"strchrnul", &strchrnul_},
-    {"strrchr", &strrchr_},       {"rindex", &strrchr_},        {"strstr", &strstr_},
-    {"strcasestr", &strcasestr_}, {"strpbrk", &strpbrk_},       {"strspn", &strspn_},
-    {"strcspn", &strcspn_},       {"strtok", &strtok_},         {"strtok_r", &strtok_r_},
-    {"__strtok_r", &strtok_r_},   {"strsep", &strsep_},         {"strdup", &strdup_},
-    {"__strdup", &strdup_},       {"strndup", &strndup_},       {"strerror", &strerror_},
+    {"strlen", &strlen_},         {"strnlen", &strnlen_},         {"strcpy", &strcpy_},
+    {"__strcpy_chk", &strcpy_},   {"stpcpy", &stpcpy_},           {"strncpy", &strncpy_},
+    {"__strncpy_chk", &strncpy_}, {"strlcpy", &strlcpy_},         {"strcat", &strcat_},
+    {"__strcat_chk", &strcat_},   {"strncat", &strncat_},         {"__strncat_chk", &strncat_},
+    {"strlcat", &strlcat_},       {"strcmp", &strcmp_},           {"strncmp", &strncmp_},
+    {"strcasecmp", &strcasecmp_}, {"strncasecmp", &strncasecmp_}, {"strchr", &strchr_},
+    {"index", &strchr_},          {"strchrnul", &strchrnul_},     {"strrchr", &strrchr_},
+    {"rindex", &strrchr_},        {"strstr", &strstr_},           {"strcasestr", &strcasestr_},
+    {"strpbrk", &strpbrk_},       {"strspn", &strspn_},           {"strcspn", &strcspn_},
+    {"strtok", &strtok_},         {"strtok_r", &strtok_r_},       {"__strtok_r", &strtok_r_},
+    {"strsep", &strsep_},         {"strdup", &strdup_},           {"__strdup", &strdup_},
+    {"strndup", &strndup_},       {"strerror", &strerror_},
 };
 
 } // namespace tandem::semantics::interpreter

@@ -173,9 +173,13 @@ void Machine::push_variable_arguments(const CallSite& site, const Code& code, Sl
     }
 }
 
-std::span<const Slot> Machine::used_stack(const Slot* frame) const {
-  const Slot* begin = globals + image_.global_slot_count();
-  return {begin, frame + activations_.back().code->frame_size};
+std::vector<Slot> Machine::variables_on_stack(const Slot* frame) const {
+  std::vector<Slot> result;
+  for (auto activation = activations_.rbegin(); activation != activations_.rend(); ++activation) {
+    for (const std::int32_t slot : activation->code->variables) result.push_back(frame[slot]);
+    frame = activation->caller_frame;
+  }
+  return result;
 }
 
 AskedPlace Machine::asked_place() const {

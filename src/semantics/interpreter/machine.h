@@ -106,8 +106,9 @@ public:
   Slot call_back(std::uint64_t function, const std::vector<Slot>& arguments);
   void run_exit_handlers();
 
-  // The slots of all activations, with `frame` that of the last one.
-  std::span<const Slot> used_stack(const Slot* frame) const;
+  // What the variables of all activations hold, with `frame` that of the last one; temporaries hold values that the
+  // program no longer has.
+  std::vector<Slot> variables_on_stack(const Slot* frame) const;
   std::vector<Activation>& activations() { return activations_; }
   const RunOptions& options() const { return options_; }
   Image& image() { return image_; }

@@ -5,6 +5,7 @@
 #include "semantics/interpreter/memory.h"
 
 #include "base/core/require.h"
+#include "program/model/variable.h"
 #include "semantics/core/environment_memory.h"
 
 #include <fmt/format.h>
@@ -196,7 +197,7 @@ void Memory::add_environment_block(std::uint32_t index, NewBytes fill) {
 void Memory::make_read_only(std::uint64_t address) {
   Object& object = objects_[index_of(address)];
   object.writable = 0;
-  object.kind = ObjectKind::Literal;
+  if (object.variable == nullptr || object.variable->source_name.empty()) object.kind = ObjectKind::Literal;
 }
 
 void Memory::kill(std::uint32_t index) {

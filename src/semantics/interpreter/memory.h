@@ -44,7 +44,7 @@ constexpr unsigned char pointer_byte = 3; // written as part of a pointer; only 
 struct Object {
   std::uint64_t base = 0;
   std::uint64_t readable = 0; // bytes that may be read: the size, or 0 for dead objects
-  std::uint64_t writable = 0; // likewise; 0 for string literals
+  std::uint64_t writable = 0; // likewise; 0 for string literals and constants
   unsigned char* bytes = nullptr;
   unsigned char* written = nullptr; // one per byte: 0, 1, or open_byte
   std::uint64_t size = 0;

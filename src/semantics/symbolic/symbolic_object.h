@@ -32,7 +32,7 @@ struct SymbolicObject {
   IdentityKind kind = IdentityKind::Environment;
   std::uint32_t context = 0;          // of a Local and a block of alloca: the activation
   bool is_stack_block = false;        // of alloca
-  bool is_read_only = false;          // a string literal
+  bool is_read_only = false;          // a string literal or a constant
   const Variable* variable = nullptr; // whose object it is
   const Edge* allocation = nullptr;   // of a block: the call
 };

@@ -161,8 +161,9 @@ const Expr* MemoryChecks::index_in_bounds(const Expr& index, std::uint64_t lengt
 void MemoryChecks::access_variable(const Expr& lvalue, AccessKind kind) {
   const Variable& variable = root_of(lvalue).variable();
   if (!is_wanted(CheckKind::Memory) || !variable.type->is_complete()) return;
-  if (kind == AccessKind::Write && is_string_literal(variable))
-    return add(CheckKind::Memory, never(), quoted(lvalue) + " is no string literal");
+  if (kind == AccessKind::Write && is_read_only(variable))
+    return add(CheckKind::Memory, never(),
+               quoted(lvalue) + (variable.source_name.empty() ? " is no string literal" : " is not const"));
   const auto field = bit_field(lvalue);
   const Expr& part = field ? lvalue.operand(0) : lvalue;
   const Extent access = field ? *field : Extent{0, lvalue.type().size()};
@@ -238,7 +239,7 @@ bool MemoryChecks::points_into_variable(const Expr& pointer, std::uint64_t offse
   const Expr& root = root_of(at->operand(0));
   if (root.kind() != ExprKind::Variable) return false;
   const Variable& variable = root.variable();
-  if (kind == AccessKind::Write && is_string_literal(variable)) return false;
+  if (kind == AccessKind::Write && is_read_only(variable)) return false;
   const auto inner = constant_offset(at->operand(0));
   const std::uint64_t whole = variable.type->size();
   return inner && *inner + offset <= whole && bytes <= whole - (*inner + offset);
