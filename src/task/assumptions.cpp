@@ -27,6 +27,8 @@ public:
         aliases_(program, pointers::UndefinedFunctions::HaveNoEffect), calls_(program, aliases_) {
     for (const Function* function : program.functions())
       if (calls_.is_reachable(*function)) visit(*function);
+    if (is_proof_ && frees_ && compares_pointers_)
+      found_.insert("pointers to memory that was freed are not compared with others, which C leaves open");
     for (const Note& note : program.notes())
       if (note.text.starts_with(assembly_note) || note.text.starts_with(file_assembly_note) ||
           note.text.starts_with(object_size_note) || note.text.starts_with(wide_bit_field_note))
@@ -54,6 +56,8 @@ private:
       found_.insert(assumption_of_external_call());
     if (is_proof_ && edge.op.kind == OpKind::Call && allocates_surely(function, edge))
       found_.insert(assumption_of_allocation());
+    frees_ = frees_ || (edge.op.kind == OpKind::Call && edge.op.callee != nullptr && is_users(program_, function) &&
+                        frees_argument(edge.op.callee->source_name()));
     if (is_proof_ && edge.op.kind == OpKind::Call)
       is_checked(CheckKind::Memory) ? visit_library_call(edge) : visit_unchecked_call(edge);
     if (edge.op.lvalue != nullptr) visit(function, *edge.op.lvalue);
@@ -114,13 +118,27 @@ private:
     if (program_.data_model() == DataModel::ILP32 && is_users(program_, function) &&
         transform::checks::may_keep_excess_precision(expr))
       found_.insert("floats are computed in their own precision, as with -msse2 -mfpmath=sse: the x87 has more");
+    compares_pointers_ = compares_pointers_ || (is_users(program_, function) && compares_objects(expr));
+  }
+
+  // Whether two pointers are equal of which none is written as a number.
+  static bool compares_objects(const Expr& expr) {
+    if (expr.kind() == ExprKind::Binary && (expr.binary_op() == BinaryOp::Eq || expr.binary_op() == BinaryOp::Ne) &&
+        std::ranges::all_of(expr.operands(), [](const Expr* each) { return may_lead_to_block(*each); }))
+      return true;
+    return std::ranges::any_of(expr.operands(), [](const Expr* each) { return compares_objects(*each); });
+  }
+
+  static bool may_lead_to_block(const Expr& expr) {
+    if (expr.kind() == ExprKind::Cast) return may_lead_to_block(expr.operand(0));
+    return expr.type().is_pointer() && !expr.type().element().is_function() && expr.kind() != ExprKind::Integer;
   }
 
   bool is_checked(CheckKind kind) const { return std::ranges::find(property_.checks, kind) != property_.checks.end(); }
 
   const Program& program_;
   const Property& property_;
-  bool is_proof_;
+  bool is_proof_, frees_ = false, compares_pointers_ = false;
   pointers::AliasPartition aliases_;
   pointers::CallGraph calls_;
   std::set<std::string> found_;

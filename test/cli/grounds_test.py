@@ -111,6 +111,15 @@ class GroundsTest(CliTest):
                 found = self.assumed("verify", "--data-model", model, program, code=DONE)
                 self.assertEqual(any(line.startswith(text) for line in found), expected and model == "ILP32", statement)
 
+    def test_comparisons_with_freed_memory(self):
+        head = "#include <assert.h>\n#include <stdlib.h>\nint main(void) { int *a = malloc(4), *b = a; "
+        text = "pointers to memory that was freed are not compared with others"
+        for statement, expected in (("free(a); a = malloc(4); assert(a != b);", True),
+                                    ("free(a); assert(a != NULL);", False), ("a = malloc(4); assert(a != b);", False)):
+            program = self.write("p.c", head + statement + " return 0; }\n")
+            found = self.assumed("verify", "--engine", "bmc", program, code=DONE)
+            self.assertEqual(any(line.startswith(text) for line in found), expected, statement)
+
     def test_nothing_to_check(self):
         program = self.write("p.c", "#include <assert.h>\nint main(void) { return 0; }\nvoid f(void) { assert(0); }\n")
         for command in ("verify", "gamble"):

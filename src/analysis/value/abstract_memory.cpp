@@ -124,7 +124,14 @@ bool AbstractMemory::fits(AbstractObjectId id, std::int64_t offset, std::uint64_
 bool AbstractMemory::are_apart(const AbstractState& state, AbstractObjectId a, AbstractObjectId b) const {
   if (names_by_size() && is_sized_block(a) && is_sized_block(b))
     return certainly_exists(state, a) && certainly_exists(state, b);
+  if (is_on_stack(a) && is_on_stack(b))
+    return objects_[a].stack == objects_[b].stack || objects_[a].stack == 0 || objects_[b].stack == 0;
   return !frees_ || objects_[a].kind != Kind::Block || objects_[b].kind != Kind::Block;
+}
+
+bool AbstractMemory::is_on_stack(AbstractObjectId id) const {
+  const AbstractObject& object = objects_[id];
+  return object.kind == Kind::Variable ? !object.variable->is_global() : object.kind == Kind::Block && !is_heap_block(id);
 }
 
 bool AbstractMemory::is_inside(const AbstractValue& address) const {

@@ -135,8 +135,10 @@ public:
 
   // Whether an address is certainly inside its object, or just past its end.
   bool is_inside(const AbstractValue& address) const;
-  // Whether two different objects certainly have different addresses: an allocated block may lie where one was freed.
+  // Whether two different objects certainly have different addresses: an allocated block may lie where one was freed,
+  // the variables of a call where those of another one were. Those of the entry function exist as long as any.
   bool are_apart(const AbstractState& state, AbstractObjectId a, AbstractObjectId b) const;
+  bool is_on_stack(AbstractObjectId id) const;
 
   // BlockNames::BySize (sized_blocks.cpp). Where what was written is not known, nothing is known of the state any more.
   void know_all_blocks(AbstractState& state) const; // initially
