@@ -131,7 +131,8 @@ bool AbstractMemory::are_apart(const AbstractState& state, AbstractObjectId a, A
 
 bool AbstractMemory::is_on_stack(AbstractObjectId id) const {
   const AbstractObject& object = objects_[id];
-  return object.kind == Kind::Variable ? !object.variable->is_global() : object.kind == Kind::Block && !is_heap_block(id);
+  return object.kind == Kind::Variable ? !object.variable->is_global()
+                                       : object.kind == Kind::Block && !is_heap_block(id);
 }
 
 bool AbstractMemory::is_inside(const AbstractValue& address) const {
