@@ -1,7 +1,7 @@
 // what: library functions without a model write what their arguments point to
 // truth: unreach-call false
 // expect: bmc false
-// expect: value unknown
+// expect: value false
 // expect: predicate false
 #define _GNU_SOURCE
 #include <math.h>
