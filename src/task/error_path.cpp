@@ -8,17 +8,13 @@
 namespace tandem::task {
 
 std::vector<exchange::PathStep> error_path(const Program& program, const Counterexample& counterexample) {
-  std::vector<exchange::PathStep> result;
-  std::vector<const InputValue*> inputs;
+  std::vector<exchange::EdgeInput> inputs;
   for (const InputValue& input : counterexample.inputs)
-    if (input.kind != InputKind::Uninitialised && input.edge != nullptr) inputs.push_back(&input);
-  std::size_t used = 0;
-  for (const Edge* edge : counterexample.path) {
-    exchange::PathStep step{edge, ""};
-    for (; used < inputs.size() && inputs[used]->edge == edge; ++used)
-      step.assumption = exchange::input_assumption(program, *edge, *inputs[used]->type, inputs[used]->bits);
-    result.push_back(std::move(step));
-  }
+    if (input.kind != InputKind::Uninitialised && input.edge != nullptr)
+      inputs.push_back({input.edge, input.type, input.bits});
+  const std::vector<std::string> assumptions = exchange::input_assumptions(program, counterexample.path, inputs);
+  std::vector<exchange::PathStep> result;
+  for (std::size_t i = 0; i < assumptions.size(); ++i) result.push_back({counterexample.path[i], assumptions[i]});
   if (!result.empty() && result.back().edge != counterexample.target) result.push_back({counterexample.target, ""});
   return result;
 }

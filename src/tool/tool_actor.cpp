@@ -231,8 +231,11 @@ Outcome ToolRun::proved(const std::string& what) {
   outcome.verdict = Verdict::True;
   outcome.assumptions = assumptions_;
   outcome.rests_on_condition = given_.rests_on_condition;
-  if (given_.rests_on_condition)
-    outcome.assumptions.push_back(fmt::format("the condition of {} holds", task_.condition->header().producer));
+  if (given_.rests_on_condition) {
+    const std::string& producer = task_.condition->header().producer;
+    outcome.assumptions.push_back(producer.empty() ? "the given condition holds, with its invariants"
+                                                   : fmt::format("the condition of {} holds", producer));
+  }
   if (given_.has_told_invariants) (known_.are_proved() ? outcome.learnt_from : outcome.trusts) = known_.partners();
   return finish(std::move(outcome), what);
 }

@@ -121,6 +121,8 @@ int main(void) {
                 time.sleep(0.05)
             time.sleep(0.5)
             process.send_signal(number)
+            time.sleep(0.01)
+            process.send_signal(number)  # as timeout(1) does: to the program, and to its group
             text, _ = process.communicate(timeout=60)
             self.assertEqual(process.returncode, 130)
             self.assertEqual(text.splitlines()[-1], "Result: UNKNOWN (interrupted)")

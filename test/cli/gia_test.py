@@ -170,6 +170,48 @@ class Check(Gia):
         self.assertIn("if x == 20", known.read_text())
         self.assertIn("inputs 20", self.check(known, harness.DONE))
 
+    def test_each_input_is_assumed_where_it_is_asked_for(self):
+        # One edge asks for both.
+        source = """extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+static int input(void) { int v = __VERIFIER_nondet_int(); return v; }
+int main(void) {
+  int first = input();
+  int second = input();
+  if (first == 7 && second == 9) reach_error();
+  return 0;
+}
+"""
+        program, known = self.write("inputs.c", source), self.folder / "known.gia"
+        for engine in ("kinduction", "value", "predicate"):
+            run("verify", program, "--engine", engine, "--condition-out", known)
+            text = known.read_text()
+            self.assertTrue(0 < text.find("if v == 7") < text.find("if v == 9"), text)
+            result = run("check", program, known)
+            self.assert_exit(result, harness.DONE)
+            self.assertIn("inputs 7,9", result.stdout)
+
+    def test_an_execution_ends_at_its_first_error(self):
+        # The second call is unreachable: no contradiction to the first one, which returns as far as the text says.
+        source = """extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  if (x > 100) reach_error();
+  if (x < 0) x = 0;
+  if (x < 0) reach_error();
+  return 0;
+}
+"""
+        program, known = self.write("behind.c", source), self.folder / "known.gia"
+        self.assert_exit(run("verify", program, "--engine", "kinduction", "--condition-out", known), harness.REACHED)
+        self.assertIn("main@7:14", known.read_text())
+        self.assertIn("0 refuted", run("check", program, known).stdout)
+        self.assert_exit(run("combine", known, known, "-o", self.folder / "both.gia"), harness.DONE)
+        result = run("verify", program, "--condition", known)
+        self.assert_exit(result, harness.REACHED)
+        self.assertIn("given the condition [main@7:14]", result.stdout)
+
     def test_contradictions_are_refused_everywhere(self):
         lines = "state a initial\nstate b ut\nstate c rt\na -> a on *\na -> b on main@7:7\na -> c on main@7:7\n"
         both = self.automaton("both.gia", lines)

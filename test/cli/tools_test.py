@@ -1,5 +1,6 @@
 """External tools and strategies as a user sees them. CBMC and AFL++ are used for real where they are installed."""
 import contextlib
+import hashlib
 import json
 import pathlib
 import unittest
@@ -89,6 +90,20 @@ class ToolsTest(CliTest):
         result = run("verify", self.write("a.c", SAFE), "--with", own)
         self.assert_exit(result, BAD_INPUT)
         self.assertIn("mine.yml:3:7: error: 'oracle' is not a kind of tool", result.stderr)
+
+    def test_a_proof_rests_on_the_invariants_of_a_condition(self):
+        own = self.write("mine.yml", "name: mine\nabout: x\nkind: verifier\nneeds: sh\nmodels: {LP64: []}\n"
+                                     "commands:\n  - run: [sh, -c, 'echo yes']\n"
+                                     "    verdict: [{output: yes, says: 'TRUE'}]\n")
+        program, known = self.write("a.c", SAFE), self.folder / "known.gia"
+        lines = "state a initial\nstate b invariant x < 4\na -> a on *\na -> b on main@4:12\nend\n"
+        sha = hashlib.sha256(SAFE.encode()).hexdigest()
+        for producer, holds in (("", "the given condition holds, with its invariants"),
+                                ("producer Ada\n", "the condition of Ada holds")):
+            known.write_text(f"tandem-gia 1\nprogram {sha} a.c\ndata-model LP64\n{producer}{lines}")
+            result = run("verify", program, "--with", own, "-q", "--condition", known)
+            self.assert_exit(result, DONE)
+            self.assertIn(f"Assumed: {holds}\n", result.stdout)
 
     def test_a_false_alarm_and_the_next_partner(self):
         liar = self.write("liar.yml", "name: liar\nabout: x\nkind: verifier\nneeds: sh\nmodels: {LP64: []}\n"

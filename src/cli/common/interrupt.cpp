@@ -3,6 +3,7 @@
 #include "cli/common/command.h"
 
 #include <csignal>
+#include <ctime>
 #include <unistd.h>
 
 namespace tandem::cli {
@@ -10,9 +11,19 @@ namespace tandem::cli {
 namespace {
 
 volatile std::sig_atomic_t mark = 0;
+timespec marked_at;
+
+// What timeout(1) and shells send reaches a program twice, directly and with its group: that is one request.
+bool is_same_request() {
+  timespec now;
+  ::clock_gettime(CLOCK_MONOTONIC, &now);
+  return now.tv_sec - marked_at.tv_sec < 2; // a whole second at least
+}
 
 void remember(int) {
+  if (mark != 0 && is_same_request()) return;
   if (mark != 0) ::_exit(static_cast<int>(ExitCode::Interrupted));
+  ::clock_gettime(CLOCK_MONOTONIC, &marked_at);
   mark = 1;
 }
 

@@ -5,7 +5,7 @@
 
 namespace tandem::cli {
 
-// While it lives, the two signals only set a mark. A second one ends the program as usual.
+// While it lives, the two signals only set a mark. Another one, a second or more later, ends the program as usual.
 class InterruptGuard {
 public:
   InterruptGuard();

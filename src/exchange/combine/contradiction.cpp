@@ -5,8 +5,10 @@
 
 #include "exchange/combine/contradiction.h"
 
+#include "base/core/input_error.h"
 #include "exchange/combine/program_positions.h"
 #include "exchange/gia/future_acceptance.h"
+#include "program/model/property.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -20,6 +22,17 @@ namespace tandem::exchange::combine {
 
 namespace {
 
+// What ends an execution. The notation that tandem uses where property files have none (of checks, of a part of the
+// program) does not name the program's own error functions: these are the default ones.
+ErrorFunctions error_functions(const GiaHeader& header) {
+  if (!header.property.starts_with("CHECK")) return default_property().error_functions;
+  try {
+    return parse_property(header.property, "the automaton").error_functions;
+  } catch (const InputError&) {
+    return {};
+  }
+}
+
 constexpr std::size_t most_pairs = 4'000'000;
 
 // Which of the two runs has conditions that the other does not have.
@@ -31,7 +44,7 @@ public:
   PairSearch(const Gia& first, const Gia& second, const Program* program)
       : first_(first), second_(second), first_future_(future_acceptance(first)),
         second_future_(future_acceptance(second)) {
-    if (program != nullptr) positions_.emplace(*program);
+    if (program != nullptr) positions_.emplace(*program, error_functions(first.header()));
     std::unordered_map<std::string_view, std::uint32_t> edges, texts;
     for (EdgeNameId id = 0; id < first.edge_name_count(); ++id) edges.emplace(first.edge_name(id), id);
     for (TextId id = 0; id < first.text_count(); ++id) texts.emplace(first.text(id), id);

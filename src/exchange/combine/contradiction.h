@@ -38,7 +38,8 @@ struct ContradictionSearch {
 // hold together is not decided here. The automata may be the same.
 //
 // Definition 7 is about paths of the program. With a program, only those count (recursion is followed to a small
-// depth); without one, every sequence of edges may be a path.
+// depth, and a path ends at its first error call: that another one behind it is unreachable is said of other paths);
+// without one, every sequence of edges may be a path.
 ContradictionSearch find_contradiction(const Gia& first, const Gia& second, const Program* program);
 
 } // namespace tandem::exchange::combine

@@ -9,14 +9,20 @@ constexpr int most_repetitions = 3;
 
 } // namespace
 
-ProgramPositions::ProgramPositions(const Program& program) : program_(program), stacks_(1) {
+ProgramPositions::ProgramPositions(const Program& program, ErrorFunctions errors)
+    : program_(program), errors_(std::move(errors)), stacks_(1) {
   position(&program.entry().entry(), 0);
 }
 
 std::vector<ProgramPositions::Step> ProgramPositions::steps(Position position) {
   const Place place = places_[position];
   std::vector<Step> result;
+  if (place.location == nullptr) return result;
   for (const Edge* edge : place.location->out) {
+    if (errors_.is_error_call(*edge)) {
+      result.push_back({edge, this->position(nullptr, 0)});
+      continue;
+    }
     const bool is_call = edge->op.kind == OpKind::Call, is_indirect = is_call && edge->op.callee == nullptr;
     if (is_call && !is_indirect && edge->op.callee->has_body())
       call(*edge->op.callee, *edge, place.stack, result);

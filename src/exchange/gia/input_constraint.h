@@ -4,7 +4,9 @@
 #include "program/model/program.h"
 
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 namespace tandem::exchange {
 
@@ -13,7 +15,16 @@ bool is_named(const Expr& lvalue);
 
 // Nullopt for pointers, whose values are meaningless in another execution, and for infinities.
 std::optional<std::string> constraint_text(Context& context, const Expr& lvalue, UInt128 bits);
-// The same as the assumption of a transition on the edge that asks for the input; "" if it cannot be expressed there.
-std::string input_assumption(const Program& program, const Edge& edge, const Type& type, UInt128 bits);
+
+struct EdgeInput {
+  const Edge* edge = nullptr; // that asks for it
+  const Type* type = nullptr;
+  UInt128 bits = 0;
+};
+
+// The values of the inputs of an execution as assumptions, by position in its path; "" where no input is asked for, or
+// where it cannot be expressed. `inputs` are in the order in which the execution asks for them.
+std::vector<std::string> input_assumptions(const Program& program, std::span<const Edge* const> path,
+                                           std::span<const EdgeInput> inputs);
 
 } // namespace tandem::exchange

@@ -70,16 +70,14 @@ private:
   }
 
   std::size_t add_path(const RunResult& run) {
+    std::vector<exchange::EdgeInput> inputs;
+    for (const semantics::interpreter::ConsumedInput& input : run.inputs)
+      inputs.push_back({input.edge, input.type, input.bits});
+    const std::vector<std::string> conditions = exchange::input_assumptions(program_, run.trace, inputs);
     StateId at = 0;
-    std::size_t used = 0;
-    for (const Edge* edge : run.trace) {
-      std::string condition;
-      while (used < run.inputs.size() && run.inputs[used].edge == edge) {
-        condition = exchange::input_assumption(program_, *edge, *run.inputs[used].type, run.inputs[used].bits);
-        ++used;
-      }
+    for (std::size_t i = 0; i < run.trace.size(); ++i) {
       const auto [found, is_new] =
-          nodes_[at].next.try_emplace({edge->id, condition}, static_cast<StateId>(nodes_.size()));
+          nodes_[at].next.try_emplace({run.trace[i]->id, conditions[i]}, static_cast<StateId>(nodes_.size()));
       at = found->second;
       if (is_new) nodes_.emplace_back();
     }
