@@ -150,7 +150,7 @@ int main(void) {
   for (unsigned k = 0; k < 5200; k++)
     if (__VERIFIER_nondet_int()) {
       for (int i = 0; i < 8; i++)
-        x += i;
+        x += i * k;
       if (x == 1)
         reach_error();
       return 0;
@@ -240,7 +240,7 @@ PAGES = {
     "cooperation": ("open.c", OPEN, ["--strategy", "value-then-predicate", "--cpu", "6s", "--loop-iterations", "4"]),
     "hostile": ("a</script>" + NASTY + ".c", HOSTILE, []),
     "large": ("large.c", large(), []),
-    "gamble": ("handshake.c", HANDSHAKE, ["--no-facts", "--cpu", "60s"]),
+    "gamble": ("handshake.c", HANDSHAKE, ["--no-facts", "--sequential", "--cpu", "60s"]),
     "tests": (NASTY + ".c", BRANCHES, ["--cpu", "20s"]),
     "vc": ("fibonacci.c", None, ["--study", "--method", "all", "--unwind", "2..4:2", "--solver", "sat", "--cpu", "5s"]),
 }
