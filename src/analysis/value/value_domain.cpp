@@ -29,6 +29,12 @@ template <typename IsEnded> void forget_pointers(AbstractState& state, const IsE
   for (const std::uint64_t key : stale) state.set(key, {AbstractValue(), state.find(key)->bytes});
 }
 
+bool reads(const Expr& expr, const Variable& variable) {
+  bool result = false;
+  for_each_variable(expr, [&](const Variable& each) { result = result || &each == &variable; });
+  return result;
+}
+
 MemoryPolicy policy(const ValueOptions& options) {
   MemoryPolicy result;
   result.precision = options.precision;
@@ -250,10 +256,15 @@ void ValueDomain::assign_result(AbstractState& state, const reach::TransferStep&
   in(state, step.from.stack).write(*lvalue, value);
 }
 
-// The variables of a caller die with the call: its arguments are evaluated.
+// The variables of a caller die with the call, since its arguments are evaluated; but for those that say where its
+// result goes.
 void ValueDomain::forget_dead(AbstractState& state, const reach::TransferStep& step) {
+  const bool is_call = step.kind == reach::TransferKind::Call;
   const reach::StackId stack = step.kind == reach::TransferKind::Return ? step.to.stack : step.from.stack;
-  for (const Variable* variable : dying_along(*step.edge)) memory_.forget(state, memory_.variable(*variable, stack));
+  const Expr* lvalue = step.edge->op.lvalue;
+  for (const Variable* variable : dying_along(*step.edge))
+    if (!is_call || lvalue == nullptr || !reads(*lvalue, *variable))
+      memory_.forget(state, memory_.variable(*variable, stack));
 }
 
 // Live before the edge or written by it, and not live behind it.
