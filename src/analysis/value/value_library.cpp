@@ -16,13 +16,14 @@ namespace tandem::analysis::value {
 
 namespace {
 
-enum class Model : std::uint8_t { Allocate, AllocateZero, Copy, Set, First, None };
+enum class Model : std::uint8_t { Allocate, AllocateZero, Reallocate, Copy, Set, First, None };
 
 Model model_of(std::string_view name) {
   static const std::unordered_map<std::string_view, Model> models{{"malloc", Model::Allocate},
                                                                   {"alloca", Model::Allocate},
                                                                   {"__builtin_alloca", Model::Allocate},
                                                                   {"calloc", Model::AllocateZero},
+                                                                  {"realloc", Model::Reallocate},
                                                                   {"memcpy", Model::Copy},
                                                                   {"memmove", Model::Copy},
                                                                   {"memset", Model::Set},
@@ -80,6 +81,19 @@ bool ValueDomain::call_library(AbstractState& state, const reach::TransferStep& 
     const AbstractValue size = apply(semantics::BvOp::Mul, arguments[0]->type().width(), value(0), value(1));
     const AbstractValue block = memory_.allocate(state, *step.edge, step.from.stack, size);
     if (block.is_address()) memory_.zero(state, block.object());
+    assign_result(state, step, block);
+    return true;
+  }
+  case Model::Reallocate: {
+    if (arguments.size() != 2) return false;
+    const AbstractValue old = value(0), size = value(1);
+    const bool is_block = old.is_address() && old.is_single() && old.offset_low() == 0 &&
+                          memory_.is_heap_block(old.object()) && memory_.certainly_exists(state, old.object());
+    const AbstractValue old_size = is_block ? memory_.size(state, old.object()) : AbstractValue();
+    if (!old_size.is_constant() || !is_size(size) || size.bits() == 0) return false;
+    const AbstractValue block = memory_.allocate(state, *step.edge, step.from.stack, size);
+    if (block.is_address()) memory_.copy(state, block, old, std::min(old_size.bits(), size.bits()), nullptr);
+    memory_.free(state, old);
     assign_result(state, step, block);
     return true;
   }
