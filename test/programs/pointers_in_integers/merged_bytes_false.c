@@ -3,7 +3,7 @@
 // expect: kinduction false line 17
 // expect: bmc false line 17
 // expect: gamble false line 17
-// expect: value unknown line 17
+// expect: value unknown
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 int main(void) {
