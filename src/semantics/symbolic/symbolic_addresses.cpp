@@ -26,6 +26,8 @@ namespace {
 
 // An integer made from more objects than this may lead anywhere.
 constexpr std::size_t most_exposed = 32;
+// What is read byte by byte is seldom a pointer, and what a loop leaves of memory is read so very often.
+constexpr std::size_t most_exposed_for_bytes = 4;
 // No object lies on the first page, and none on the last one, where Linux has error numbers.
 constexpr std::uint64_t page = 4096;
 // A larger number that is added to a pointer is an address that the program writes as a number.
@@ -182,8 +184,7 @@ smt::Term SymbolicMemory::converted_again(smt::Term pointer) {
     const smt::Term left = converted_again(terms_.arg(pointer, 0)), right = converted_again(terms_.arg(pointer, 1));
     result = kind == Kind::BvAdd ? terms_.bv_add(left, right) : terms_.bv_sub(left, right);
   }
-  converted_[pointer] = {result, exposed_.size()};
-  return result;
+  return note_converted(pointer, result);
 }
 
 // With a constant added, an address is taken to stay in its object, as pointers are. Any other sum may be the address
@@ -208,7 +209,8 @@ smt::Term SymbolicMemory::pointer_from_sum(smt::Term sum, smt::Kind kind) {
 }
 
 smt::Term SymbolicMemory::to_exposed_object(smt::Term integer) {
-  if (exposed_.size() > most_exposed) {
+  const bool is_of_bytes = terms_.kind(integer) == Kind::BvConcat;
+  if (exposed_.size() > (is_of_bytes ? most_exposed_for_bytes : most_exposed)) {
     let_unconstrained_pointers_write();
     return integer;
   }
@@ -229,6 +231,14 @@ smt::Term SymbolicMemory::to_exposed_object(smt::Term integer) {
     }
     result = terms_.ite(is_inside, terms_.bv_add(address(id), offset), result);
   }
+  return note_converted(result, result);
+}
+
+// What was converted is not converted once more: its last alternative, the number itself, would become all of these
+// choices again, each time that the pointer is used.
+smt::Term SymbolicMemory::note_converted(smt::Term pointer, smt::Term result) {
+  converted_[pointer] = {result, exposed_.size()};
+  converted_[result] = {result, exposed_.size()};
   return result;
 }
 
@@ -264,8 +274,7 @@ smt::Term SymbolicMemory::converted_choice(smt::Term choice) {
     return known->second.pointer;
   const smt::Term then = as_pointer(terms_.arg(choice, 1));
   const smt::Term result = terms_.ite(terms_.arg(choice, 0), then, as_pointer(terms_.arg(choice, 2)));
-  converted_[choice] = {result, exposed_.size()};
-  return result;
+  return note_converted(choice, result);
 }
 
 // An integer that was read: it may have been stored as a pointer.

@@ -294,6 +294,7 @@ private:
   Term to_exposed_object(Term integer);
   Term converted_again(Term pointer);
   Term converted_choice(Term choice);
+  Term note_converted(Term pointer, Term result);
   bool is_opaque(Term value);
   bool is_unconstrained(Term pointer) { return !is_constant(pointer) && !leads_to_object(pointer); }
   std::optional<Term> compare_addresses(BvCompare op, Term a, Term b);
